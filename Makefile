@@ -1,0 +1,84 @@
+# Every command a newcomer or CI needs; `make help` lists them.
+# Nothing is installed outside the three virtual environments named here, each remade when pyproject.toml changes.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+RUNTIME := .venv
+DEV := .venv-dev
+TRAIN := .venv-train
+PIP := -m pip --disable-pip-version-check -qq
+
+# The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
+FITS := import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
+	if "$$p" -c '$(FITS)' >/dev/null 2>&1; then echo "$$p"; break; fi; done)
+
+# $(1): the environment, $(2): what to install in it. The marker is written last, so a broken install is redone.
+define environment
+	@if [ -z "$(PYTHON)" ] || ! "$(PYTHON)" -c '$(FITS)' 2>/dev/null; then \
+		echo "make: Paiyan needs Python 3.10 to 3.13 and found none: install one, or name it with 'make PYTHON=/path/to/python3'" >&2; exit 2; fi
+	@echo "Setting up $(1) (once; later runs skip this) ..." >&2
+	@[ -x $(1)/bin/pip ] || "$(PYTHON)" -m venv --clear $(1)
+	@$(1)/bin/python $(PIP) install -e "$(2)"
+	@$(1)/bin/python -c 'import cv2' 2>/dev/null || $(call headless,$(1))
+	@touch $@
+endef
+
+# opencv-python opens windows, so it wants the system's libGL; a bare server has none, and the same
+# OpenCV comes without windows.
+define headless
+{ echo "No libGL on this machine: taking opencv-python-headless in place of opencv-python" >&2; \
+	$(1)/bin/python $(PIP) uninstall --yes opencv-python && $(1)/bin/python $(PIP) install opencv-python-headless; }
+endef
+
+$(RUNTIME)/.ready: pyproject.toml
+	$(call environment,$(RUNTIME),.)
+
+$(DEV)/.ready: pyproject.toml
+	$(call environment,$(DEV),.[dev])
+	@$(DEV)/bin/python $(PIP) install -e ".[oracles]" 2>/dev/null || \
+		echo "No C++ compiler here: the comparison with PyMahjongGB will be skipped" >&2
+
+$(TRAIN)/.ready: pyproject.toml
+	$(call environment,$(TRAIN),.[train$(comma)dev])
+
+comma := ,
+
+.PHONY: help
+help: ## list these commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+.PHONY: demo
+demo: $(RUNTIME)/.ready ## read the sample photo, score its hand, draw its boxes (light: no torch)
+	@$(RUNTIME)/bin/paiyan score service/samples/hand.jpg --rules guobiao --by self_draw --seat E --draw out/hand-read.jpg
+
+.PHONY: test
+test: $(DEV)/.ready ## everything but training (downloads no torch)
+	@$(DEV)/bin/python -m pytest -m "not train"
+
+.PHONY: test-train
+test-train: $(TRAIN)/.ready ## training and export, with torch and ultralytics
+	@$(TRAIN)/bin/python -m pytest -m train
+
+.PHONY: check
+check: $(DEV)/.ready ## format, lint, types, import directions
+	@$(DEV)/bin/ruff format --check .
+	@$(DEV)/bin/ruff check .
+	@$(DEV)/bin/pyright --pythonpath $(DEV)/bin/python
+	@$(DEV)/bin/lint-imports
+
+.PHONY: format
+format: $(DEV)/.ready ## put the code into shape
+	@$(DEV)/bin/ruff check --fix --quiet . || true
+	@$(DEV)/bin/ruff format .
+
+.PHONY: train
+train: $(TRAIN)/.ready ## train the detector by its recipe
+	@$(TRAIN)/bin/paiyan train
+
+.PHONY: clean
+clean: ## remove the environments and what runs left behind
+	rm -rf $(RUNTIME) $(DEV) $(TRAIN) out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
