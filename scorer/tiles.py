@@ -145,7 +145,9 @@ def _words() -> dict[str, Tile]:
 
 _WORDS = _words()
 _TOKEN = re.compile(
-    r"(?P<run>[0-9]+[mpszf])|(?P<word>" + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True)) + ")"
+    r"(?P<run>[0-9]+[mpszf])|(?P<word>"
+    + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True))
+    + ")"
 )
 _SPACE = re.compile(r"[\s,;，、·︎️]+")
 

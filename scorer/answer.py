@@ -1,0 +1,154 @@
+"""Answers as the JSON objects that the command line and the service share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from scorer.explain import block_texts, merged, why_dropped
+from scorer.payment import balances
+from scorer.ruleset import RuleSet
+from scorer.rulesets import rule_set
+from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.situation import Hand, HandError, Seat, parse_hand
+from scorer.tiles import TILES
+from scorer.words import Words
+
+Json = dict[str, Any]
+
+_NO_DISCARDER = Words(
+    "未说明谁点炮，无法结算",
+    "nobody said who discarded (win.from), so nothing is settled",
+    "放銃者が不明です",
+)
+
+
+def rules_and_hand(given: Mapping[str, Any], *, rules: str | None = None) -> tuple[RuleSet, Hand]:
+    """The rule set, its options chosen, and the hand of one JSON object; `rules` stands in for a missing one.
+
+    Raises `HandError` or `ValueError` with one sentence for what is wrong.
+    """
+    id_ = given.get("rules", rules)
+    if not isinstance(id_, str):
+        raise HandError('no rule set: give "rules", for example "guobiao"')
+    options: Any = given.get("options") or {}
+    if not isinstance(options, Mapping):
+        raise HandError(f'"options" is a JSON object, not {options!r}')
+    return rule_set(id_).with_options(cast("Mapping[str, Any]", options)), parse_hand(given)
+
+
+def answer(given: Mapping[str, Any], *, lang: str = "en", rules: str | None = None) -> Json:
+    """The answer to one hand: its score where it has a win, else its waits."""
+    chosen, hand = rules_and_hand(given, rules=rules)
+    if hand.win is None:
+        return waits_json(chosen, waits(chosen, hand), lang=lang)
+    return score_json(score(chosen, hand), lang=lang)
+
+
+def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
+    """A score in the form of the interface."""
+    if isinstance(result, NotAWin):
+        return {
+            "rules": result.rules.id,
+            "win": False,
+            "reason": result.reason.to(lang),
+            "distance": result.distance,
+            "waits": [t.notation for t in result.waits],
+        }
+    s = result
+    transfers = (s.transfers or ()) if s.legal else ()
+    return {
+        "rules": s.rules.id,
+        "win": True,
+        "reason": s.short.to(lang) if s.short else None,
+        "total": s.value.total,
+        "unit": s.rules.unit,
+        "han": s.value.han,
+        "fu": s.value.fu,
+        "points": s.value.points,
+        "legal": s.legal,
+        "fans": _fans(s, lang),
+        "not_counted": _not_counted(s, lang),
+        "arrangement": list(s.arrangement.texts()),
+        "wild_as": {},
+        "payments": {seat.name: n for seat, n in balances(transfers).items()} if transfers else {},
+        "transfers": [
+            {"from": t.payer.name, "to": t.payee.name, "points": t.points, "reason": t.reason.to(lang)}
+            for t in transfers
+        ],
+        "warnings": [] if s.transfers is not None else [_NO_DISCARDER.to(lang)],
+    }
+
+
+def _fans(s: Score, lang: str) -> list[Json]:
+    return [
+        {
+            "id": m.priced.id,
+            "name": m.priced.name(lang),
+            "value": m.priced.value,
+            "count": n,
+            "blocks": block_texts(s, blocks),
+            "source": m.priced.source,
+        }
+        for m, n, blocks in merged(s.counted.matches)
+    ]
+
+
+def _not_counted(s: Score, lang: str) -> list[Json]:
+    said: dict[str, Json] = {}
+    for d in s.counted.dropped:
+        id_ = d.match.priced.id
+        said.setdefault(id_, {"id": id_, "name": d.match.priced.name(lang), "why": why_dropped(d, lang)})
+    counted = {m.priced.id for m in s.counted.matches}
+    return [said[id_] for id_ in said if id_ not in counted]
+
+
+def waits_json(rules: RuleSet, found: Sequence[Wait], *, lang: str = "en") -> Json:
+    """Waits in the form of the interface."""
+    return {
+        "rules": rules.id,
+        "waits": [
+            {
+                "tile": w.tile.notation,
+                "left": w.left,
+                "discard": score_json(w.discard, lang=lang),
+                "self_draw": score_json(w.self_draw, lang=lang),
+            }
+            for w in found
+        ],
+    }
+
+
+def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
+    """A rule set described: tiles, forms, fans with prices and sources, options and table as JSON Schema."""
+    return {
+        "id": rules.id,
+        "name": rules.words.to(lang),
+        "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
+        "sources": [str(s) for s in rules.sources],
+        "tiles": {
+            "count": rules.tiles.size,
+            "kinds": [TILES[k].notation for k in sorted(rules.tiles.kinds)],
+            "flowers": [TILES[k].notation for k in sorted(rules.tiles.flowers)],
+        },
+        "hand_size": rules.hand_size,
+        "forms": [f.value for f in rules.forms],
+        "melds": sorted(m.value for m in rules.melds),
+        "unit": rules.unit,
+        "minimum": rules.minimum,
+        "fans": [
+            {"id": p.id, "name": p.name(lang), "value": p.value, "source": p.source}
+            for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))
+        ],
+        "options": _schema(rules.options),
+        "table": _schema(rules.table),
+        "seats": [seat.name for seat in Seat],
+    }
+
+
+def _schema(settings: Sequence[Any]) -> Json:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {s.id: s.schema() for s in settings},
+    }

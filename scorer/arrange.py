@@ -1,0 +1,168 @@
+"""From tiles to every arrangement: what the hand may be seen as.
+
+The three suits and the honours are taken apart one by one and remembered, since the same suit comes
+back in thousands of hands; a hand is then a choice of one way for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import permutations
+
+from scorer.shapes import ORPHAN_KINDS, Arrangement, Block, Form, Shape
+
+Counts = tuple[int, ...]
+Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)
+
+_KNITTED = tuple(
+    tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
+)  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
+KNITTED_SETS = tuple(frozenset(k + 3 * i for k in lows for i in range(3)) for lows in _KNITTED)
+
+
+def counted(kinds: Sequence[int]) -> Counts:
+    """How often each of the 34 kinds occurs."""
+    counts = [0] * 34
+    for k in kinds:
+        counts[k] += 1
+    return tuple(counts)
+
+
+@lru_cache(maxsize=1 << 16)
+def _suit(counts: Counts, base: int) -> tuple[Part, ...]:
+    """Every way to split one suit into sets and at most one pair, each once; runs where `base` < 27."""
+    return tuple(_split(list(counts), base, 0, pairs=0))
+
+
+def _split(counts: list[int], base: int, at: int, *, pairs: int) -> Iterator[Part]:
+    """The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that
+    order, meets every way exactly once."""
+    while at < len(counts) and not counts[at]:
+        at += 1
+    if at == len(counts):
+        yield (), pairs
+        return
+    n = counts[at]
+    for triplet in (1, 0) if n >= 3 else (0,):
+        for pair in (0, 1) if n - 3 * triplet >= 2 and not pairs else (0,):
+            runs = n - 3 * triplet - 2 * pair
+            if runs and (base == 27 or at > 6 or min(counts[at + 1], counts[at + 2]) < runs):
+                continue
+            rest = counts.copy()
+            rest[at] = 0
+            if runs:
+                rest[at + 1] -= runs
+                rest[at + 2] -= runs
+            k = base + at
+            head = (
+                (Block(Shape.TRIPLET, k),) * triplet
+                + (Block(Shape.PAIR, k),) * pair
+                + (Block(Shape.RUN, k),) * runs
+            )
+            for blocks, p in _split(rest, base, at + 1, pairs=pairs + pair):
+                yield head + blocks, p
+
+
+def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Every way to split these tiles into sets and exactly one pair, each once."""
+    parts: list[tuple[Part, ...]] = []
+    for base in (0, 9, 18, 27):
+        suit = counts[base : base + 9]
+        if sum(suit) % 3 == 1:
+            return
+        ways = _suit(suit, base)
+        if not ways:
+            return
+        parts.append(ways)
+    for a, pa in parts[0]:
+        for b, pb in parts[1]:
+            for c, pc in parts[2]:
+                for d, pd in parts[3]:
+                    if pa + pb + pc + pd == 1:
+                        yield a + b + c + d
+
+
+def _seven_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if sum(counts) == 14 and all(n % 2 == 0 for n in counts):
+        yield tuple(Block(Shape.PAIR, k) for k, n in enumerate(counts) for _ in range(n // 2))
+
+
+def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if sum(counts) == 14 and all(counts[k] for k in ORPHAN_KINDS):
+        yield tuple(Block(Shape.PAIR if counts[k] == 2 else Shape.SINGLE, k) for k in ORPHAN_KINDS)
+
+
+def _knitted_straight(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Nine knitted tiles taken out; the rest is sets and a pair."""
+    for lows, nine in zip(_KNITTED, KNITTED_SETS, strict=True):
+        if all(counts[k] for k in nine):
+            rest = tuple(n - (k in nine) for k, n in enumerate(counts))
+            knitted = tuple(Block(Shape.KNITTED, k) for k in lows)
+            for blocks in sets_and_pair(rest):
+                yield knitted + blocks
+
+
+def _knitted_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if sum(counts) != 14 or max(counts) > 1:
+        return
+    held = {k for k, n in enumerate(counts) if n and k < 27}
+    if any(held <= nine for nine in KNITTED_SETS):
+        yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) if n)
+
+
+_CONCEALED_ONLY = {
+    Form.SEVEN_PAIRS: _seven_pairs,
+    Form.THIRTEEN_ORPHANS: _thirteen_orphans,
+    Form.KNITTED_HONOURS: _knitted_honours,
+}
+
+
+def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, ...]]:
+    """Every way to see the concealed tiles (winning tile included) as `form`, beside `melds` melds."""
+    if form is Form.STANDARD:
+        return sets_and_pair(counts)
+    if form is Form.KNITTED_STRAIGHT:
+        return _knitted_straight(counts)
+    return _CONCEALED_ONLY[form](counts) if not melds else iter(())
+
+
+def arrangements(
+    counts: Counts, forms: Sequence[Form], *, melds: tuple[Block, ...], won: int, self_drawn: bool
+) -> Iterator[Arrangement]:
+    """Every arrangement of a complete hand.
+
+    `counts` are the concealed tiles with the winning tile of kind `won` among them. The winning tile
+    may have completed any block that holds its kind; each such choice is an arrangement of its own,
+    because it decides the wait and whether a triplet is concealed.
+    """
+    for form in forms:
+        for blocks in splits(counts, form, melds=len(melds)):
+            seen: set[Block] = set()
+            for i, block in enumerate(blocks):
+                if block in seen or won not in block.tiles:
+                    continue
+                seen.add(block)
+                done = blocks
+                if not self_drawn:
+                    done = (*blocks[:i], block._replace(concealed=False), *blocks[i + 1 :])
+                yield Arrangement(form, melds + done, len(melds) + i)
+
+
+def complete(counts: Counts, forms: Sequence[Form], *, melds: int) -> bool:
+    """Whether these concealed tiles, beside `melds` melds, are a whole hand in one of the forms."""
+    return any(next(splits(counts, form, melds=melds), None) is not None for form in forms)
+
+
+def winning_kinds(
+    counts: Counts, forms: Sequence[Form], *, melds: int, kinds: Sequence[int] = range(34)
+) -> tuple[int, ...]:
+    """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
+    held = list(counts)
+    found: list[int] = []
+    for k in kinds:
+        held[k] += 1
+        if complete(tuple(held), forms, melds=melds):
+            found.append(k)
+        held[k] -= 1
+    return tuple(found)

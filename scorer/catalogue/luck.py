@@ -1,0 +1,39 @@
+"""Patterns of how the tile came: circumstances of the win, which lie on no block."""
+
+from __future__ import annotations
+
+from scorer.arranged import Arranged
+from scorer.fans import Fan, Find
+from scorer.situation import By, Flag
+
+
+def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
+    """Won in one of these ways, and under this flag."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        right = (not by or a.win.by in by) and (flag is None or flag in a.win.flags)
+        return (0,) if right else ()
+
+    return find
+
+
+def _each_flower(a: Arranged) -> tuple[int, ...]:
+    return (0,) * len(a.hand.flowers)
+
+
+SELF_DRAWN = Fan("self_drawn", "自摸", "Self-Drawn", came(by=(By.SELF_DRAW,)))
+LAST_TILE_DRAW = Fan(
+    "last_tile_draw", "妙手回春", "Last Tile Draw", came(by=(By.SELF_DRAW,), flag=Flag.LAST_TILE)
+)
+LAST_TILE_CLAIM = Fan(
+    "last_tile_claim", "海底捞月", "Last Tile Claim", came(by=(By.DISCARD,), flag=Flag.LAST_TILE)
+)
+AFTER_KONG = Fan(
+    "out_with_replacement_tile",
+    "杠上开花",
+    "Out with Replacement Tile",
+    came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
+)
+ROBBED_KONG = Fan("robbing_the_kong", "抢杠和", "Robbing the Kong", came(by=(By.ROBBED_KONG,)))
+LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", came(flag=Flag.LAST_OF_KIND))
+FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower)

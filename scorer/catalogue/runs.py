@@ -1,0 +1,135 @@
+"""Patterns of runs 顺子."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
+
+from scorer.arranged import Arranged
+from scorer.fans import Fan, Find
+from scorer.shapes import Shape
+
+Kinds = tuple[int, ...]
+
+
+def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
+    """Every choice of `n` runs whose lowest kinds, in rising order, fit."""
+
+    def find(a: Arranged) -> Iterator[int]:
+        if len(a.runs) < n:
+            return
+        for some in combinations(a.runs, n):
+            if fits(tuple(sorted(k for _, k in some))):
+                yield a.bits(*(i for i, _ in some))
+
+    return find
+
+
+def one_suit(kinds: Kinds) -> bool:
+    return kinds[0] // 9 == kinds[-1] // 9
+
+
+def _all_suits(kinds: Kinds) -> bool:
+    return {k // 9 for k in kinds} == {0, 1, 2}
+
+
+def steps(kinds: Kinds, *by: int) -> bool:
+    """Whether they rise by the same step, one of `by`."""
+    gaps = {b - a for a, b in pairwise(kinds)}
+    return len(gaps) == 1 and gaps <= set(by)
+
+
+def mixed_steps(kinds: Kinds, by: int) -> bool:
+    """Whether three kinds of three suits have ranks that rise by `by`."""
+    ranks = tuple(sorted(k % 9 for k in kinds))
+    return _all_suits(kinds) and steps(ranks, by)
+
+
+def _mixed_straight(kinds: Kinds) -> bool:
+    return _all_suits(kinds) and sorted(k % 9 for k in kinds) == [0, 3, 6]
+
+
+def _pure_dragons(a: Arranged) -> tuple[int, ...]:
+    """Two runs 123, two runs 789 and a pair of fives, all of one suit."""
+    if len(a.runs) != 4 or not a.pairs:
+        return ()
+    kinds = sorted(k for _, k in a.runs)
+    base = kinds[0]
+    pure = base % 9 == 0 and kinds == [base, base, base + 6, base + 6] and a.pairs[0][1] == base + 4
+    return (a.all,) if pure else ()
+
+
+def _three_suit_dragons(a: Arranged) -> tuple[int, ...]:
+    """Runs 123 and 789 of two suits and a pair of fives of the third."""
+    if len(a.runs) != 4 or not a.pairs:
+        return ()
+    kinds = sorted(k for _, k in a.runs)
+    first, second = kinds[0], kinds[2]
+    fits = (
+        first % 9 == 0
+        and second % 9 == 0
+        and first != second
+        and kinds == [first, first + 6, second, second + 6]
+    )
+    pair = a.pairs[0][1]
+    return (a.all,) if fits and pair % 9 == 4 and pair // 9 == 3 - first // 9 - second // 9 else ()
+
+
+def _knitted_straight(a: Arranged) -> tuple[int, ...]:
+    """147, 258 and 369 of three suits; also inside a hand of single tiles."""
+    knitted = a.bits(*(i for i, b in enumerate(a.blocks) if b.shape == Shape.KNITTED))
+    if knitted:
+        return (knitted,)
+    return ()
+
+
+PURE_DOUBLE_CHOW = Fan("pure_double_chow", "一般高", "Pure Double Chow", of_runs(2, lambda k: k[0] == k[1]))
+MIXED_DOUBLE_CHOW = Fan(
+    "mixed_double_chow",
+    "喜相逢",
+    "Mixed Double Chow",
+    of_runs(2, lambda k: k[0] != k[1] and k[0] % 9 == k[1] % 9),
+)
+SHORT_STRAIGHT = Fan(
+    "short_straight", "连六", "Short Straight", of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 3)
+)
+TWO_TERMINAL_CHOWS = Fan(
+    "two_terminal_chows",
+    "老少副",
+    "Two Terminal Chows",
+    of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 6),
+)
+PURE_TRIPLE_CHOW = Fan(
+    "pure_triple_chow", "一色三同顺", "Pure Triple Chow", of_runs(3, lambda k: k[0] == k[2])
+)
+PURE_SHIFTED_CHOWS = Fan(
+    "pure_shifted_chows",
+    "一色三步高",
+    "Pure Shifted Chows",
+    of_runs(3, lambda k: one_suit(k) and steps(k, 1, 2)),
+)
+PURE_STRAIGHT = Fan(
+    "pure_straight",
+    "清龙",
+    "Pure Straight",
+    of_runs(3, lambda k: one_suit(k) and k[0] % 9 == 0 and steps(k, 3)),
+)
+MIXED_TRIPLE_CHOW = Fan(
+    "mixed_triple_chow", "三色三同顺", "Mixed Triple Chow", of_runs(3, lambda k: mixed_steps(k, 0))
+)
+MIXED_STRAIGHT = Fan("mixed_straight", "花龙", "Mixed Straight", of_runs(3, _mixed_straight))
+MIXED_SHIFTED_CHOWS = Fan(
+    "mixed_shifted_chows", "三色三步高", "Mixed Shifted Chows", of_runs(3, lambda k: mixed_steps(k, 1))
+)
+QUADRUPLE_CHOW = Fan("quadruple_chow", "一色四同顺", "Quadruple Chow", of_runs(4, lambda k: k[0] == k[3]))
+FOUR_SHIFTED_CHOWS = Fan(
+    "four_pure_shifted_chows",
+    "一色四步高",
+    "Four Pure Shifted Chows",
+    of_runs(4, lambda k: one_suit(k) and steps(k, 1, 2)),
+)
+PURE_TERMINAL_CHOWS = Fan("pure_terminal_chows", "一色双龙会", "Pure Terminal Chows", _pure_dragons)
+THREE_SUITED_TERMINAL_CHOWS = Fan(
+    "three_suited_terminal_chows", "三色双龙会", "Three-Suited Terminal Chows", _three_suit_dragons
+)
+KNITTED_STRAIGHT = Fan("knitted_straight", "组合龙", "Knitted Straight", _knitted_straight)

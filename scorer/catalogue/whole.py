@@ -1,0 +1,86 @@
+"""Patterns of the hand as one thing: its form, whether it is concealed, what else it is made of."""
+
+from __future__ import annotations
+
+from scorer.arranged import Arranged
+from scorer.fans import Fan, Find
+from scorer.shapes import CHARACTERS, CIRCLES, HONOURS, Form, Shape
+
+
+def in_form(form: Form) -> Find:
+    """The hand is in this form."""
+    return lambda a: (a.all,) if a.form is form else ()
+
+
+def _seven_shifted_pairs(a: Arranged) -> tuple[int, ...]:
+    if a.form is not Form.SEVEN_PAIRS:
+        return ()
+    kinds = [k for _, k in a.pairs]
+    shifted = kinds == list(range(kinds[0], kinds[0] + 7)) and kinds[0] // 9 == kinds[6] // 9 < 3
+    return (a.all,) if shifted else ()
+
+
+def _nine_gates(a: Arranged) -> tuple[int, ...]:
+    """1112345678999 of one suit in the concealed hand, then any tile of that suit."""
+    if a.form is not Form.STANDARD or any(b.exposed or b.shape == Shape.KONG for b in a.blocks):
+        return ()
+    if a.faces not in (CHARACTERS, CIRCLES, CHARACTERS << 18):
+        return ()
+    base = a.kind // 9 * 9
+    before = [n - (base + i == a.kind) for i, n in enumerate(a.counts[base : base + 9])]
+    return (a.all,) if before == [3, 1, 1, 1, 1, 1, 1, 1, 3] else ()
+
+
+def _greater_honours_and_knitted(a: Arranged) -> tuple[int, ...]:
+    return (a.all,) if a.form is Form.KNITTED_HONOURS and a.faces & HONOURS == HONOURS else ()
+
+
+def _knitted_straight_in_singles(a: Arranged) -> tuple[int, ...]:
+    if a.form is not Form.KNITTED_HONOURS:
+        return ()
+    nine = a.bits(*(i for i, b in enumerate(a.blocks) if b.kind < 27))
+    return (nine,) if nine.bit_count() == 9 else ()
+
+
+def _concealed_hand(a: Arranged) -> tuple[int, ...]:
+    return (a.all,) if not a.claimed and not a.win.self_drawn else ()
+
+
+def _fully_concealed(a: Arranged) -> tuple[int, ...]:
+    return (a.all,) if not a.claimed and a.win.self_drawn else ()
+
+
+def _melded_hand(a: Arranged) -> tuple[int, ...]:
+    """Everything claimed, the pair too: four claimed sets and a win by discard."""
+    claimed = sum(b.exposed for b in a.blocks)
+    return (a.all,) if claimed == len(a.blocks) - 1 and not a.win.self_drawn else ()
+
+
+def _all_chows(a: Arranged) -> tuple[int, ...]:
+    """Nothing but runs and a pair of suited tiles; knitted runs are runs."""
+    fits = not a.triplets and len(a.pairs) == 1 and a.pairs[0][1] < 27
+    return (a.all,) if fits and a.form in (Form.STANDARD, Form.KNITTED_STRAIGHT) else ()
+
+
+THIRTEEN_ORPHANS = Fan("thirteen_orphans", "十三幺", "Thirteen Orphans", in_form(Form.THIRTEEN_ORPHANS))
+SEVEN_PAIRS = Fan("seven_pairs", "七对", "Seven Pairs", in_form(Form.SEVEN_PAIRS))
+SEVEN_SHIFTED_PAIRS = Fan("seven_shifted_pairs", "连七对", "Seven Shifted Pairs", _seven_shifted_pairs)
+NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates)
+GREATER_KNITTED = Fan(
+    "greater_honours_and_knitted_tiles",
+    "七星不靠",
+    "Greater Honours and Knitted Tiles",
+    _greater_honours_and_knitted,
+)
+LESSER_KNITTED = Fan(
+    "lesser_honours_and_knitted_tiles",
+    "全不靠",
+    "Lesser Honours and Knitted Tiles",
+    in_form(Form.KNITTED_HONOURS),
+)
+KNITTED_STRAIGHT_IN_SINGLES = _knitted_straight_in_singles
+CONCEALED_HAND = Fan("concealed_hand", "门前清", "Concealed Hand", _concealed_hand)
+FULLY_CONCEALED = Fan("fully_concealed_hand", "不求人", "Fully Concealed Hand", _fully_concealed)
+MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand)
+ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows)
+CHICKEN = Fan("chicken_hand", "无番和", "Chicken Hand", lambda a: (a.all,))

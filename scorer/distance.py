@@ -1,0 +1,104 @@
+"""How far a hand is from winning: the shanten number 向听数, one less than the tiles it still lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from scorer.arrange import KNITTED_SETS, Counts
+from scorer.shapes import ORPHAN_KINDS, Form
+
+_FAR = 99
+
+
+@lru_cache(maxsize=1 << 14)
+def _lacking(suit: Counts, runs: bool) -> tuple[tuple[int, ...], ...]:
+    """For one suit, the fewest tiles that must be added to hold `n` sets and `p` pairs: ``[p][n]``.
+
+    Goes over the ranks once; `one` and `two` are the runs begun one and two ranks ago.
+    """
+    best = {(0, 0, 0, 0): 0}  # (sets, pairs, one, two) -> tiles added so far
+    for at, held in enumerate(suit):
+        nxt: dict[tuple[int, int, int, int], int] = {}
+        room = range(5) if runs and at <= len(suit) - 3 else range(1)
+        for (sets, pairs, one, two), added in best.items():
+            for begun in room:
+                for triplet in (0, 1):
+                    for pair in (0, 1) if not pairs else (0,):
+                        need = one + two + begun + 3 * triplet + 2 * pair
+                        n = sets + begun + triplet
+                        if need > 4 or n > 5:
+                            continue
+                        key = (n, pairs + pair, begun, one)
+                        cost = added + max(0, need - held)
+                        if cost < nxt.get(key, _FAR):
+                            nxt[key] = cost
+        best = nxt
+    table = [[_FAR] * 6, [_FAR] * 6]
+    for (sets, pairs, one, two), added in best.items():
+        if not one and not two:
+            table[pairs][sets] = min(table[pairs][sets], added)
+    return tuple(map(tuple, table))
+
+
+def _standard(counts: Counts, *, sets: int) -> int:
+    """Tiles lacking for `sets` sets and a pair."""
+    suits = [_lacking(counts[b : b + 9], True) for b in (0, 9, 18)] + [_lacking(counts[27:], False)]
+    best = {(0, 0): 0}
+    for table in suits:
+        nxt: dict[tuple[int, int], int] = {}
+        for (n, p), added in best.items():
+            for more in range(sets - n + 1):
+                for pair in range(2 - p):
+                    cost = added + table[pair][more]
+                    key = (n + more, p + pair)
+                    if cost < nxt.get(key, _FAR):
+                        nxt[key] = cost
+        best = nxt
+    return best.get((sets, 1), _FAR)
+
+
+def _seven_pairs(counts: Counts) -> int:
+    """Tiles lacking for seven pairs; four equal tiles are two of them."""
+    return 7 - sum(min(n, 4) // 2 for n in counts)
+
+
+def _thirteen_orphans(counts: Counts) -> int:
+    kinds = sum(counts[k] > 0 for k in ORPHAN_KINDS)
+    return 14 - kinds - any(counts[k] > 1 for k in ORPHAN_KINDS)
+
+
+def _knitted_honours(counts: Counts) -> int:
+    honours = sum(counts[k] > 0 for k in range(27, 34))
+    return 14 - honours - max(sum(counts[k] > 0 for k in nine) for nine in KNITTED_SETS)
+
+
+def _knitted_straight(counts: Counts, *, melds: int) -> int:
+    best = _FAR
+    for nine in KNITTED_SETS:
+        lacking = sum(not counts[k] for k in nine)
+        rest = tuple(n - (k in nine and n > 0) for k, n in enumerate(counts))
+        best = min(best, lacking + _standard(rest, sets=1 - melds))
+    return best
+
+
+def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4) -> int:
+    """The shanten number of concealed tiles beside `melds` melds: 0 waiting, -1 complete.
+
+    With one tile more than a waiting hand holds, the best tile to discard is left out by itself.
+    """
+    lacking = [_FAR]
+    for form in forms:
+        if form is Form.STANDARD:
+            lacking.append(_standard(counts, sets=sets - melds))
+        elif form is Form.KNITTED_STRAIGHT and melds <= 1:
+            lacking.append(_knitted_straight(counts, melds=melds))
+        elif not melds:
+            alone = {
+                Form.SEVEN_PAIRS: _seven_pairs,
+                Form.THIRTEEN_ORPHANS: _thirteen_orphans,
+                Form.KNITTED_HONOURS: _knitted_honours,
+            }
+            if form in alone:
+                lacking.append(alone[form](counts))
+    return min(lacking) - 1

@@ -1,0 +1,236 @@
+"""Rule sets 规则: a value that says what a hand is, what it is worth and who pays.
+
+A rule set prices the patterns of the catalogue and names the strategies by which they are counted,
+valued and paid. Nothing in the core asks which rule set it works for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from scorer.fans import Counted, Match, Priced, resolve
+from scorer.payment import Transfer
+from scorer.shapes import Form
+from scorer.situation import Hand, HandError, MeldType, Win
+from scorer.tiles import FLOWER, RED, TILES, Tile
+from scorer.words import Words
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a rule is written: a document and the section in it."""
+
+    document: str
+    section: str
+
+    def __str__(self) -> str:
+        return f"{self.document} §{self.section}"
+
+
+HOUSE_DEFAULT = "house default"
+
+
+@dataclass(frozen=True)
+class TileSet:
+    """The tiles of the game: which kinds, how many of each, and which flowers (one of each)."""
+
+    kinds: frozenset[int]
+    flowers: frozenset[int] = frozenset()
+    reds: bool = False
+
+    @property
+    def size(self) -> int:
+        return 4 * len(self.kinds) + len(self.flowers)
+
+
+SUITED_SET = TileSet(frozenset(range(27)))  # 108 tiles
+FULL_SET = TileSet(frozenset(range(34)))  # 136 tiles
+FLOWER_SET = TileSet(frozenset(range(34)), flowers=frozenset(range(FLOWER, RED)))  # 144 tiles
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
+
+    Its type is that of `default`: a bool, an int not below `least`, or one of `choices`.
+    """
+
+    id: str
+    words: Words
+    default: bool | int | str
+    source: str = HOUSE_DEFAULT
+    choices: tuple[str, ...] = ()
+    least: int = 0
+
+    def accept(self, value: Any) -> Any:
+        """The value if it fits. Raises `HandError` with what would."""
+        if isinstance(self.default, bool):
+            right, wanted = isinstance(value, bool), "true or false"
+        elif isinstance(self.default, int):
+            right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
+            wanted = f"a whole number from {self.least}"
+        else:
+            right, wanted = value in self.choices, "one of " + ", ".join(self.choices)
+        if not right:
+            raise HandError(f"{self.id} is {wanted}, not {value!r}")
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """The setting as a JSON Schema property."""
+        about: dict[str, Any] = {
+            "title": self.words.zh,
+            "description": self.words.en,
+            "default": self.default,
+        }
+        if isinstance(self.default, bool):
+            return {"type": "boolean", **about}
+        if isinstance(self.default, int):
+            return {"type": "integer", "minimum": self.least, **about}
+        return {"enum": list(self.choices), **about}
+
+
+class Value(NamedTuple):
+    """What a hand is worth: `total` in the rule set's unit, `points` what payments start from."""
+
+    total: int
+    points: int
+    han: int | None = None
+    fu: int | None = None
+
+
+class Condition(NamedTuple):
+    """Something a hand must hold to win at all, and what to say where it does not."""
+
+    holds: Callable[[Hand], bool]
+    words: Words
+
+
+class Settling(NamedTuple):
+    """What a payment function is told of a won hand."""
+
+    hand: Hand
+    win: Win
+    value: Value
+    counted: Counted
+    options: Mapping[str, Any]
+    table: Mapping[str, Any]
+
+
+Counting = Callable[[Sequence[Match]], Iterable[Counted]]
+Valuing = Callable[[Counted, Mapping[str, Any]], Value]
+Paying = Callable[[Settling], Iterator[Transfer]]
+
+
+def additive(counted: Counted, options: Mapping[str, Any]) -> Value:
+    """The sum of the fans is the total and the points."""
+    del options
+    return Value(counted.sum, counted.sum)
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """One way to play. Derive a sibling with `but`; both are checked when they are built."""
+
+    id: str
+    words: Words
+    sources: tuple[Source, ...]
+    tiles: TileSet
+    fans: tuple[Priced, ...]
+    pay: Paying = field(repr=False)
+    forms: tuple[Form, ...] = (Form.STANDARD,)
+    hand_size: int = 13
+    melds: frozenset[MeldType] = frozenset(MeldType)
+    must: tuple[Condition, ...] = ()
+    fallback: Priced | None = None
+    unit: str = "fan"
+    minimum: int = 0
+    outside_minimum: frozenset[str] = frozenset()
+    counting: Counting = field(default=resolve, repr=False)
+    value: Valuing = field(default=additive, repr=False)
+    options: tuple[Setting, ...] = ()
+    table: tuple[Setting, ...] = ()
+    adapt: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)
+    chosen: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def __post_init__(self) -> None:
+        ids = [p.id for p in self.fans]
+        if twice := sorted(i for i, n in Counter(ids).items() if n > 1):
+            raise ValueError(f"{self.id}: fan {twice[0]} is priced twice")
+        known = {*ids, *([self.fallback.id] if self.fallback else [])}
+        for p in self.fans:
+            if lost := sorted((p.excludes | p.covers | p.implies) - known):
+                raise ValueError(f"{self.id}: {p.id} keeps out {lost[0]}, which has no price here")
+        # Highest first 就高不就低: whatever counts is chosen before what it excludes.
+        object.__setattr__(self, "fans", tuple(sorted(self.fans, key=lambda p: -p.value)))
+
+    def but(self, **changes: Any) -> RuleSet:
+        """A rule set that differs from this one in the given fields; `fans` replace those of the same id."""
+        if "fans" in changes:
+            new: dict[str, Priced] = {p.id: p for p in changes["fans"]}
+            changes["fans"] = tuple(new.pop(p.id, p) for p in self.fans) + tuple(new.values())
+        return replace(self, **changes)
+
+    def without(self, *ids: str) -> RuleSet:
+        """The rule set without these fans. Raises `ValueError` for one it does not price."""
+        if lost := sorted(set(ids) - {p.id for p in self.fans}):
+            raise ValueError(f"{self.id} has no fan {lost[0]}")
+        kept = tuple(
+            p.but(excludes=p.excludes - set(ids), covers=p.covers - set(ids), implies=p.implies - set(ids))
+            for p in self.fans
+            if p.id not in ids
+        )
+        return replace(self, fans=kept)
+
+    def with_options(self, given: Mapping[str, Any] | None = None) -> RuleSet:
+        """The rule set with the table's choices made. Raises `HandError` for an unknown or unfit one."""
+        chosen = settle(self.options, given or {}, "option", self.id)
+        made = self.adapt(self, chosen) if self.adapt else self
+        return replace(made, chosen=chosen)
+
+    def check(self, hand: Hand) -> None:
+        """Refuses a hand that this rule set's tiles and claims cannot make. Raises `HandError`."""
+        _check_tiles(self, hand)
+        settle(self.table, hand.table, "table field", self.id)
+        for meld in hand.melds:
+            if meld.type not in self.melds:
+                raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
+        wanted = self.hand_size - 3 * len(hand.melds)
+        if len(hand.concealed) != wanted:
+            melds = f" beside {len(hand.melds)} melds" if hand.melds else ""
+            raise HandError(
+                f"{len(hand.concealed)} concealed tiles{melds} where {self.id} has {wanted}"
+                " (the winning tile not counted): add or take away tiles"
+            )
+
+
+def settle(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
+    """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
+    known = {s.id: s for s in settings}
+    if unknown := sorted(set(given) - set(known)):
+        there = ", ".join(known) or "none"
+        raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
+    return {s.id: s.accept(given[s.id]) if s.id in given else s.default for s in settings}
+
+
+def _check_tiles(rules: RuleSet, hand: Hand) -> None:
+    tiles = rules.tiles
+    held = Counter(t.kind for t in hand.held)
+    for kind, n in held.items():
+        if kind not in tiles.kinds:
+            raise HandError(f"{rules.id} is played without {TILES[kind]}: take it out")
+        if n > 4:
+            raise HandError(f"{TILES[kind]} appears {n} times: there are four of each tile")
+    if not tiles.reds and (red := next((t for t in hand.held if t.code >= RED), None)):
+        raise HandError(f"{rules.id} is played without red fives: write {TILES[red.kind]} for {red}")
+    _check_flowers(rules, hand.flowers)
+
+
+def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:
+    for flower, n in Counter(flowers).items():
+        if flower.code not in rules.tiles.flowers:
+            raise HandError(f"{rules.id} is played without the flower {flower}: take it out")
+        if n > 1:
+            raise HandError(f"the flower {flower} appears {n} times: there is one of each")

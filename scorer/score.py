@@ -1,0 +1,193 @@
+"""Scoring: the best way to count a won hand, and what a waiting hand waits for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorer.arrange import Counts, arrangements, counted, winning_kinds
+from scorer.arranged import Arranged
+from scorer.distance import distance
+from scorer.fans import Counted, Match, found
+from scorer.payment import Transfer
+from scorer.ruleset import RuleSet, Settling, Value, settle
+from scorer.shapes import Arrangement, Form
+from scorer.situation import By, Hand, HandError, Win
+from scorer.tiles import TILES, Tile
+from scorer.words import Words
+
+
+@dataclass(frozen=True)
+class Score:
+    """A hand that wins. `short` says why a win below the minimum may not be declared; else it is None.
+
+    `transfers` is None where the discarder is not known and the payments hang on it.
+    """
+
+    rules: RuleSet
+    hand: Hand
+    arrangement: Arrangement
+    counted: Counted
+    value: Value
+    short: Words | None
+    transfers: tuple[Transfer, ...] | None
+
+    @property
+    def legal(self) -> bool:
+        return self.short is None
+
+
+@dataclass(frozen=True)
+class NotAWin:
+    """A hand that does not win: why, how many tiles it is from waiting, and what it waits for if it does.
+
+    `distance` is the shanten number 向听数 of the best thirteen (sixteen) tiles: 0 when waiting; None
+    where the tiles make a whole hand and something else keeps it from winning.
+    """
+
+    rules: RuleSet
+    hand: Hand
+    reason: Words
+    distance: int | None
+    waits: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True)
+class Wait:
+    """One tile a hand waits for: how many of it the player does not hold, and what it would score."""
+
+    tile: Tile
+    left: int
+    discard: Score | NotAWin
+    self_draw: Score | NotAWin
+
+
+_NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
+
+
+def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
+    """The hand under these rules, counted the way that is worth most.
+
+    Raises `HandError` where the rule set's tiles cannot make the hand, or where nothing was won on.
+    """
+    if hand.win is None:
+        raise HandError("no winning tile: give win.tile, or ask for the waits of this hand")
+    rules.check(hand)
+    return _score(rules, hand, hand.win)
+
+
+def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
+    best: tuple[tuple[int, int], Arranged, Counted, Value] | None = None
+    for arranged in _arranged(rules, hand, win):
+        matches = found(rules.fans, arranged)
+        for way in rules.counting(matches):
+            way = _or_fallback(rules, way, arranged)
+            value = rules.value(way, rules.chosen)
+            rank = (value.points, value.total)
+            if (
+                best is None
+                or rank > best[0]
+                or (rank == best[0] and _names(rules, way) < _names(rules, best[2]))
+            ):
+                best = (rank, arranged, way, value)
+    if best is None:
+        return _not_a_win(rules, hand, _NO_SHAPE)
+    if missing := next((c for c in rules.must if not c.holds(hand)), None):
+        return NotAWin(rules, hand, missing.words, None)
+    _, arranged, way, value = best
+    return Score(
+        rules=rules,
+        hand=hand,
+        arrangement=arranged.arrangement,
+        counted=way,
+        value=value,
+        short=_below_minimum(rules, way),
+        transfers=_transfers(rules, hand, win, value, way),
+    )
+
+
+def _names(rules: RuleSet, way: Counted) -> list[int]:
+    """Places of the fans in the rule book's list: of two ways worth the same, the earlier is named."""
+    places = {p.id: i for i, p in enumerate(rules.fans)}
+    return [places.get(m.priced.id, -1) for m in way.matches]
+
+
+def _arranged(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
+    before = counted([t.kind for t in hand.concealed])
+    whole = _plus(before, win.tile.kind)
+    melds = tuple(m.block for m in hand.melds)
+    for a in arrangements(whole, rules.forms, melds=melds, won=win.tile.kind, self_drawn=win.self_drawn):
+        yield Arranged(a, hand, win, lambda: waiting(before, rules.forms, melds=len(melds)))
+
+
+@lru_cache(maxsize=1 << 12)
+def waiting(before: Counts, forms: tuple[Form, ...], *, melds: int) -> tuple[int, ...]:
+    """The kinds a hand waits for by its shape alone; a kind of which it holds all four is among them."""
+    return winning_kinds(before, forms, melds=melds)
+
+
+def _plus(counts: Counts, kind: int) -> Counts:
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
+
+def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
+    if rules.fallback is None or any(m.priced.id not in rules.outside_minimum for m in way.matches):
+        return way
+    return Counted((Match(rules.fallback, arranged.all), *way.matches), way.dropped)
+
+
+def _below_minimum(rules: RuleSet, way: Counted) -> Words | None:
+    inside = sum(m.priced.value for m in way.matches if m.priced.id not in rules.outside_minimum)
+    if inside >= rules.minimum:
+        return None
+    return Words(
+        f"只有 {inside} 番，{rules.minimum} 番起和",
+        f"{inside} {rules.unit} where at least {rules.minimum} are needed to win",
+        f"{inside} 翻しかなく、{rules.minimum} 翻が必要です",
+    )
+
+
+def _transfers(
+    rules: RuleSet, hand: Hand, win: Win, value: Value, way: Counted
+) -> tuple[Transfer, ...] | None:
+    if not win.self_drawn and win.discarder is None:
+        return None
+    table = settle(rules.table, hand.table, "table field", rules.id)
+    return tuple(rules.pay(Settling(hand, win, value, way, rules.chosen, table)))
+
+
+def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
+    """How far the hand is from winning, its last tile put back among the others."""
+    kinds = [t.kind for t in hand.concealed] + ([hand.win.tile.kind] if hand.win else [])
+    away = distance(counted(kinds), rules.forms, melds=len(hand.melds), sets=rules.hand_size // 3)
+    melds = len(hand.melds)
+    before = counted([t.kind for t in hand.concealed])
+    there = waiting(before, rules.forms, melds=melds)
+    waits = tuple(TILES[k] for k in there if k in rules.tiles.kinds)
+    return NotAWin(rules, hand, reason, away, waits)
+
+
+def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
+    """The tiles that complete a waiting hand, each with its score by discard and by self-draw.
+
+    Tiles of which the player holds all four are left out. Raises `HandError` as `score` does.
+    """
+    if hand.win is not None:
+        raise HandError("a hand with a winning tile waits for nothing: take the winning tile away")
+    rules.check(hand)
+    held = Counter(t.kind for t in hand.held)
+    before = counted([t.kind for t in hand.concealed])
+    found_: list[Wait] = []
+    for kind in waiting(before, rules.forms, melds=len(hand.melds)):
+        left = 4 - held[kind]
+        if left <= 0 or kind not in rules.tiles.kinds:
+            continue
+        tile = TILES[kind]
+        both = [
+            _score(rules, hand.won_on(win), win) for win in (Win(tile, By.DISCARD), Win(tile, By.SELF_DRAW))
+        ]
+        if any(isinstance(s, Score) for s in both):
+            found_.append(Wait(tile, left, *both))
+    return tuple(found_)

@@ -1,0 +1,103 @@
+"""Blocks 牌组 and the arrangements 牌型 made of them: values, no search.
+
+A block is a group of tiles that a rule book has a name for; an arrangement is one way to see a whole
+hand as blocks. Kinds are the codes 0–33 of `scorer.tiles`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+from scorer.tiles import notation
+
+
+class Shape(IntEnum):
+    """What kind of group a block is."""
+
+    PAIR = 0  # 将, 对子
+    RUN = 1  # 顺子: `kind` is its lowest tile
+    TRIPLET = 2  # 刻子
+    KONG = 3  # 杠
+    KNITTED = 4  # 147, 258 or 369 of one suit, part of a knitted straight 组合龙
+    SINGLE = 5  # a tile that stands alone: thirteen orphans, knitted hands
+
+
+class Form(Enum):
+    """The families of winning hands."""
+
+    STANDARD = "standard"  # sets and a pair 基本和牌型
+    SEVEN_PAIRS = "seven_pairs"  # 七对
+    THIRTEEN_ORPHANS = "thirteen_orphans"  # 十三幺
+    KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
+    KNITTED_HONOURS = "knitted_honours"  # 全不靠
+
+
+class Block(NamedTuple):
+    """One group of tiles.
+
+    `concealed` is false once any of its tiles came from another player (a triplet that a discard
+    completed is not a concealed triplet 暗刻); `exposed` is true when it lies on the table as a meld
+    (a concealed kong is not exposed).
+    """
+
+    shape: Shape
+    kind: int
+    concealed: bool = True
+    exposed: bool = False
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """The kinds of its tiles, in order."""
+        shape, k = self.shape, self.kind
+        if shape == Shape.RUN:
+            return (k, k + 1, k + 2)
+        if shape == Shape.KNITTED:
+            return (k, k + 3, k + 6)
+        return (k,) * {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KONG: 4, Shape.SINGLE: 1}[shape]
+
+    def __str__(self) -> str:
+        return notation(self.tiles)
+
+
+class Arrangement(NamedTuple):
+    """One way to see a hand as blocks; `melds` come first, in the order they were made.
+
+    `won` is the index of the block that the winning tile completed.
+    """
+
+    form: Form
+    blocks: tuple[Block, ...]
+    won: int
+
+    def texts(self) -> tuple[str, ...]:
+        """The blocks as notation; tiles that stand alone are joined into one text."""
+        singles = [b.kind for b in self.blocks if b.shape == Shape.SINGLE]
+        texts = [str(b) for b in self.blocks if b.shape != Shape.SINGLE]
+        return tuple(texts + ([notation(sorted(singles))] if singles else []))
+
+
+def mask_of(kinds: Iterable[int]) -> int:
+    """A set of kinds as bits, bit k for kind k."""
+    bits = 0
+    for k in kinds:
+        bits |= 1 << k
+    return bits
+
+
+CHARACTERS = mask_of(range(0, 9))
+CIRCLES = mask_of(range(9, 18))
+BAMBOO = mask_of(range(18, 27))
+SUITED = CHARACTERS | CIRCLES | BAMBOO
+WINDS = mask_of(range(27, 31))
+DRAGONS = mask_of(range(31, 34))
+HONOURS = WINDS | DRAGONS
+TERMINALS = mask_of((0, 8, 9, 17, 18, 26))
+ORPHANS = TERMINALS | HONOURS  # 幺九牌
+ORPHAN_KINDS = tuple(k for k in range(34) if ORPHANS >> k & 1)
+
+
+def ranks(*wanted: int) -> int:
+    """The suited tiles of these ranks (1–9) in all three suits, as bits."""
+    return mask_of(9 * s + r - 1 for s in range(3) for r in wanted)

@@ -1,0 +1,282 @@
+"""How a hand came about: its melds, how it was won, seats and the state of the table.
+
+`parse_hand` reads the JSON object of a hand and refuses what contradicts itself with one sentence.
+Everything behind it trusts these values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, IntEnum
+from typing import Any, cast
+
+from scorer.shapes import Block, Shape
+from scorer.tiles import FLOWER, RED, Tile, kinds, notation, parse, tile
+
+
+class HandError(ValueError):
+    """A hand that cannot be; its message says what is wrong and how to mend it."""
+
+
+class Seat(IntEnum):
+    """A seat at the table 门风, in the order of play."""
+
+    E = 0
+    S = 1
+    W = 2
+    N = 3
+
+    def at(self, side: Side) -> Seat:
+        """The seat on that side of this one."""
+        return Seat((self + side.steps) % 4)
+
+    @property
+    def others(self) -> tuple[Seat, Seat, Seat]:
+        """The three other seats, in the order of play."""
+        return (Seat((self + 1) % 4), Seat((self + 2) % 4), Seat((self + 3) % 4))
+
+    @property
+    def wind(self) -> int:
+        """The kind of this seat's wind tile."""
+        return 27 + self
+
+
+class Side(Enum):
+    """Where another player sits, seen from oneself: the one who plays next is on the right 下家."""
+
+    RIGHT = "right"
+    ACROSS = "across"
+    LEFT = "left"
+
+    @property
+    def steps(self) -> int:
+        return {"right": 1, "across": 2, "left": 3}[self.value]
+
+
+class MeldType(Enum):
+    CHOW = "chow"  # 吃
+    PUNG = "pung"  # 碰
+    KONG = "kong"  # 明杠, claimed from a discard
+    ADDED_KONG = "added_kong"  # 加杠, a pung with the fourth tile added
+    CONCEALED_KONG = "concealed_kong"  # 暗杠
+
+
+@dataclass(frozen=True)
+class Meld:
+    """A set laid on the table."""
+
+    type: MeldType
+    tiles: tuple[Tile, ...]
+    source: Side | None = None
+    claimed: Tile | None = None
+
+    @property
+    def block(self) -> Block:
+        """The meld as a block of the hand."""
+        kind = min(t.kind for t in self.tiles)
+        concealed = self.type is MeldType.CONCEALED_KONG
+        shape = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET}.get(self.type, Shape.KONG)
+        return Block(shape, kind, concealed=concealed, exposed=not concealed)
+
+
+class By(Enum):
+    """How the winning tile came."""
+
+    DISCARD = "discard"  # 点炮
+    SELF_DRAW = "self_draw"  # 自摸
+    ROBBED_KONG = "robbed_kong"  # 抢杠
+
+
+class Flag(Enum):
+    """A circumstance of the win that the tiles do not show."""
+
+    KONG_REPLACEMENT = "kong_replacement"  # 杠上开花 / on a discard: 杠上炮
+    FLOWER_REPLACEMENT = "flower_replacement"  # 补花
+    LAST_TILE = "last_tile"  # 海底, the wall is empty
+    LAST_OF_KIND = "last_of_kind"  # 绝张, the other three lie open
+    FIRST_TURN = "first_turn"  # 天和, 地和
+    DECLARED_READY = "declared_ready"  # 报听
+
+
+@dataclass(frozen=True)
+class Win:
+    """The winning tile and how it came; `discarder` is None for a self-draw, or when nobody said who."""
+
+    tile: Tile
+    by: By
+    discarder: Seat | None = None
+    flags: frozenset[Flag] = frozenset()
+
+    @property
+    def self_drawn(self) -> bool:
+        return self.by is By.SELF_DRAW
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One player's hand: concealed tiles without the winning tile, melds, flowers, and its win, if any."""
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    win: Win | None = None
+    seat: Seat = Seat.E
+    round: Seat = Seat.E
+    dealer: Seat = Seat.E
+    wild: tuple[Tile, ...] = ()
+    indicator: Tile | None = None
+    table: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def held(self) -> tuple[Tile, ...]:
+        """All tiles of the hand, melds and winning tile included, flowers not."""
+        won = (self.win.tile,) if self.win else ()
+        return self.concealed + tuple(t for m in self.melds for t in m.tiles) + won
+
+    def won_on(self, win: Win) -> Hand:
+        """The same hand, won like this."""
+        return replace(self, win=win)
+
+
+_FIELDS = (
+    *("rules", "options", "concealed", "flowers", "melds", "win", "seat", "round", "dealer"),
+    *("wild", "indicator", "table"),
+)
+
+
+def parse_hand(given: Mapping[str, Any]) -> Hand:
+    """A hand from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
+    if unknown := sorted(set(given) - set(_FIELDS)):
+        raise HandError(f"a hand has no field {unknown[0]!r}: its fields are {', '.join(_FIELDS)}")
+    indicator = given.get("indicator")
+    hand = Hand(
+        concealed=_tiles(given.get("concealed", ""), "concealed"),
+        melds=tuple(_meld(m) for m in _list(given.get("melds") or [], "melds")),
+        flowers=_tiles(given.get("flowers") or "", "flowers"),
+        seat=_seat(given.get("seat", "E"), "seat"),
+        round=_seat(given.get("round", "E"), "round"),
+        dealer=_seat(given.get("dealer", "E"), "dealer"),
+        wild=_tiles(given.get("wild") or "", "wild"),
+        indicator=_one_tile(indicator, "indicator") if indicator else None,
+        table=dict(_object(given.get("table") or {}, "table")),
+    )
+    if (win := given.get("win")) is not None:
+        hand = hand.won_on(_win(_object(win, "win")))
+    check(hand)
+    return hand
+
+
+def check(hand: Hand) -> None:
+    """Refuses a hand that contradicts itself, whatever the rule set. Raises `HandError`."""
+    if bad := next((t for t in hand.held if not t.kind < FLOWER), None):
+        where = "under flowers" if FLOWER <= bad.code < RED else "nowhere: turn it up first"
+        raise HandError(f"{bad} cannot stand among the tiles of a hand; it goes {where}")
+    if bad := next((t for t in hand.flowers if not FLOWER <= t.code < RED), None):
+        raise HandError(f"{bad} is no flower: flowers are 1f to 8f")
+    if hand.win:
+        _check_flags(hand, hand.win)
+
+
+def _check_flags(hand: Hand, win: Win) -> None:
+    flags = win.flags
+    if win.self_drawn and win.discarder is not None:
+        raise HandError('a self-draw comes from nobody: leave "from" out or say by: discard')
+    if win.discarder is hand.seat:
+        raise HandError(f'nobody wins on their own discard: "from" and "seat" are both {hand.seat.name}')
+    if not win.self_drawn and Flag.FLOWER_REPLACEMENT in flags:
+        raise HandError("a tile drawn for a flower is a self-draw: say by: self_draw or drop the flag")
+    if win.by is By.ROBBED_KONG:
+        if wrong := flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}:
+            first = min(f.value for f in wrong)
+            raise HandError(f"a robbed kong cannot be {first} as well: drop one of the two")
+        if sum(t.kind == win.tile.kind for t in hand.held) > 1:
+            raise HandError(f"a kong of {win.tile} cannot be robbed by a hand that holds another {win.tile}")
+    if Flag.FIRST_TURN in flags and any(m.type is not MeldType.CONCEALED_KONG for m in hand.melds):
+        raise HandError("a win in the first turn has no claimed melds: drop the flag or the melds")
+    if {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT} <= flags:
+        raise HandError("the winning tile replaced either a kong or a flower: give one of the two flags")
+    if Flag.FLOWER_REPLACEMENT in flags and not hand.flowers:
+        raise HandError("flower_replacement needs a flower: add it under flowers or drop the flag")
+    kongs = [m for m in hand.melds if m.block.shape == Shape.KONG]
+    if Flag.KONG_REPLACEMENT in flags and win.self_drawn and not kongs:
+        raise HandError("kong_replacement needs a kong among the melds: add it or drop the flag")
+
+
+def _tiles(value: Any, where: str) -> tuple[Tile, ...]:
+    if not isinstance(value, str):
+        raise HandError(f'"{where}" is a text of tiles like 123m44z, not {value!r}')
+    try:
+        return parse(value)
+    except ValueError as wrong:
+        raise HandError(f"{where}: {wrong}") from None
+
+
+def _one_tile(value: Any, where: str) -> Tile:
+    if not isinstance(value, str):
+        raise HandError(f'"{where}" is one tile like 7s, not {value!r}')
+    try:
+        return tile(value)
+    except ValueError as wrong:
+        raise HandError(f"{where}: {wrong}") from None
+
+
+def _object(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise HandError(f'"{where}" is a JSON object, not {value!r}')
+    return cast("Mapping[str, Any]", value)
+
+
+def _list(value: Any, where: str) -> Sequence[Any]:
+    if not isinstance(value, (list, tuple)):
+        raise HandError(f'"{where}" is a list, not {value!r}')
+    return cast("Sequence[Any]", value)
+
+
+def _choice(enum: type[Enum], value: Any, where: str) -> Any:
+    for member in enum:
+        if value == member.value:
+            return member
+    names = ", ".join(str(m.value) for m in enum)
+    raise HandError(f'"{where}" is one of {names}, not {value!r}')
+
+
+def _seat(value: Any, where: str) -> Seat:
+    if isinstance(value, str) and value in Seat.__members__:
+        return Seat[value]
+    raise HandError(f'"{where}" is a seat E, S, W or N, not {value!r}')
+
+
+def _meld(value: Any) -> Meld:
+    given = _object(value, "melds")
+    tiles = _tiles(given.get("tiles", ""), "melds")
+    type_ = cast(MeldType, _choice(MeldType, given.get("type"), "type of a meld"))
+    text, held = notation(tiles), kinds(tiles)
+    size = 3 if type_ in (MeldType.CHOW, MeldType.PUNG) else 4
+    if type_ is MeldType.CHOW:
+        run = len(held) == 3 and held[0] < 27 and held[0] // 9 == held[2] // 9
+        if not run or held != [held[0], held[0] + 1, held[0] + 2]:
+            raise HandError(f"{text or 'nothing'} is not a chow: a chow is three in a row of one suit")
+    elif len(held) != size or held[0] != held[-1]:
+        raise HandError(f"{text or 'nothing'} is not a {type_.value}: that is {size} equal tiles")
+    source = given.get("from")
+    side = cast(Side, _choice(Side, source, "from of a meld")) if source is not None else None
+    if type_ is MeldType.CONCEALED_KONG and side is not None:
+        raise HandError(f'a concealed kong {text} comes from nobody: leave "from" out')
+    if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
+        raise HandError(f"a chow is claimed from the left: {text} cannot come from {side.value}")
+    claimed = given.get("claimed")
+    claimed = _one_tile(claimed, "claimed") if claimed else None
+    if claimed and claimed not in tiles:
+        raise HandError(f"the claimed tile {claimed} is not in the meld {text}")
+    return Meld(type_, tiles, side, claimed)
+
+
+def _win(given: Mapping[str, Any]) -> Win:
+    if unknown := sorted(set(given) - {"tile", "by", "from", "flags"}):
+        raise HandError(f'"win" has no field {unknown[0]!r}: its fields are tile, by, from, flags')
+    by = cast(By, _choice(By, given.get("by", "discard"), "by of a win"))
+    source = given.get("from")
+    discarder = _seat(source, "from of a win") if source is not None else None
+    flags = frozenset(cast(Flag, _choice(Flag, f, "flags")) for f in _list(given.get("flags") or [], "flags"))
+    return Win(_one_tile(given.get("tile"), "tile of a win"), by, discarder, flags)
