@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from scorer.arranged import Arranged
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.payment import Transfer
 from scorer.shapes import Form
@@ -120,13 +121,13 @@ class Settling(NamedTuple):
 
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
-Valuing = Callable[[Counted, Mapping[str, Any]], Value]
+Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
 Paying = Callable[[Settling], Iterator[Transfer]]
 
 
-def additive(counted: Counted, options: Mapping[str, Any]) -> Value:
+def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """The sum of the fans is the total and the points."""
-    del options
+    del arranged, options
     return Value(counted.sum, counted.sum)
 
 

@@ -84,7 +84,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
         matches = found(rules.fans, arranged)
         for way in rules.counting(matches):
             way = _or_fallback(rules, way, arranged)
-            value = rules.value(way, rules.chosen)
+            value = rules.value(way, arranged, rules.chosen)
             rank = (value.points, value.total)
             if (
                 best is None
