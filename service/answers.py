@@ -1,0 +1,97 @@
+"""One way from a request to its answer, for the command line and for HTTP: photo → reading → hand → score.
+
+Answers are the JSON objects of the interface. Errors of the packages below become `service.errors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scorer import answer as scored
+from scorer.rulesets import ALL
+from scorer.rulesets import rule_set as find_rules
+from service.errors import BadHand, NothingToAnswer, UnknownRules
+from service.inputs import HandObject, with_reading
+
+Answer = dict[str, Any]
+DEFAULT_RULES = "guobiao"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked: the hand object as far as it was told, and the picture that shows the rest."""
+
+    hand: HandObject
+    photo: Path | bytes | None = None
+
+
+def read(asked: Asked, *, lang: str) -> Answer:
+    """What the photo shows. Raises `BadPicture`."""
+    from service import eyes  # opens a detector, which scoring a typed hand does without
+
+    assert asked.photo is not None
+    return eyes.read(asked.photo)
+
+
+def score(asked: Asked, *, lang: str) -> Answer:
+    """The score of the hand, or its waits where it has no winning tile. Raises `PaiyanError`."""
+    hand, seen = _hand(asked, lang)
+    with _bad_hand():
+        return scored.answer(hand, lang=lang, rules=DEFAULT_RULES) | seen
+
+
+def waits(asked: Asked, *, lang: str) -> Answer:
+    """The winning tiles of a waiting hand. Raises `PaiyanError`."""
+    hand, seen = _hand(asked, lang)
+    with _bad_hand():
+        if hand.get("win"):
+            raise BadHand("a hand with a winning tile waits for nothing: take it away")
+        return scored.answer(hand, lang=lang, rules=DEFAULT_RULES) | seen
+
+
+def rule_sets(*, lang: str) -> list[Answer]:
+    """All rule sets in short."""
+    return [{"id": r.id, "name": r.words.to(lang), "sources": [str(s) for s in r.sources]} for r in ALL]
+
+
+def rule_set(id: str, *, lang: str) -> Answer:
+    """One rule set in full. Raises `UnknownRules` with the nearest name."""
+    return scored.rules_json(_known(id), lang=lang)
+
+
+def is_empty(answer: Answer) -> bool:
+    """Whether there was nothing to answer: no tiles, no win, nothing waited for."""
+    if "win" in answer:
+        return not answer["win"]
+    return not answer["waits" if "waits" in answer else "tiles"]
+
+
+def _known(id: str) -> Any:
+    try:
+        return find_rules(id)
+    except ValueError as wrong:
+        raise UnknownRules(str(wrong)) from None
+
+
+def _hand(asked: Asked, lang: str) -> tuple[HandObject, Answer]:
+    """The whole hand, and what goes beside its score: the reading it came from and the hand it was made."""
+    _known(str(asked.hand.get("rules", DEFAULT_RULES)))
+    if asked.photo is None:
+        return asked.hand, {}
+    seen = read(asked, lang=lang)
+    if not seen["tiles"]:
+        raise NothingToAnswer("no tiles found in the picture: take it closer, with the whole row in sight")
+    hand = with_reading(seen["hand"], asked.hand)
+    return hand, {"hand": hand, "read": seen}
+
+
+@contextmanager
+def _bad_hand() -> Generator[None, None, None]:
+    try:
+        yield
+    except ValueError as wrong:
+        raise BadHand(str(wrong)) from wrong

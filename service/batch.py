@@ -1,0 +1,120 @@
+"""Many requests in, an answer for each out: what the commands of the command line have in common."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from service.answers import Answer, Asked, is_empty
+from service.errors import NothingToAnswer, PaiyanError, WrongUse
+from service.inputs import HandObject, hand_text, line_object, lines_of, merged
+from service.options import Output, Told
+
+Request = Callable[[], Asked]
+"""Gives what is asked, or raises `PaiyanError`: a bad line must not stop the ones after it."""
+
+
+def requests(
+    command: str, photos: Sequence[str] | None, *, hand: str = "", jsonl: str = "", told: Told
+) -> Iterator[Request]:
+    """The requests of a command line. Raises `WrongUse` unless exactly one source is given."""
+    sources = [name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": jsonl}.items() if given]
+    if not sources:
+        takes = "PHOTO or --jsonl FILE" if command == "read" else "PHOTO, --hand or --jsonl FILE"
+        raise WrongUse(f"nothing to {command}: give {takes} (see paiyan {command} --help)")
+    if len(sources) > 1:
+        raise WrongUse(f"{' and '.join(sources)} cannot go together: give one of them")
+    return _requests(photos or (), hand, jsonl, told.hand())
+
+
+def _requests(photos: Sequence[str], hand: str, jsonl: str, told: HandObject) -> Iterator[Request]:
+    """Options are laid over one hand or photo; for the lines of a batch they are what a line leaves out."""
+    if hand:
+        yield lambda: _asked(merged(hand_text(hand), told))
+    for photo in photos:
+        yield partial(_asked, {**told, "photo": photo})
+    if jsonl:
+        with lines_of(jsonl) as lines:
+            for line in lines:
+                yield partial(_asked_by_line, line, told)
+
+
+def _asked_by_line(line: str, told: HandObject) -> Asked:
+    return _asked(merged(told, line_object(line)))
+
+
+def _asked(given: HandObject) -> Asked:
+    hand = dict(given)
+    photo = hand.pop("photo", None)
+    if photo is None:
+        return Asked(hand)
+    if not isinstance(photo, str):
+        raise WrongUse(f'"photo" is the path of a picture, not {photo!r}')
+    return Asked(hand, Path(photo))
+
+
+def carry_out(
+    requests: Iterable[Request],
+    answer: Callable[..., Answer],
+    render: str,
+    output: Output,
+    *,
+    draw: str = "",
+    lines: bool = False,
+) -> int:
+    """Answer each request on standard output and give the exit status.
+
+    With `lines` (a batch) answers are JSON lines, an error is one too, and the status says only whether
+    anything could be answered. Otherwise errors go to standard error and the worst one is the status.
+    """
+    lang = output.language
+    statuses: list[int] = []
+    for request in requests:
+        try:
+            asked = request()
+            found = answer(asked, lang=lang)
+            if draw and isinstance(asked.photo, Path):
+                _draw(asked.photo, found, Path(draw))
+            show(found, render, Output(json=output.json or lines, lang=lang))
+            statuses.append(NothingToAnswer.status if is_empty(found) else 0)
+        except PaiyanError as wrong:
+            statuses.append(wrong.status)
+            if lines:
+                print(_json({"error": str(wrong)}))
+            else:
+                complain(str(wrong))
+    if lines:
+        return 0 if 0 in statuses else NothingToAnswer.status
+    return max(statuses, default=0)
+
+
+def show(answer: Any, render: str, output: Output) -> None:
+    """Print an answer: as one line of JSON, or as `service.render` draws it by the function of that name."""
+    if output.json:
+        print(_json(answer), flush=True)
+        return
+    from rich.console import Console
+
+    from service import render as views
+
+    Console(highlight=False, soft_wrap=False).print(getattr(views, render)(answer, lang=output.language))
+
+
+def complain(text: str) -> None:
+    """One line on standard error."""
+    print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
+
+
+def _json(answer: Any) -> str:
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return json.dumps(answer, ensure_ascii=not plain)
+
+
+def _draw(photo: Path, answer: Answer, target: Path) -> None:
+    from service.draw import write
+
+    write(photo, answer.get("read", answer), target / photo.name if target.is_dir() else target)

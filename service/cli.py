@@ -1,0 +1,181 @@
+"""The command line: ``paiyan read | score | waits | rules | serve | evaluate | train | synth``.
+
+Standard output carries the answer and nothing else, messages go to standard error. Exit status: 0 done,
+1 nothing to answer (no tiles, not a win), 2 wrong use, with one line that says what is wrong.
+Heavy imports wait inside the commands: ``paiyan rules`` opens no detector.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from service import batch
+from service.errors import PaiyanError
+from service.options import Output, Told, grouped
+
+app = typer.Typer(
+    name="paiyan",
+    help="牌眼: read a mahjong hand from a photo, score it, settle it.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Photos = Annotated[
+    list[str] | None, typer.Argument(metavar="PHOTO...", help="Pictures of a hand.", show_default=False)
+]
+HandText = Annotated[
+    str, typer.Option("--hand", help="The concealed tiles, like 123m456p11z77s, or a whole hand as JSON.")
+]
+Jsonl = Annotated[
+    str, typer.Option("--jsonl", help="A file of JSON hands or photo paths, one a line; - is standard input.")
+]
+Draw = Annotated[
+    str,
+    typer.Option("--draw", help="Write the picture with its boxes here; a folder when there are several."),
+]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="The version, and nothing else.")] = False,
+) -> None:
+    if version:
+        from importlib.metadata import version as installed
+
+        print(installed("paiyan"))
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+@grouped
+def read(*, photos: Photos = None, jsonl: Jsonl = "", draw: Draw = "", output: Output) -> int:
+    """Name the tiles of photos and the hand they make."""
+    from service import answers
+
+    requests = batch.requests("read", photos, jsonl=jsonl, told=Told())
+    return batch.carry_out(requests, answers.read, "reading", output, draw=draw, lines=bool(jsonl))
+
+
+@app.command()
+@grouped
+def score(
+    *,
+    photos: Photos = None,
+    hand: HandText = "",
+    jsonl: Jsonl = "",
+    draw: Draw = "",
+    told: Told,
+    output: Output,
+) -> int:
+    """Score a won hand: its fans, what was not counted, and what each seat pays."""
+    from service import answers
+
+    requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
+    return batch.carry_out(requests, answers.score, "hand", output, draw=draw, lines=bool(jsonl))
+
+
+@app.command()
+@grouped
+def waits(
+    *,
+    photos: Photos = None,
+    hand: HandText = "",
+    jsonl: Jsonl = "",
+    told: Told,
+    output: Output,
+) -> int:
+    """List the tiles that a waiting hand wins on, and what each is worth."""
+    from service import answers
+
+    requests = batch.requests("waits", photos, hand=hand, jsonl=jsonl, told=told)
+    return batch.carry_out(requests, answers.waits, "hand", output, lines=bool(jsonl))
+
+
+@app.command()
+@grouped
+def rules(
+    *,
+    id: Annotated[str, typer.Argument(metavar="ID", help="One rule set in full.", show_default=False)] = "",
+    output: Output,
+) -> int:
+    """List the rule sets, or show one with its fans, options and sources."""
+    from service import answers
+
+    if id:
+        batch.show(answers.rule_set(id, lang=output.language), "rule_set", output)
+    else:
+        batch.show(answers.rule_sets(lang=output.language), "rule_sets", output)
+    return 0
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8000,
+) -> int:
+    """Answer over HTTP; pictures stay in memory for the request and are gone."""
+    import uvicorn
+
+    from service.app import app as application
+
+    uvicorn.run(application, host=host, port=port, log_level="warning", access_log=False)
+    return 0
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
+    try:
+        status: Any = app(list(arguments), standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except PaiyanError as wrong:
+        return _complain(str(wrong), wrong.status)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("PAIYAN_DEBUG"):
+            raise
+        if hint := _usage_hint(error):
+            return _complain(hint, 2)
+        return _complain(
+            f"this is a mistake in Paiyan ({type(error).__name__}: {error}): "
+            "run it again with PAIYAN_DEBUG=1 and report what it prints",
+            2,
+        )
+
+
+def _usage_hint(error: Exception) -> str:
+    """What typer found wrong with the command line, or nothing where the error is not typer's."""
+    told = getattr(error, "format_message", None)
+    if told is None:
+        return ""
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context else "paiyan"
+    return f"{str(told()).rstrip('.')} (see {where} --help)"
+
+
+def _complain(text: str, status: int) -> int:
+    print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
+    return status
+
+
+def main() -> None:
+    """The entry point of the ``paiyan`` program."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

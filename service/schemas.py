@@ -1,0 +1,152 @@
+"""What crosses the HTTP border, as pydantic models: the hand of a request and the shapes of the answers.
+
+A hand is checked here for its fields and their types; what they mean is the scorer's to check. Answers may
+carry more fields than are named here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SeatName = Literal["E", "S", "W", "N"]
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class MeldIn(_Asked):
+    """An exposed set 副露."""
+
+    type: Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]
+    tiles: str = Field(max_length=64, examples=["789s"])
+    source: Literal["left", "across", "right"] | None = Field(default=None, alias="from")
+    claimed: str | None = Field(default=None, max_length=16)
+
+
+class WinIn(_Asked):
+    """How the hand was won 和牌方式. With a photo, `tile` may be left to the picture."""
+
+    tile: str | None = Field(default=None, max_length=16, examples=["7s"])
+    by: Literal["discard", "self_draw", "robbed_kong"] = "discard"
+    source: SeatName | None = Field(default=None, alias="from", description="The discarder's seat.")
+    flags: list[str] = Field(default=[], max_length=16)
+
+
+class SituationIn(_Asked):
+    """What a picture cannot show: rules, seats, how it was won, the table."""
+
+    rules: str = Field(default="guobiao", max_length=64)
+    options: dict[str, Any] = {}
+    win: WinIn | None = None
+    seat: SeatName = "E"
+    round: SeatName = "E"
+    dealer: SeatName = "E"
+    wild: str | None = Field(default=None, max_length=64)
+    indicator: str | None = Field(default=None, max_length=16)
+    table: dict[str, Any] = {}
+    melds: list[MeldIn] = Field(default=[], max_length=8)
+    flowers: str | None = Field(default=None, max_length=64)
+
+    def hand(self) -> dict[str, Any]:
+        """The hand object of the scorer, with only what was said."""
+        return self.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+
+
+class HandIn(SituationIn):
+    """A hand 手牌: `concealed` without the winning tile and without the melds."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "rules": "guobiao",
+                    "concealed": "123m456p11z77s",
+                    "melds": [{"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}],
+                    "win": {"tile": "7s", "by": "self_draw"},
+                }
+            ]
+        }
+    )
+    concealed: str = Field(max_length=256, examples=["123m456p11z77s"])
+
+
+class _Answered(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+
+class FanOut(_Answered):
+    id: str
+    name: str
+    value: int
+    count: int
+    blocks: list[str]
+    source: str
+
+
+class TransferOut(_Answered):
+    payer: str = Field(alias="from")
+    payee: str = Field(alias="to")
+    points: int
+    reason: str
+
+
+class ScoreOut(_Answered):
+    """A scored hand, or why it does not win."""
+
+    rules: str
+    win: bool
+    reason: str | None = None
+    total: int | None = None
+    unit: str | None = None
+    points: int | None = None
+    legal: bool | None = None
+    fans: list[FanOut] = []
+    arrangement: list[str] = []
+    payments: dict[SeatName, int] | None = None
+    transfers: list[TransferOut] | None = None
+    warnings: list[str] = []
+
+
+class WaitOut(_Answered):
+    tile: str
+    left: int
+    discard: ScoreOut
+    self_draw: ScoreOut
+
+
+class WaitsOut(_Answered):
+    waits: list[WaitOut]
+
+
+class TileOut(_Answered):
+    tile: str
+    box: tuple[float, float, float, float]
+    confidence: float
+    role: str
+    group: int
+    sideways: bool
+
+
+class ReadOut(_Answered):
+    """What a photo shows."""
+
+    photo: str | None = None
+    size: tuple[int, int]
+    model: str
+    reliable: bool
+    tiles: list[TileOut]
+    hand: dict[str, Any]
+    doubts: list[dict[str, Any]] = []
+    timings_ms: dict[str, float] = {}
+
+
+class Problem(BaseModel):
+    """An error as problem details (RFC 9457)."""
+
+    type: str = Field(examples=["urn:paiyan:problem:bad-hand"])
+    title: str
+    status: int
+    detail: str
