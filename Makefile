@@ -9,6 +9,8 @@ SHELL := /bin/bash
 RUNTIME := .venv
 DEV := .venv-dev
 TRAIN := .venv-train
+PHOTOS := ../shared/photos
+START := ../shared/weights
 PIP := -m pip --disable-pip-version-check -qq
 
 # The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
@@ -76,8 +78,12 @@ format: $(DEV)/.ready ## put the code into shape
 	@$(DEV)/bin/ruff format .
 
 .PHONY: train
-train: $(TRAIN)/.ready ## train the detector by its recipe
-	@$(TRAIN)/bin/paiyan train
+train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS and START name the folders of data and start weights
+	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START)
+
+.PHONY: evaluate
+evaluate: $(DEV)/.ready ## measure the detector on the held-out photos of PHOTOS
+	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind

@@ -29,7 +29,7 @@ class Asked:
     photo: Path | bytes | None = None
 
 
-def read(asked: Asked, *, lang: str) -> Answer:
+def read(asked: Asked, *, lang: str) -> Answer:  # noqa: ARG001 - as its siblings
     """What the photo shows. Raises `BadPicture`."""
     from service import eyes  # opens a detector, which scoring a typed hand does without
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from service import batch
+from service import batch, workshop
 from service.errors import PaiyanError
 from service.options import Output, Told, grouped
 
@@ -129,6 +129,10 @@ def serve(
 
     uvicorn.run(application, host=host, port=port, log_level="warning", access_log=False)
     return 0
+
+
+app.command()(workshop.evaluate)
+app.command()(workshop.train)
 
 
 def run(arguments: Sequence[str]) -> int:

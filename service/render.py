@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -228,3 +228,13 @@ def _table(*headings: str) -> Table:
 
 def _note(label: str, text: str) -> Text:
     return Text.assemble((f"{label}: ", "yellow"), text)
+
+
+def figures(answer: Answer, *, lang: str) -> RenderableType:
+    """Named figures, one a line; nested ones in one line."""
+    del lang
+    rows = _labelled()
+    for name, value in answer.items():
+        inner = cast("Answer", value) if isinstance(value, Mapping) else None
+        rows.add_row(name, "  ".join(f"{k} {v}" for k, v in inner.items()) if inner else f"{value}")
+    return rows

@@ -1,0 +1,78 @@
+"""The commands for those who train: ``paiyan evaluate | train | synth``."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from service import batch
+from service.errors import WrongUse
+from service.options import Output, grouped
+
+BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
+
+
+@grouped
+def evaluate(
+    *,
+    dataset: Annotated[str, typer.Argument(help="A folder with images/ and labels/ in YOLO form.")],
+    model: Annotated[str, typer.Option(help="Weights, .onnx or .pt; without it our own.")] = "",
+    backend: Annotated[str, typer.Option(help=f"One of {', '.join(BACKENDS)}.")] = "auto",
+    limit: Annotated[int, typer.Option(help="Only so many pictures, spread over the set.", min=0)] = 0,
+    output: Output,
+) -> int:
+    """Measure the detector on a labelled set: mAP, recall, precision."""
+    if backend not in BACKENDS:
+        raise WrongUse(f"--backend takes one of {', '.join(BACKENDS)}, not {backend!r}")
+    with _one_sentence("evaluate"):
+        from datasets.evaluate import LEAST
+        from datasets.evaluate import evaluate as measure
+        from vision.detector import load_detector
+        from vision.network import Thresholds
+
+        detector = load_detector(model or None, backend=backend, thresholds=Thresholds(confidence=LEAST))  # pyright: ignore[reportArgumentType]
+        figures = measure(detector, Path(dataset), limit=limit or None)
+    batch.show(figures.to_json(), "figures", output)
+    return 0
+
+
+@grouped
+def train(
+    *,
+    photos: Annotated[str, typer.Option(help="The folder of the labelled photo sets that the recipe names.")],
+    start: Annotated[str, typer.Option(help="The folder with the weights that the recipe starts from.")],
+    recipe: Annotated[str, typer.Option(help="The recipe; without it models/recipe.yaml.")] = "",
+    work: Annotated[str, typer.Option(help="Where prepared sets and runs go.")] = "out/train",
+    output: Output,
+) -> int:
+    """Train the detector by its recipe, export it and make it the default. It can be stopped and goes on."""
+    import logging
+
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    with _one_sentence("train"):
+        from models.recipe import RECIPE
+        from models.train import train as run
+
+        model = run(
+            Path(recipe) if recipe else RECIPE, photos=Path(photos), start=Path(start), work=Path(work)
+        )
+    files = {"onnx": str(model.onnx), "onnx_sha256": model.onnx_sha256}
+    batch.show(
+        {"name": model.name, **files, "pt": str(model.pt), "pt_sha256": model.pt_sha256}, "figures", output
+    )
+    return 0
+
+
+@contextmanager
+def _one_sentence(extra: str) -> Generator[None]:
+    """The errors of the packages below, and of an extra that is not installed, as `WrongUse`."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise WrongUse(f"{missing.name} is not installed: run pip install 'paiyan[{extra}]'") from missing
+    except (ValueError, OSError) as wrong:
+        raise WrongUse(str(wrong)) from wrong
