@@ -26,7 +26,7 @@ class Arranged:
         self.form = arrangement.form
         self.blocks: tuple[Block, ...] = arrangement.blocks
         self.arrangement = arrangement
-        self.won: Block = arrangement.blocks[arrangement.won]
+        self.won: Block | None = arrangement.blocks[arrangement.won] if arrangement.won >= 0 else None
         self.won_at = arrangement.won
         self.hand = hand
         self.win = win

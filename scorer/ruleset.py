@@ -146,6 +146,7 @@ class RuleSet:
     melds: frozenset[MeldType] = frozenset(MeldType)
     must: tuple[Condition, ...] = ()
     fallback: Priced | None = None
+    instant: tuple[Priced, ...] = ()  # fans that win by themselves, whatever the tiles are 花胡
     unit: str = "fan"
     minimum: int = 0
     outside_minimum: frozenset[str] = frozenset()
@@ -158,6 +159,8 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         ids = [p.id for p in self.fans]
+        if bad := [p.id for p in self.instant if p.excludes | p.covers | p.implies]:
+            raise ValueError(f"{self.id}: {bad[0]} wins by itself, so there is nothing for it to keep out")
         if twice := sorted(i for i, n in Counter(ids).items() if n > 1):
             raise ValueError(f"{self.id}: fan {twice[0]} is priced twice")
         known = {*ids, *([self.fallback.id] if self.fallback else [])}
@@ -226,7 +229,7 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
             raise HandError(f"{TILES[kind]} appears {n} times: there are four of each tile")
     if not tiles.reds and (red := next((t for t in hand.held if t.code >= RED), None)):
         raise HandError(f"{rules.id} is played without red fives: write {TILES[red.kind]} for {red}")
-    _check_flowers(rules, hand.flowers)
+    _check_flowers(rules, hand.all_flowers)
 
 
 def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:

@@ -13,7 +13,7 @@ from scorer.distance import distance
 from scorer.fans import Counted, Match, found
 from scorer.payment import Transfer
 from scorer.ruleset import RuleSet, Settling, Value, settle
-from scorer.shapes import Arrangement, Form
+from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
 from scorer.tiles import TILES, Tile
 from scorer.words import Words
@@ -64,6 +64,7 @@ class Wait:
     self_draw: Score | NotAWin
 
 
+_NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
 
 
@@ -80,8 +81,11 @@ def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
 
 def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
     best: tuple[tuple[int, int], Arranged, Counted, Value] | None = None
+    fans = rules.instant if win.on_flower else rules.fans
     for arranged in _arranged(rules, hand, win):
-        matches = found(rules.fans, arranged)
+        matches = found(fans, arranged)
+        if win.on_flower and not matches:
+            return NotAWin(rules, hand, _NO_FLOWERS, None)
         for way in rules.counting(matches):
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
@@ -94,7 +98,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
                 best = (rank, arranged, way, value)
     if best is None:
         return _not_a_win(rules, hand, _NO_SHAPE)
-    if missing := next((c for c in rules.must if not c.holds(hand)), None):
+    if missing := next((c for c in rules.must if not win.on_flower and not c.holds(hand)), None):
         return NotAWin(rules, hand, missing.words, None)
     _, arranged, way, value = best
     return Score(
@@ -115,9 +119,13 @@ def _names(rules: RuleSet, way: Counted) -> list[int]:
 
 
 def _arranged(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
+    melds = tuple(m.block for m in hand.melds)
+    if win.on_flower:
+        tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
+        yield Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple)
+        return
     before = counted([t.kind for t in hand.concealed])
     whole = _plus(before, win.tile.kind)
-    melds = tuple(m.block for m in hand.melds)
     for a in arrangements(whole, rules.forms, melds=melds, won=win.tile.kind, self_drawn=win.self_drawn):
         yield Arranged(a, hand, win, lambda: waiting(before, rules.forms, melds=len(melds)))
 

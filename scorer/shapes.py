@@ -32,6 +32,7 @@ class Form(Enum):
     THIRTEEN_ORPHANS = "thirteen_orphans"  # 十三幺
     KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
     KNITTED_HONOURS = "knitted_honours"  # 全不靠
+    NONE = "none"  # no form is needed: the flowers win 花胡
 
 
 class Block(NamedTuple):
@@ -64,7 +65,7 @@ class Block(NamedTuple):
 class Arrangement(NamedTuple):
     """One way to see a hand as blocks; `melds` come first, in the order they were made.
 
-    `won` is the index of the block that the winning tile completed.
+    `won` is the index of the block that the winning tile completed; -1 where there is no form.
     """
 
     form: Form

@@ -86,6 +86,7 @@ class By(Enum):
     DISCARD = "discard"  # 点炮
     SELF_DRAW = "self_draw"  # 自摸
     ROBBED_KONG = "robbed_kong"  # 抢杠
+    ROBBED_FLOWER = "robbed_flower"  # 七抢一: another player's flower completes one's own
 
 
 class Flag(Enum):
@@ -112,6 +113,11 @@ class Win:
     def self_drawn(self) -> bool:
         return self.by is By.SELF_DRAW
 
+    @property
+    def on_flower(self) -> bool:
+        """Whether it is a flower that wins 花胡, whatever the other tiles are."""
+        return self.tile.kind >= FLOWER
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -131,8 +137,13 @@ class Hand:
     @property
     def held(self) -> tuple[Tile, ...]:
         """All tiles of the hand, melds and winning tile included, flowers not."""
-        won = (self.win.tile,) if self.win else ()
+        won = (self.win.tile,) if self.win and not self.win.on_flower else ()
         return self.concealed + tuple(t for m in self.melds for t in m.tiles) + won
+
+    @property
+    def all_flowers(self) -> tuple[Tile, ...]:
+        """Its flowers, the one it won on included."""
+        return self.flowers + ((self.win.tile,) if self.win and self.win.on_flower else ())
 
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
@@ -172,7 +183,7 @@ def check(hand: Hand) -> None:
     if bad := next((t for t in hand.held if not t.kind < FLOWER), None):
         where = "under flowers" if FLOWER <= bad.code < RED else "nowhere: turn it up first"
         raise HandError(f"{bad} cannot stand among the tiles of a hand; it goes {where}")
-    if bad := next((t for t in hand.flowers if not FLOWER <= t.code < RED), None):
+    if bad := next((t for t in hand.all_flowers if not FLOWER <= t.code < RED), None):
         raise HandError(f"{bad} is no flower: flowers are 1f to 8f")
     if hand.win:
         _check_flags(hand, hand.win)
@@ -186,6 +197,12 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(f'nobody wins on their own discard: "from" and "seat" are both {hand.seat.name}')
     if not win.self_drawn and Flag.FLOWER_REPLACEMENT in flags:
         raise HandError("a tile drawn for a flower is a self-draw: say by: self_draw or drop the flag")
+    if (win.by is By.ROBBED_FLOWER and not win.on_flower) or (win.on_flower and "kong" in win.by.value):
+        raise HandError(
+            f"{win.tile} cannot come by {win.by.value}: a robbed flower is a flower, a kong is not"
+        )
+    if win.by is By.DISCARD and win.on_flower:
+        raise HandError("nobody discards a flower: say by: self_draw or by: robbed_flower")
     if win.by is By.ROBBED_KONG:
         if wrong := flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}:
             first = min(f.value for f in wrong)

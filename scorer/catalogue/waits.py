@@ -13,6 +13,8 @@ def _alone(a: Arranged) -> tuple[int, ...]:
 
 def _edge(a: Arranged) -> tuple[int, ...]:
     """12 waiting for 3, or 89 for 7."""
+    if a.won is None:
+        return ()
     shape, low, _, _ = a.won
     edge = shape == Shape.RUN and ((low % 9 == 0 and a.kind == low + 2) or (low % 9 == 6 and a.kind == low))
     return _alone(a) if edge else ()
@@ -20,12 +22,12 @@ def _edge(a: Arranged) -> tuple[int, ...]:
 
 def _closed(a: Arranged) -> tuple[int, ...]:
     """The middle of a run."""
-    return _alone(a) if a.won.shape == Shape.RUN and a.kind == a.won.kind + 1 else ()
+    return _alone(a) if a.won and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1 else ()
 
 
 def _single(a: Arranged) -> tuple[int, ...]:
     """The second tile of the pair."""
-    return _alone(a) if a.won.shape == Shape.PAIR and len(a.pairs) == 1 else ()
+    return _alone(a) if a.won and a.won.shape == Shape.PAIR and len(a.pairs) == 1 else ()
 
 
 EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", _edge)
