@@ -6,8 +6,9 @@ from difflib import get_close_matches
 
 from scorer.ruleset import RuleSet
 from scorer.rulesets.guobiao import GUOBIAO
+from scorer.rulesets.hongkong import HONGKONG
 
-ALL: tuple[RuleSet, ...] = (GUOBIAO,)
+ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG)
 _BY_ID = {r.id: r for r in ALL}
 
 

@@ -1,0 +1,38 @@
+"""Liability 包牌: which player fed a hand so far that they pay for all.
+
+Melds are in the order in which they were made; a meld whose ``from`` nobody told makes nobody liable.
+"""
+
+from __future__ import annotations
+
+from scorer.shapes import Shape
+from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
+
+
+def feeder(hand: Hand, meld: Meld) -> Seat | None:
+    """Who discarded the tile that this meld claimed."""
+    return hand.seat.at(meld.source) if meld.source else None
+
+
+def of_twelve(hand: Hand) -> Seat | None:
+    """Who fed the fourth claimed meld, which left a single tile in hand 十二张落地."""
+    claimed = [m for m in hand.melds if m.type is not MeldType.CONCEALED_KONG]
+    return feeder(hand, claimed[3]) if len(claimed) == 4 else None
+
+
+def of_set(hand: Hand, kinds: int, n: int) -> Seat | None:
+    """Who fed the `n`-th, and last, exposed triplet of these kinds (bit mask)."""
+    some = [m for m in hand.melds if kinds >> m.block.kind & 1 and m.block.shape != Shape.RUN]
+    return feeder(hand, some[n - 1]) if len(some) == n else None
+
+
+def of_kong(hand: Hand, win: Win) -> Seat | None:
+    """Who fed the claimed kong whose replacement tile won 包杠."""
+    last = next((m for m in reversed(hand.melds) if m.block.shape == Shape.KONG), None)
+    after = win.self_drawn and Flag.KONG_REPLACEMENT in win.flags
+    return feeder(hand, last) if after and last and last.type is MeldType.KONG else None
+
+
+def of_robbed_kong(win: Win) -> Seat | None:
+    """Whose kong was robbed."""
+    return win.discarder if win.by is By.ROBBED_KONG else None
