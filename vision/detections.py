@@ -1,0 +1,85 @@
+"""What a detector finds in one picture: boxes and the probability of every class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.tiles import TILES
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Detections:
+    """``boxes`` float32 (n, 4): x1, y1, x2, y2 in pixels of the upright original picture.
+
+    ``probabilities`` float32 (n, 46): each class's own probability, in the order of the tile codes
+    (they need not sum to one). Wrong shapes and values raise `ValueError`.
+    """
+
+    boxes: Floats
+    probabilities: Floats
+
+    def __post_init__(self) -> None:
+        boxes = np.asarray(self.boxes, dtype=np.float32)
+        probabilities = np.asarray(self.probabilities, dtype=np.float32)
+        if boxes.ndim != 2 or boxes.shape[1] != 4:
+            raise ValueError(f"boxes have shape {boxes.shape}, wanted (n, 4)")
+        if probabilities.shape != (len(boxes), len(TILES)):
+            wanted = (len(boxes), len(TILES))
+            raise ValueError(f"probabilities have shape {probabilities.shape}, wanted {wanted}")
+        if not (np.isfinite(boxes).all() and np.isfinite(probabilities).all()):
+            raise ValueError("boxes and probabilities must be finite numbers")
+        if len(boxes) and not (boxes[:, 2:] > boxes[:, :2]).all():
+            raise ValueError("each box must be x1, y1, x2, y2 with x1 < x2 and y1 < y2")
+        object.__setattr__(self, "boxes", boxes)
+        object.__setattr__(self, "probabilities", probabilities)
+
+    def __len__(self) -> int:
+        return len(self.boxes)
+
+    @cached_property
+    def classes(self) -> NDArray[np.intp]:
+        """The most probable tile code of each box, (n,)."""
+        return self.probabilities.argmax(axis=1)
+
+    @cached_property
+    def confidence(self) -> Floats:
+        """The probability of that code, (n,)."""
+        return self.probabilities.max(axis=1)
+
+    @cached_property
+    def centres(self) -> NDArray[np.float64]:
+        """The middle of each box in pixels, (n, 2)."""
+        return (self.boxes[:, :2].astype(np.float64) + self.boxes[:, 2:]) / 2
+
+    @cached_property
+    def sizes(self) -> NDArray[np.float64]:
+        """Width and height of each box in pixels, (n, 2)."""
+        return self.boxes[:, 2:].astype(np.float64) - self.boxes[:, :2]
+
+    def select(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Detections:
+        """Those of a mask (n,), or those of some indices in their order."""
+        return Detections(self.boxes[which], self.probabilities[which])
+
+    def alternatives(self, index: int) -> tuple[tuple[int, float], ...]:
+        """The next probable codes of one box, best first, with their probabilities: at most three."""
+        row = self.probabilities[index]
+        order = np.argsort(-row, kind="stable")[1:4]
+        return tuple((int(code), float(row[code])) for code in order if row[code] >= 0.02)
+
+    @staticmethod
+    def none() -> Detections:
+        """Nothing found."""
+        return Detections(np.zeros((0, 4), np.float32), np.zeros((0, len(TILES)), np.float32))
+
+    @staticmethod
+    def of(boxes: Floats, codes: NDArray[np.intp], *, confidence: float = 1.0) -> Detections:
+        """Boxes (n, 4) of known tiles: labels as if a detector had found them."""
+        probabilities = np.zeros((len(boxes), len(TILES)), np.float32)
+        probabilities[np.arange(len(boxes)), codes] = confidence
+        return Detections(np.reshape(np.asarray(boxes, np.float32), (-1, 4)), probabilities)

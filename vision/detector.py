@@ -1,0 +1,164 @@
+"""What finds the tiles: one protocol, and the runtimes that carry the same ONNX file.
+
+ONNX Runtime is the light default; OpenVINO is taken by itself where it is installed (about twice as
+fast on Intel); a ``.pt`` file runs through ultralytics. Each library is imported when it is chosen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+import numpy as np
+
+from vision.detections import Detections, Floats
+from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
+from vision.image import Image
+from vision.network import THRESHOLDS, Thresholds, decode, letterbox
+
+Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
+SIZE = 640
+"""Side of the network's input where the file leaves it open."""
+
+
+class Detector(Protocol):
+    """Finds the tiles of a picture."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, as a reading gives it."""
+        ...
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of its weights."""
+        ...
+
+    def detect(self, image: Image) -> Detections:
+        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
+        ...
+
+
+class _NetworkDetector:
+    """A detector around a function from the network's input to its raw output."""
+
+    def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
+        if not path.is_file():
+            raise ModelNotFound(f"There are no weights at {str(path)!r}: check the path, or run make train.")
+        self.path = path
+        self.name = name or path.stem
+        self.thresholds = thresholds
+        self.size = SIZE
+        self._run: Callable[[Floats], Floats]
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of the weights file."""
+        return hashlib.sha256(self.path.read_bytes()).hexdigest()
+
+    def detect(self, image: Image) -> Detections:
+        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
+        tensor, frame = letterbox(image, self.size)
+        try:
+            return decode(self._run(tensor), frame, thresholds=self.thresholds)
+        except ValueError as error:
+            raise ModelMismatch(
+                f"{self.path.name} is not a tile detector of this project ({error}): choose other weights."
+            ) from error
+
+    def _fit(self, shape: list[Any]) -> None:
+        """Take the input size from the model's input shape [1, 3, size, size]."""
+        if len(shape) != 4 or shape[2] != shape[3]:
+            raise ModelMismatch(f"{self.path.name} takes {shape}, not (1, 3, n, n): choose other weights.")
+        self.size = shape[2] if isinstance(shape[2], int) and shape[2] > 0 else SIZE
+
+
+class OnnxDetector(_NetworkDetector):
+    """An ONNX file through ONNX Runtime on the CPU."""
+
+    def __init__(
+        self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
+    ) -> None:
+        super().__init__(path, name=name, thresholds=thresholds)
+        ort = _library("onnxruntime", "onnxruntime")
+        options = ort.SessionOptions()
+        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+        options.log_severity_level = 3
+        try:
+            session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        except Exception as error:  # the runtime's own exception types are not public
+            raise _unfit(path) from error
+        given = session.get_inputs()[0]
+        self._fit(list(given.shape))
+        self._run = lambda tensor: np.asarray(session.run(None, {given.name: tensor})[0], np.float32)
+
+
+class OpenVinoDetector(_NetworkDetector):
+    """The same ONNX file through OpenVINO on the CPU."""
+
+    def __init__(
+        self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
+    ) -> None:
+        super().__init__(path, name=name, thresholds=thresholds)
+        core = _library("openvino", "paiyan[openvino]").Core()
+        try:
+            model = core.read_model(str(path))
+            settings = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
+            compiled = core.compile_model(model, "CPU", settings)
+        except RuntimeError as error:
+            raise _unfit(path) from error
+        shape = model.input(0).get_partial_shape()
+        self._fit([d.get_length() if d.is_static else -1 for d in shape])
+        self._run = lambda tensor: np.asarray(compiled([tensor])[compiled.output(0)], np.float32)
+
+
+def _unfit(path: Path) -> ModelMismatch:
+    return ModelMismatch(f"{path.name} is not an ONNX model that runs here: export it again.")
+
+
+def _library(module: str, package: str) -> Any:
+    """Import a runtime that ships no types, or say how to install it."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise BackendMissing(f"{module} is not installed: run pip install '{package}'.") from error
+
+
+def load_detector(
+    model: str | os.PathLike[str] | None = None,
+    *,
+    backend: Backend = "auto",
+    threads: int = 2,
+    thresholds: Thresholds = THRESHOLDS,
+) -> Detector:
+    """The detector of some weights (.onnx or .pt), or of the project's own where none are named.
+
+    ``auto`` is ultralytics for a .pt, otherwise OpenVINO where it is installed and ONNX Runtime where not.
+    Raises one of `ModelError`'s kinds.
+    """
+    if model is None:
+        from models import registry
+
+        default = registry.default()
+        path, name = Path(default.pt if backend == "ultralytics" else default.onnx), default.name
+    else:
+        path, name = Path(model), None
+    if backend == "auto":
+        backend = _choose(path)
+    if backend == "ultralytics":
+        from vision.yolo import UltralyticsDetector
+
+        return UltralyticsDetector(path, name=name, threads=threads, thresholds=thresholds)
+    kind = OpenVinoDetector if backend == "openvino" else OnnxDetector
+    return kind(path, name=name, threads=threads, thresholds=thresholds)
+
+
+def _choose(path: Path) -> Backend:
+    if path.suffix == ".pt":
+        return "ultralytics"
+    return "openvino" if importlib.util.find_spec("openvino") else "onnxruntime"

@@ -1,0 +1,109 @@
+"""To the network and back: a picture becomes its square input, its raw output becomes detections.
+
+Every backend goes through `letterbox` and `decode`, so that they differ in nothing but arithmetic.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.tiles import TILES
+from vision.detections import Detections, Floats
+from vision.image import Image
+
+GREY = 114
+"""What fills the letterbox: the value that ultralytics trains with."""
+
+
+class Thresholds(NamedTuple):
+    """When a box counts.
+
+    confidence: least probability of its best class. iou: two boxes that overlap more are one tile,
+    whatever their classes. contained: so are two of which one lies inside the other by this share.
+    """
+
+    confidence: float = 0.25
+    iou: float = 0.5
+    contained: float = 0.85
+
+
+THRESHOLDS = Thresholds()
+"""What holds where nothing else is said."""
+
+
+class Frame(NamedTuple):
+    """How a picture lies in the network's input: ``input = picture * scale + (left, top)``."""
+
+    scale: float
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def letterbox(image: Image, size: int) -> tuple[Floats, Frame]:
+    """A BGR picture (h, w, 3) as network input: float32 (1, 3, size, size), RGB in 0..1, centred on grey."""
+    import cv2
+
+    height, width = image.shape[:2]
+    scale = min(size / height, size / width)
+    inner_w, inner_h = max(round(width * scale), 1), max(round(height * scale), 1)
+    if (inner_w, inner_h) != (width, height):
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        image = np.asarray(cv2.resize(image, (inner_w, inner_h), interpolation=how), dtype=np.uint8)
+    left, top = (size - inner_w) // 2, (size - inner_h) // 2
+    canvas = np.full((size, size, 3), GREY, np.uint8)
+    canvas[top : top + inner_h, left : left + inner_w] = image
+    tensor = np.ascontiguousarray(np.moveaxis(canvas[:, :, ::-1], 2, 0)[None], dtype=np.float32)
+    tensor /= 255
+    return tensor, Frame(scale, left, top, width, height)
+
+
+def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = THRESHOLDS) -> Detections:
+    """The raw head (1, 4 + 46, n), centre and size in input pixels, as `Detections` of the picture.
+
+    Raises `ValueError` when the output has another shape.
+    """
+    if output.ndim != 3 or output.shape[:2] != (1, 4 + len(TILES)):
+        raise ValueError(f"the network gives {output.shape}, wanted (1, {4 + len(TILES)}, n)")
+    table = output[0].T
+    table = table[table[:, 4:].max(axis=1) >= thresholds.confidence]
+    probabilities = table[:, 4:].clip(0, 1)
+    boxes = _on_picture(table[:, :4], frame)
+    real = (boxes[:, 2:] - boxes[:, :2] > 1).all(axis=1)
+    boxes, probabilities = boxes[real], probabilities[real]
+    kept = suppress(boxes, probabilities.max(axis=1, initial=0), thresholds=thresholds)
+    return Detections(boxes[kept], probabilities[kept])
+
+
+def _on_picture(boxes: Floats, frame: Frame) -> Floats:
+    half = boxes[:, 2:] / 2
+    corners = np.concatenate([boxes[:, :2] - half, boxes[:, :2] + half], axis=1)
+    shift = np.array([frame.left, frame.top] * 2, np.float32)
+    edge = np.array([frame.width, frame.height] * 2, np.float32)
+    return ((corners - shift) / np.float32(frame.scale)).clip(0, edge).astype(np.float32)
+
+
+def suppress(boxes: Floats, scores: Floats, *, thresholds: Thresholds = THRESHOLDS) -> NDArray[np.intp]:
+    """Indices of the boxes (n, 4) to keep, best first: each drops the weaker ones that show the same tile.
+
+    Classes are not asked: a tile is one thing.
+    """
+    order = np.argsort(-scores, kind="stable")
+    boxes = boxes[order]
+    area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    alive = np.ones(len(order), np.bool_)
+    for at in range(len(order)):
+        if not alive[at]:
+            continue
+        rest = at + 1 + np.flatnonzero(alive[at + 1 :])
+        low = np.maximum(boxes[at, :2], boxes[rest, :2])
+        high = np.minimum(boxes[at, 2:], boxes[rest, 2:])
+        shared = np.prod((high - low).clip(min=0), axis=1)
+        same = shared > thresholds.iou * (area[at] + area[rest] - shared)
+        inside = shared > thresholds.contained * np.minimum(area[at], area[rest])
+        alive[rest[same | inside]] = False
+    return order[alive]

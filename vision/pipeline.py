@@ -1,0 +1,51 @@
+"""A picture in, a reading out, with the time of each stage."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from vision.detector import Detector
+from vision.image import LIMITS, Image, Limits, load
+from vision.layout import lay_out
+from vision.reading import Reading, interpret
+
+
+class Reader:
+    """Reads pictures with one detector."""
+
+    def __init__(self, detector: Detector, *, limits: Limits = LIMITS) -> None:
+        self.detector = detector
+        self.limits = limits
+
+    def read(self, source: str | os.PathLike[str] | bytes | Image, *, photo: str | None = None) -> Reading:
+        """The reading of a file, of a file's bytes, or of an upright BGR picture (h, w, 3) uint8.
+
+        `photo` is the name that the reading carries; a file's own name where none is given. Raises
+        `ImageError` when the picture cannot be taken in; a picture without tiles is a reading that says so.
+        """
+        times = dict[str, float]()
+        with _timed(times, "decode"):
+            image = source if isinstance(source, np.ndarray) else load(source, limits=self.limits)
+        with _timed(times, "detect"):
+            found = self.detector.detect(image)
+        with _timed(times, "layout"):
+            layout = lay_out(found)
+        with _timed(times, "reading"):
+            read = interpret(found, layout)
+        if photo is None:
+            photo = Path(source).name if isinstance(source, (str, os.PathLike)) else ""
+        height, width = image.shape[:2]
+        return Reading(photo, (width, height), self.detector.name, *read, timings_ms=times)
+
+
+@contextmanager
+def _timed(times: dict[str, float], stage: str) -> Generator[None, None, None]:
+    start = perf_counter()
+    yield
+    times[stage] = 1000 * (perf_counter() - start)

@@ -1,0 +1,179 @@
+"""Rows of tiles 排: which boxes follow each other along a line, at any roll of the camera.
+
+Only the boxes' centres and extents are used, so that overlapping boxes of a tilted row are no harder
+than those of a level one. A row is followed from tile to tile: it may bend, shrink with distance,
+and leave gaps of up to two tiles.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import Detections
+
+Point = tuple[float, float]
+
+_REACH = 3.4  # farthest next tile, in pitches of the row: a gap of two tiles and some
+_NEAREST = 0.45  # nearest next tile, in pitches
+_BEND = 0.24  # sideways drift allowed, as a share of the way along
+_DRIFT = 0.16  # and as a share of the tiles' extent across the row
+_ALIKE = 1.7  # how much larger a neighbour may be
+_SEEDS = 4  # neighbours of each tile from which a row may start
+
+
+class Row(NamedTuple):
+    """Tiles in order along a unit direction (x, y), their usual distance in pixels and the distances."""
+
+    tiles: tuple[int, ...]
+    direction: Point
+    pitch: float
+    steps: tuple[float, ...]
+
+    def turned(self) -> Row:
+        """The same row from its other end."""
+        x, y = self.direction
+        return Row(self.tiles[::-1], (-x, -y), self.pitch, self.steps[::-1])
+
+
+class Field(NamedTuple):
+    """The tiles of a picture as plain numbers, and each one's neighbours with their offsets."""
+
+    centres: list[Point]
+    sizes: list[Point]
+    near: list[list[tuple[int, float, float]]]  # (other, dx, dy), nearest first
+
+
+def field(found: Detections) -> Field:
+    """Prepare the search: neighbours are tiles of like size within reach."""
+    centres, sizes = found.centres, found.sizes
+    scale = np.sqrt(sizes[:, 0] * sizes[:, 1])
+    offsets = centres[None] - centres[:, None]
+    distance = np.hypot(offsets[..., 0], offsets[..., 1])
+    alike = np.maximum(scale[:, None], scale[None]) < _ALIKE * np.minimum(scale[:, None], scale[None])
+    close = alike & (distance < 1.1 * _REACH * scale[:, None]) & (distance > 0)
+    near = [_neighbours(offsets[i], distance[i], close[i]) for i in range(len(centres))]
+    return Field(_points(centres), _points(sizes), near)
+
+
+def _points(array: NDArray[np.float64]) -> list[Point]:
+    return [(float(x), float(y)) for x, y in array]
+
+
+def _neighbours(
+    offsets: NDArray[np.float64], distance: NDArray[np.float64], close: NDArray[np.bool_]
+) -> list[tuple[int, float, float]]:
+    order = [int(j) for j in np.argsort(distance, kind="stable") if close[j]]
+    return [(j, float(offsets[j, 0]), float(offsets[j, 1])) for j in order]
+
+
+def extent(size: Point, direction: Point) -> float:
+    """How far a box reaches across a direction, in pixels."""
+    return size[0] * abs(direction[1]) + size[1] * abs(direction[0])
+
+
+def rows(space: Field, free: set[int], *, along: Point | None = None, bend: float = 25.0) -> list[Row]:
+    """Every row of two or more of the free tiles that starts at a pair of neighbours; they may share tiles.
+
+    With `along`, only rows within `bend` degrees of that direction, and in its sense.
+    """
+    found = dict[frozenset[int], Row]()
+    joined = set[tuple[int, int]]()
+    least = math.cos(math.radians(bend))
+    for i in sorted(free):
+        for j, dx, dy in [n for n in space.near[i] if n[0] in free][:_SEEDS]:
+            forth = along or (1.0, 1e-6)
+            if (
+                dx * forth[0] + dy * forth[1] < (least * math.hypot(dx, dy) if along else 0)
+                or (i, j) in joined
+            ):
+                continue
+            row = _row_of(space, _follow(space, free, i, j))
+            if along and row.direction[0] * along[0] + row.direction[1] * along[1] < least:
+                continue
+            found.setdefault(frozenset(row.tiles), row)
+            if (
+                math.hypot(dx, dy) < 1.3 * row.pitch
+            ):  # started at touching tiles: no better row starts inside it
+                for a, b in pairwise(row.tiles):
+                    joined.update(((a, b), (b, a)))
+    return list(found.values())
+
+
+def _follow(space: Field, free: set[int], i: int, j: int) -> list[int]:
+    onward = _walk(space, free, [i, j])
+    return _walk(space, free, onward[::-1])[::-1]
+
+
+def _walk(space: Field, free: set[int], chain: list[int]) -> list[int]:
+    """Extend a chain past its last tile while one follows in line."""
+    chain = list(chain)
+    while True:
+        following = _next(space, free, chain)
+        if following is None:
+            return chain
+        chain.append(following)
+
+
+def _next(space: Field, free: set[int], chain: Sequence[int]) -> int | None:
+    last = chain[-1]
+    x, y = space.centres[last]
+    back = chain[-4:] if len(chain) > 3 else chain
+    x0, y0 = space.centres[back[0]]
+    length = math.hypot(x - x0, y - y0) or 1.0
+    ux, uy = (x - x0) / length, (y - y0) / length
+    tail = chain[-6:]
+    pitch = _middle([_distance(space, a, b) for a, b in pairwise(tail)])
+    slack = _DRIFT * extent(space.sizes[last], (ux, uy))
+    best, best_cost = None, math.inf
+    for j, dx, dy in space.near[last]:
+        if j not in free or j in chain:
+            continue
+        ahead, aside = dx * ux + dy * uy, abs(dx * uy - dy * ux)
+        if not _NEAREST * pitch < ahead < _REACH * pitch or aside > _BEND * ahead + slack:
+            continue
+        if (cost := ahead + 2 * aside) < best_cost:
+            best, best_cost = j, cost
+    return best
+
+
+def _row_of(space: Field, chain: list[int]) -> Row:
+    (x0, y0), (x1, y1) = space.centres[chain[0]], space.centres[chain[-1]]
+    length = math.hypot(x1 - x0, y1 - y0) or 1.0
+    steps = tuple(_distance(space, a, b) for a, b in pairwise(chain))
+    return Row(tuple(chain), ((x1 - x0) / length, (y1 - y0) / length), _middle(list(steps)), steps)
+
+
+def worth(space: Field, row: Row) -> float:
+    """How much a row looks like one: its tiles, less for wide setting, gaps and steepness."""
+    scale = _middle([math.sqrt(w * h) for w, h in (space.sizes[t] for t in row.tiles)])
+    gaps = sum(step > 1.5 * row.pitch for step in row.steps)
+    return len(row.tiles) - 0.6 * row.pitch / scale - 0.25 * abs(row.direction[1]) - 0.5 * gaps
+
+
+def _distance(space: Field, a: int, b: int) -> float:
+    (x0, y0), (x1, y1) = space.centres[a], space.centres[b]
+    return math.hypot(x1 - x0, y1 - y0)
+
+
+def _middle(values: list[float]) -> float:
+    """The median; the lower one of two."""
+    return sorted(values)[(len(values) - 1) // 2]
+
+
+def split(space: Field, free: set[int], *, along: Point) -> list[Row]:
+    """Split tiles into parallel rows, the best first; what fits no row is a row of one."""
+    left, found = set(free), list[Row]()
+    while left:
+        best = max(rows(space, left, along=along), key=lambda row: worth(space, row), default=None)
+        if best is None:
+            lone = min(left)
+            best = Row((lone,), along, space.sizes[lone][0], ())
+        found.append(best)
+        left -= set(best.tiles)
+    return found
