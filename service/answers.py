@@ -14,7 +14,8 @@ from typing import Any
 from scorer import answer as scored
 from scorer.rulesets import ALL
 from scorer.rulesets import rule_set as find_rules
-from service.errors import BadHand, NothingToAnswer, UnknownRules
+from service.doubts import weigh
+from service.errors import BadHand, NothingToAnswer, UnknownRules, WrongUse
 from service.inputs import HandObject, with_reading
 
 Answer = dict[str, Any]
@@ -23,18 +24,22 @@ DEFAULT_RULES = "guobiao"
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked: the hand object as far as it was told, and the picture that shows the rest."""
+    """What is asked: the hand object as far as it was told, and the picture that shows the rest.
+
+    `drawn` is where the picture with its boxes is to be written, if anywhere.
+    """
 
     hand: HandObject
     photo: Path | bytes | None = None
+    drawn: Path | None = None
 
 
-def read(asked: Asked, *, lang: str) -> Answer:  # noqa: ARG001 - as its siblings
-    """What the photo shows. Raises `BadPicture`."""
-    from service import eyes  # opens a detector, which scoring a typed hand does without
-
-    assert asked.photo is not None
-    return eyes.read(asked.photo)
+def read(asked: Asked, *, lang: str) -> Answer:
+    """What the photo shows. Raises `PaiyanError`."""
+    seen = _look(asked, lang)
+    if not seen["tiles"]:
+        return seen
+    return {**seen, "doubts": weigh(seen, with_reading(seen["hand"], {}), rules=DEFAULT_RULES, lang=lang)}
 
 
 def score(asked: Asked, *, lang: str) -> Answer:
@@ -82,11 +87,20 @@ def _hand(asked: Asked, lang: str) -> tuple[HandObject, Answer]:
     _known(str(asked.hand.get("rules", DEFAULT_RULES)))
     if asked.photo is None:
         return asked.hand, {}
-    seen = read(asked, lang=lang)
+    seen = _look(asked, lang)
     if not seen["tiles"]:
-        raise NothingToAnswer("no tiles found in the picture: take it closer, with the whole row in sight")
+        raise NothingToAnswer(seen["problems"][0])
     hand = with_reading(seen["hand"], asked.hand)
+    seen = {**seen, "doubts": weigh(seen, hand, rules=DEFAULT_RULES, lang=lang)}
     return hand, {"hand": hand, "read": seen}
+
+
+def _look(asked: Asked, lang: str) -> Answer:
+    from service import eyes  # opens a detector, which scoring a typed hand does without
+
+    if asked.photo is None:
+        raise WrongUse("there is no picture to read: give one, or a hand to score")
+    return eyes.look(asked.photo, lang=lang, drawn=asked.drawn)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,9 +77,9 @@ def carry_out(
     for request in requests:
         try:
             asked = request()
-            found = answer(asked, lang=lang)
             if draw and isinstance(asked.photo, Path):
-                _draw(asked.photo, found, Path(draw))
+                asked = replace(asked, drawn=_target(asked.photo, Path(draw)))
+            found = answer(asked, lang=lang)
             show(found, render, Output(json=output.json or lines, lang=lang))
             statuses.append(NothingToAnswer.status if is_empty(found) else 0)
         except PaiyanError as wrong:
@@ -114,7 +115,6 @@ def _json(answer: Any) -> str:
     return json.dumps(answer, ensure_ascii=not plain)
 
 
-def _draw(photo: Path, answer: Answer, target: Path) -> None:
-    from service.draw import write
-
-    write(photo, answer.get("read", answer), target / photo.name if target.is_dir() else target)
+def _target(photo: Path, draw: Path) -> Path:
+    """Where the drawn picture goes: the file named, or the photo's name in the folder named."""
+    return draw if draw.suffix and not draw.is_dir() else draw / photo.with_suffix(".jpg").name

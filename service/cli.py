@@ -133,6 +133,7 @@ def serve(
 
 app.command()(workshop.evaluate)
 app.command()(workshop.train)
+app.command()(workshop.synth)
 
 
 def run(arguments: Sequence[str]) -> int:

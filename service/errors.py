@@ -6,6 +6,7 @@
     │   ├── BadPicture       the picture cannot be taken in
     │   │   └── TooLarge     … because it is larger than the limits
     │   └── UnknownRules     no rule set of that name
+    ├── NoModel              the detector cannot be opened
     └── NothingToAnswer      it was carried out and there is nothing to say
 
 Each message is one sentence that says what is wrong and how to mend it. The packages below have errors
@@ -56,6 +57,13 @@ class UnknownRules(WrongUse):
 
     http = 404
     kind = "unknown-rules"
+
+
+class NoModel(PaiyanError):  # noqa: N818
+    """A detector that cannot be opened: weights or a library are missing."""
+
+    http = 503
+    kind = "no-model"
 
 
 class NothingToAnswer(PaiyanError):  # noqa: N818

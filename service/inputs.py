@@ -56,8 +56,7 @@ def meld(text: str) -> HandObject:
         else:
             known = ", ".join((*_MELD_TYPES, *_SIDES, "claimed=TILE"))
             raise WrongUse(f"{part!r} in the meld {text!r} is none of {known}")
-    found.setdefault("type", _type_of(tiles, text))
-    return found
+    return found if "type" in found else {**found, "type": _type_of(tiles, text)}
 
 
 def _type_of(tiles: str, text: str) -> str:
@@ -102,7 +101,9 @@ def with_reading(read: Mapping[str, Any], told: Mapping[str, Any]) -> HandObject
     The winning tile is the one told, else the one that lies apart in the photo. A told winning tile that
     lies among the concealed ones is taken out of them. What the user tells outright (melds …) stands.
     """
-    seen: HandObject = {name: read[name] for name in ("concealed", "melds", "flowers") if read.get(name)}
+    seen: HandObject = {name: read[name] for name in ("concealed", "flowers") if read.get(name)}
+    if read.get("melds"):
+        seen["melds"] = [_claimed_from_left(m) for m in read["melds"]]
     apart: str = read.get("winning") or ""
     hand = merged(seen, told)
     win: HandObject = dict(hand.get("win") or {})
@@ -114,15 +115,20 @@ def with_reading(read: Mapping[str, Any], told: Mapping[str, Any]) -> HandObject
     return hand
 
 
+def _claimed_from_left(meld: HandObject) -> HandObject:
+    """A chow 吃 can only come from the left, whichever of its tiles lies sideways in the picture."""
+    return {**meld, "from": "left"} if meld["type"] == "chow" and meld.get("from") else meld
+
+
 def _without(concealed: str, winning: str) -> str:
     try:
         tiles, wanted = list(parse(concealed)), tile(winning)
     except ValueError as wrong:
         raise WrongUse(f"winning tile: {wrong}") from None
-    held = next((t for t in tiles if t.kind == wanted.kind), None)
-    if held is None:
+    alike = [t for t in tiles if t.kind == wanted.kind]  # a red five will do where a plain one is named
+    if not alike:
         raise WrongUse(f"the photo shows no {wanted} to win on: the tiles read are {concealed or 'none'}")
-    tiles.remove(held)
+    tiles.remove(wanted if wanted in alike else alike[0])
     return notation(tiles)
 
 

@@ -45,7 +45,6 @@ _WORDS = {
     "doubt": ("存疑", "in doubt"),
     "or": ("或", "or"),
     "warning": ("注意", "note"),
-    "unreliable": ("照片没有读清", "the picture is not read reliably"),
     "rules": ("规则", "rules"),
     "name": ("名称", "name"),
     "id": ("编号", "id"),
@@ -69,8 +68,7 @@ def reading(answer: Answer, *, lang: str) -> RenderableType:
         rows.add_row(words(role, lang), _named(tiles, lang))
     lines: list[RenderableType] = [Text(str(answer["photo"] or ""), style="bold"), rows]
     lines += [_note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
-    if not answer.get("reliable", True):
-        lines.append(_note(words("warning", lang), words("unreliable", lang)))
+    lines += [_note(words("warning", lang), problem) for problem in answer.get("problems", ())]
     return Group(*lines)
 
 

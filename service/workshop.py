@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,6 +66,34 @@ def train(
         {"name": model.name, **files, "pt": str(model.pt), "pt_sha256": model.pt_sha256}, "figures", output
     )
     return 0
+
+
+@grouped
+def synth(
+    *,
+    out: Annotated[str, typer.Argument(help="The folder to write to; one that was broken off goes on.")],
+    count: Annotated[int, typer.Option(help="How many pictures.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same pictures.", min=0)] = 0,
+    side: Annotated[int, typer.Option(help="Width and height in pixels.")] = 640,
+    art: Annotated[str, typer.Option(help="A folder with further tile faces and table surfaces.")] = "",
+    output: Output,
+) -> int:
+    """Draw labelled pictures of tables with our own tiles, for training and for tests."""
+    with _one_sentence("synth"):
+        from datasets.synth.sample import find_resources
+        from datasets.synth.write import synthesise
+
+        resources = find_resources(Path(art) if art else None)
+        made = synthesise(
+            Path(out), count, seed=seed, size=(side, side), resources=resources, progress=_progress
+        )
+    batch.show({"out": str(made), "count": count, "seed": seed, "size": [side, side]}, "figures", output)
+    return 0
+
+
+def _progress(done: int, count: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done}/{count}", end="\n" if done == count else "", file=sys.stderr, flush=True)
 
 
 @contextmanager

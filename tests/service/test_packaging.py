@@ -1,0 +1,60 @@
+"""What the distribution promises: a light install, packages that import only what they may."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import requires
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def _required(extra: str) -> set[str]:
+    """The distributions that an extra brings in directly; "" is the default install."""
+    found: set[str] = set()
+    for line in requires("paiyan") or ():
+        name = re.match(r"[\w.-]+", line)
+        wanted = re.search(r"extra == ['\"](\w+)['\"]", line)
+        if name and (wanted.group(1) if wanted else "") == extra:
+            found.add(name.group().lower())
+    return found
+
+
+def test_the_default_install_and_the_tests_pull_no_torch() -> None:
+    heavy = {"torch", "torchvision", "ultralytics", "supervision", "libreyolo"}
+    assert _required("train") >= {"torch", "torchvision", "ultralytics"}
+    assert not _required("") & heavy
+    assert not _required("dev") & heavy
+    assert {"numpy", "opencv-python", "onnxruntime", "typer", "rich", "pydantic"} <= _required("")
+
+
+def _imports(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (a.name.partition(".")[0] for a in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield (node.module or "").partition(".")[0]
+
+
+@pytest.mark.parametrize(
+    "file", [*sorted((ROOT / "scorer").rglob("*.py")), ROOT / "models" / "registry.py"], ids=lambda f: f.name
+)
+def test_the_scorer_and_the_registry_need_nothing_but_python(file: Path) -> None:
+    assert set(_imports(file)) <= {*sys.stdlib_module_names, "scorer"}
+
+
+def test_nothing_of_this_machine_is_in_the_sources() -> None:
+    files = [
+        f
+        for kind in ("*.py", "*.toml", "*.yaml", "*.md", "Makefile", ".ci/run")
+        for f in ROOT.rglob(kind)
+        if not any(part.startswith((".venv", "out", "build")) for part in f.relative_to(ROOT).parts)
+    ]
+    assert len(files) > 20
+    outside = re.compile(r"(?<![\w.])/(?:work|root|home|opt)/\w")
+    assert not [str(f.relative_to(ROOT)) for f in files if outside.search(f.read_text(encoding="utf-8"))]
