@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from scorer.arranged import Arranged
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.payment import Transfer
 from scorer.shapes import Form
 from scorer.situation import Hand, HandError, MeldType, Win
 from scorer.tiles import FLOWER, RED, TILES, Tile
+from scorer.value import Value, Valuing, additive
 from scorer.words import Words
 
 
@@ -93,15 +93,6 @@ class Setting:
         return {"enum": list(self.choices), **about}
 
 
-class Value(NamedTuple):
-    """What a hand is worth: `total` in the rule set's unit, `points` what payments start from."""
-
-    total: int
-    points: int
-    han: int | None = None
-    fu: int | None = None
-
-
 class Condition(NamedTuple):
     """Something a hand must hold to win at all, and what to say where it does not."""
 
@@ -121,14 +112,7 @@ class Settling(NamedTuple):
 
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
-Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
 Paying = Callable[[Settling], Iterator[Transfer]]
-
-
-def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
-    """The sum of the fans is the total and the points."""
-    del arranged, options
-    return Value(counted.sum, counted.sum)
 
 
 @dataclass(frozen=True)

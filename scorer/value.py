@@ -1,0 +1,41 @@
+"""Valuing 计分: from the fans that count to what the hand is worth.
+
+A strategy is a function of what counts, the arrangement it counts in and the options; a rule set names one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scorer.arranged import Arranged
+from scorer.fans import Counted
+
+
+class Value(NamedTuple):
+    """What a hand is worth: `total` in the rule set's unit, `points` what payments start from."""
+
+    total: int
+    points: int
+    han: int | None = None
+    fu: int | None = None
+
+
+Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
+
+
+def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """The sum of the fans is the total and the points."""
+    del arranged, options
+    return Value(counted.sum, counted.sum)
+
+
+def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
+    """Each fan doubles `base` 翻倍; no more than `cap` fans count 封顶 (None: all of them)."""
+
+    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+        del arranged, options
+        fans = counted.sum if cap is None else min(counted.sum, cap)
+        return Value(fans, base << fans)
+
+    return value
