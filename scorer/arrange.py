@@ -88,6 +88,10 @@ def _seven_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
         yield tuple(Block(Shape.PAIR, k) for k, n in enumerate(counts) for _ in range(n // 2))
 
 
+def _distinct_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    return _seven_pairs(counts) if max(counts) == 2 else iter(())
+
+
 def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
     if sum(counts) == 14 and all(counts[k] for k in ORPHAN_KINDS):
         yield tuple(Block(Shape.PAIR if counts[k] == 2 else Shape.SINGLE, k) for k in ORPHAN_KINDS)
@@ -113,6 +117,7 @@ def _knitted_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 _CONCEALED_ONLY = {
     Form.SEVEN_PAIRS: _seven_pairs,
+    Form.DISTINCT_PAIRS: _distinct_pairs,
     Form.THIRTEEN_ORPHANS: _thirteen_orphans,
     Form.KNITTED_HONOURS: _knitted_honours,
 }

@@ -63,6 +63,12 @@ def _seven_pairs(counts: Counts) -> int:
     return 7 - sum(min(n, 4) // 2 for n in counts)
 
 
+def _distinct_pairs(counts: Counts) -> int:
+    """Tiles lacking for seven different pairs."""
+    pairs = sum(n > 1 for n in counts)
+    return 7 - pairs + max(0, 7 - sum(n > 0 for n in counts))
+
+
 def _thirteen_orphans(counts: Counts) -> int:
     kinds = sum(counts[k] > 0 for k in ORPHAN_KINDS)
     return 14 - kinds - any(counts[k] > 1 for k in ORPHAN_KINDS)
@@ -96,6 +102,7 @@ def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4
         elif not melds:
             alone = {
                 Form.SEVEN_PAIRS: _seven_pairs,
+                Form.DISTINCT_PAIRS: _distinct_pairs,
                 Form.THIRTEEN_ORPHANS: _thirteen_orphans,
                 Form.KNITTED_HONOURS: _knitted_honours,
             }

@@ -41,6 +41,7 @@ class Fan:
         covers: Sequence[Fan] = (),
         implies: Sequence[Fan] = (),
         joins: bool = False,
+        claimed: int | None = None,
     ) -> Priced:
         """The fan in a rule set: its value there and what it keeps from being counted."""
         return Priced(
@@ -52,12 +53,17 @@ class Fan:
             covers=frozenset(f.id for f in covers),
             implies=frozenset(f.id for f in implies),
             joins=joins,
+            claimed=claimed,
         )
 
 
 @dataclass(frozen=True)
 class Priced:
-    """A fan with its price and its relations in one rule set."""
+    """A fan with its price and its relations in one rule set.
+
+    `claimed` is its value in a hand that claimed a tile before it won 食下役; 0 where it does not hold
+    there at all 门前役, None where claims change nothing.
+    """
 
     fan: Fan
     value: int
@@ -67,6 +73,7 @@ class Priced:
     covers: frozenset[str] = frozenset()
     implies: frozenset[str] = frozenset()
     joins: bool = False
+    claimed: int | None = None
 
     @property
     def id(self) -> str:
@@ -123,6 +130,20 @@ def resolve(matches: Sequence[Match]) -> Iterator[Counted]:
         return
     for forest in forests(joining):
         yield _count(matches, {id(m): by for m, by in zip(joining, forest, strict=True) if by})
+
+
+def above_all(least: int) -> Callable[[Sequence[Match]], Iterator[Counted]]:
+    """Counting where a fan of at least `least` leaves room for none below it 役满."""
+
+    def counting(matches: Sequence[Match]) -> Iterator[Counted]:
+        first = matches[0] if matches else None  # they come by falling value
+        if first is None or first.priced.value < least:
+            return resolve(matches)
+        above = [m for m in matches if m.priced.value >= least]
+        below = tuple(Dropped(m, first) for m in matches if m.priced.value < least)
+        return (Counted(way.matches, way.dropped + below) for way in resolve(above))
+
+    return counting
 
 
 def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:

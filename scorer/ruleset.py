@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.payment import Transfer
 from scorer.shapes import Form
 from scorer.situation import Hand, HandError, MeldType, Win
-from scorer.tiles import FLOWER, RED, TILES, Tile
+from scorer.tiles import FLOWER, RED, TILES, Tile, notation, parse
 from scorer.value import Value, Valuing, additive
 from scorer.words import Words
 
@@ -36,11 +36,14 @@ HOUSE_DEFAULT = "house default"
 
 @dataclass(frozen=True)
 class TileSet:
-    """The tiles of the game: which kinds, how many of each, and which flowers (one of each)."""
+    """The tiles of the game: which kinds (four of each), and which flowers (one of each).
+
+    `reds` says how many of the four fives of each suit, m p s, are red.
+    """
 
     kinds: frozenset[int]
     flowers: frozenset[int] = frozenset()
-    reds: bool = False
+    reds: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def size(self) -> int:
@@ -56,12 +59,13 @@ FLOWER_SET = TileSet(frozenset(range(34)), flowers=frozenset(range(FLOWER, RED))
 class Setting:
     """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
 
-    Its type is that of `default`: a bool, an int not below `least`, or one of `choices`.
+    Its type is that of `default`: a bool, an int not below `least`, one of `choices`, or tiles, which
+    are given as a text.
     """
 
     id: str
     words: Words
-    default: bool | int | str
+    default: bool | int | str | tuple[Tile, ...]
     source: str = HOUSE_DEFAULT
     choices: tuple[str, ...] = ()
     least: int = 0
@@ -73,19 +77,33 @@ class Setting:
         elif isinstance(self.default, int):
             right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
             wanted = f"a whole number from {self.least}"
+        elif isinstance(self.default, tuple):
+            return self._tiles(value)
         else:
             right, wanted = value in self.choices, "one of " + ", ".join(self.choices)
         if not right:
             raise HandError(f"{self.id} is {wanted}, not {value!r}")
         return value
 
+    def _tiles(self, value: Any) -> tuple[Tile, ...]:
+        if isinstance(value, tuple):  # accepted before
+            return cast("tuple[Tile, ...]", value)
+        if not isinstance(value, str):
+            raise HandError(f"{self.id} is a text of tiles like 3m5z, not {value!r}")
+        try:
+            return parse(value)
+        except ValueError as wrong:
+            raise HandError(f"{self.id}: {wrong}") from None
+
     def schema(self) -> dict[str, Any]:
         """The setting as a JSON Schema property."""
         about: dict[str, Any] = {
             "title": self.words.zh,
             "description": self.words.en,
-            "default": self.default,
+            "default": notation(self.default) if isinstance(self.default, tuple) else self.default,
         }
+        if isinstance(self.default, tuple):
+            return {"type": "string", "format": "tiles", **about}
         if isinstance(self.default, bool):
             return {"type": "boolean", **about}
         if isinstance(self.default, int):
@@ -94,7 +112,7 @@ class Setting:
 
 
 class Condition(NamedTuple):
-    """Something a hand must hold to win at all, and what to say where it does not."""
+    """Something a hand must hold, to win or to be possible at all, and what to say where it does not."""
 
     holds: Callable[[Hand], bool]
     words: Words
@@ -113,6 +131,13 @@ class Settling(NamedTuple):
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
 Paying = Callable[[Settling], Iterator[Transfer]]
+Least = Callable[["RuleSet", Hand], int]
+
+
+def fixed_minimum(rules: RuleSet, hand: Hand) -> int:
+    """The rule set's minimum, whatever the state of the table."""
+    del hand
+    return rules.minimum
 
 
 @dataclass(frozen=True)
@@ -129,10 +154,12 @@ class RuleSet:
     hand_size: int = 13
     melds: frozenset[MeldType] = frozenset(MeldType)
     must: tuple[Condition, ...] = ()
+    possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
     fallback: Priced | None = None
     instant: tuple[Priced, ...] = ()  # fans that win by themselves, whatever the tiles are 花胡
     unit: str = "fan"
     minimum: int = 0
+    least: Least = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
@@ -140,6 +167,7 @@ class RuleSet:
     table: tuple[Setting, ...] = ()
     adapt: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)
     chosen: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
 
     def __post_init__(self) -> None:
         ids = [p.id for p in self.fans]
@@ -153,6 +181,8 @@ class RuleSet:
                 raise ValueError(f"{self.id}: {p.id} keeps out {lost[0]}, which has no price here")
         # Highest first 就高不就低: whatever counts is chosen before what it excludes.
         object.__setattr__(self, "fans", tuple(sorted(self.fans, key=lambda p: -p.value)))
+        prices = (p if p.claimed is None else p.but(value=p.claimed) for p in self.fans if p.claimed != 0)
+        object.__setattr__(self, "claimed_fans", tuple(sorted(prices, key=lambda p: -p.value)))
 
     def but(self, **changes: Any) -> RuleSet:
         """A rule set that differs from this one in the given fields; `fans` replace those of the same id."""
@@ -178,10 +208,13 @@ class RuleSet:
         made = self.adapt(self, chosen) if self.adapt else self
         return replace(made, chosen=chosen)
 
-    def check(self, hand: Hand) -> None:
-        """Refuses a hand that this rule set's tiles and claims cannot make. Raises `HandError`."""
+    def check(self, hand: Hand) -> Hand:
+        """The hand with what its table does not say filled in.
+
+        Raises `HandError` for a hand that this rule set's tiles and claims cannot make.
+        """
         _check_tiles(self, hand)
-        settle(self.table, hand.table, "table field", self.id)
+        table = settle(self.table, hand.table, "table field", self.id)
         for meld in hand.melds:
             if meld.type not in self.melds:
                 raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
@@ -192,6 +225,10 @@ class RuleSet:
                 f"{len(hand.concealed)} concealed tiles{melds} where {self.id} has {wanted}"
                 " (the winning tile not counted): add or take away tiles"
             )
+        hand = replace(hand, table=table) if table else hand
+        if wrong := next((c for c in self.possible if not c.holds(hand)), None):
+            raise HandError(wrong.words.en)
+        return hand
 
 
 def settle(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
@@ -211,8 +248,12 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
             raise HandError(f"{rules.id} is played without {TILES[kind]}: take it out")
         if n > 4:
             raise HandError(f"{TILES[kind]} appears {n} times: there are four of each tile")
-    if not tiles.reds and (red := next((t for t in hand.held if t.code >= RED), None)):
-        raise HandError(f"{rules.id} is played without red fives: write {TILES[red.kind]} for {red}")
+    for code, n in Counter(t.code for t in hand.held if t.code >= RED).items():
+        if n > (there := tiles.reds[code - RED]):
+            raise HandError(
+                f"{TILES[code]} appears {n} times and {rules.id} is played with {there} of it here:"
+                f" write {TILES[TILES[code].kind]} for the others"
+            )
     _check_flowers(rules, hand.all_flowers)
 
 

@@ -12,7 +12,7 @@ from scorer.arranged import Arranged
 from scorer.distance import distance
 from scorer.fans import Counted, Match, found
 from scorer.payment import Transfer
-from scorer.ruleset import RuleSet, Settling, Value, settle
+from scorer.ruleset import RuleSet, Settling, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
 from scorer.tiles import TILES, Tile
@@ -75,13 +75,13 @@ def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
     """
     if hand.win is None:
         raise HandError("no winning tile: give win.tile, or ask for the waits of this hand")
-    rules.check(hand)
-    return _score(rules, hand, hand.win)
+    return _score(rules, rules.check(hand), hand.win)
 
 
 def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
-    best: tuple[tuple[int, int], Arranged, Counted, Value] | None = None
-    fans = rules.instant if win.on_flower else rules.fans
+    best: tuple[tuple[bool, int, int], Arranged, Counted, Value] | None = None
+    fans = rules.instant if win.on_flower else rules.claimed_fans if hand.claimed else rules.fans
+    least = rules.least(rules, hand)
     for arranged in _arranged(rules, hand, win):
         matches = found(fans, arranged)
         if win.on_flower and not matches:
@@ -89,7 +89,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
         for way in rules.counting(matches):
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
-            rank = (value.points, value.total)
+            rank = (_inside(rules, way) >= least, value.points, value.total)
             if (
                 best is None
                 or rank > best[0]
@@ -107,7 +107,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
         arrangement=arranged.arrangement,
         counted=way,
         value=value,
-        short=_below_minimum(rules, way),
+        short=_below(least, rules, way),
         transfers=_transfers(rules, hand, win, value, way),
     )
 
@@ -146,14 +146,19 @@ def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
     return Counted((Match(rules.fallback, arranged.all), *way.matches), way.dropped)
 
 
-def _below_minimum(rules: RuleSet, way: Counted) -> Words | None:
-    inside = sum(m.priced.value for m in way.matches if m.priced.id not in rules.outside_minimum)
-    if inside >= rules.minimum:
+def _inside(rules: RuleSet, way: Counted) -> int:
+    """The fans that count for the minimum 起和."""
+    return sum(m.priced.value for m in way.matches if m.priced.id not in rules.outside_minimum)
+
+
+def _below(least: int, rules: RuleSet, way: Counted) -> Words | None:
+    inside = _inside(rules, way)
+    if inside >= least:
         return None
     return Words(
-        f"只有 {inside} 番，{rules.minimum} 番起和",
-        f"{inside} {rules.unit} where at least {rules.minimum} are needed to win",
-        f"{inside} 翻しかなく、{rules.minimum} 翻が必要です",
+        f"只有 {inside} 番，{least} 番起和",
+        f"{inside} {rules.unit} where at least {least} are needed to win",
+        f"{inside} 翻しかなく、{least} 翻が必要です",
     )
 
 
@@ -162,8 +167,7 @@ def _transfers(
 ) -> tuple[Transfer, ...] | None:
     if not win.self_drawn and win.discarder is None:
         return None
-    table = settle(rules.table, hand.table, "table field", rules.id)
-    return tuple(rules.pay(Settling(hand, win, value, way, rules.chosen, table)))
+    return tuple(rules.pay(Settling(hand, win, value, way, rules.chosen, hand.table)))
 
 
 def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
@@ -184,7 +188,7 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
     """
     if hand.win is not None:
         raise HandError("a hand with a winning tile waits for nothing: take the winning tile away")
-    rules.check(hand)
+    hand = rules.check(hand)
     held = Counter(t.kind for t in hand.held)
     before = counted([t.kind for t in hand.concealed])
     found_: list[Wait] = []

@@ -28,7 +28,8 @@ class Form(Enum):
     """The families of winning hands."""
 
     STANDARD = "standard"  # sets and a pair 基本和牌型
-    SEVEN_PAIRS = "seven_pairs"  # 七对
+    SEVEN_PAIRS = "seven_pairs"  # 七对; four equal tiles are two pairs
+    DISTINCT_PAIRS = "distinct_pairs"  # 七对子 of seven different kinds
     THIRTEEN_ORPHANS = "thirteen_orphans"  # 十三幺
     KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
     KNITTED_HONOURS = "knitted_honours"  # 全不靠

@@ -7,9 +7,9 @@ from scorer.fans import Fan, Find
 from scorer.shapes import CHARACTERS, CIRCLES, HONOURS, Form, Shape
 
 
-def in_form(form: Form) -> Find:
-    """The hand is in this form."""
-    return lambda a: (a.all,) if a.form is form else ()
+def in_form(*forms: Form) -> Find:
+    """The hand is in one of these forms."""
+    return lambda a: (a.all,) if a.form in forms else ()
 
 
 def _seven_shifted_pairs(a: Arranged) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ def _all_chows(a: Arranged) -> tuple[int, ...]:
 
 
 THIRTEEN_ORPHANS = Fan("thirteen_orphans", "十三幺", "Thirteen Orphans", in_form(Form.THIRTEEN_ORPHANS))
-SEVEN_PAIRS = Fan("seven_pairs", "七对", "Seven Pairs", in_form(Form.SEVEN_PAIRS))
+SEVEN_PAIRS = Fan("seven_pairs", "七对", "Seven Pairs", in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS))
 SEVEN_SHIFTED_PAIRS = Fan("seven_shifted_pairs", "连七对", "Seven Shifted Pairs", _seven_shifted_pairs)
 NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates)
 GREATER_KNITTED = Fan(
