@@ -1,0 +1,17 @@
+"""Synthetic scenes 合成场景: tile faces drawn by code, laid on a table and photographed, with exact labels.
+
+One direction: ``ink strokes glyphs style → pips birds blossoms art → faces``; ``camera solids → scene →
+deal arrange → sample``; ``tables ground optics props faces → render``; ``write`` puts a set on disk.
+"""
+
+from datasets.synth.faces import draw_face, painted_face
+from datasets.synth.render import render
+from datasets.synth.sample import Resources, find_resources, sample_scene
+from datasets.synth.scene import Hand, Label, Meld, Scene, SynthError
+from datasets.synth.style import FaceStyle, sample_style
+from datasets.synth.write import synthesise
+
+__all__ = [
+    "FaceStyle", "Hand", "Label", "Meld", "Resources", "Scene", "SynthError", "draw_face", "find_resources",
+    "painted_face", "render", "sample_scene", "sample_style", "synthesise",
+]  # fmt: skip

@@ -1,0 +1,73 @@
+"""`python -m datasets.synth`: draw the repository's own pictures, contact sheets of faces, sets of scenes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.synth.faces import contact_sheet
+from datasets.synth.sample import find_resources
+from datasets.synth.samples import write_sample, write_test_scenes
+from datasets.synth.scene import SynthError
+from datasets.synth.style import FaceStyle, sample_style
+from datasets.synth.write import synthesise
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Exit status 0, or 2 with one line on standard error."""
+    args = _parser().parse_args(arguments)
+    try:
+        _COMMANDS[args.command](args)
+    except SynthError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m datasets.synth", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("samples", help="draw service/samples and tests/data/scenes again")
+    faces = commands.add_parser("faces", help="draw a contact sheet of the 46 faces of a set")
+    faces.add_argument("picture", type=Path)
+    faces.add_argument("--seed", type=int, help="a set at random; the plain one without")
+    scenes = commands.add_parser("scenes", help="write a set of scenes with YOLO labels")
+    scenes.add_argument("folder", type=Path)
+    scenes.add_argument("--count", type=int, required=True)
+    scenes.add_argument("--seed", type=int, required=True)
+    scenes.add_argument("--art", type=Path, help="a folder of other faces and textures to mix in")
+    scenes.add_argument("--fonts", choices=("installed", "none"), default="installed")
+    return parser
+
+
+def _samples(_: argparse.Namespace) -> None:
+    write_sample(_ROOT / "service" / "samples")
+    write_test_scenes(_ROOT / "tests" / "data" / "scenes")
+
+
+def _faces(args: argparse.Namespace) -> None:
+    style = FaceStyle() if args.seed is None else sample_style(np.random.default_rng(args.seed))
+    if not cv2.imwrite(str(args.picture), contact_sheet(style)):
+        raise SynthError(f"{args.picture} cannot be written: name a .png or .jpg in a folder that is there")
+
+
+def _scenes(args: argparse.Namespace) -> None:
+    found = find_resources(args.art, fonts=args.fonts)
+    synthesise(args.folder, args.count, seed=args.seed, resources=found, progress=_show)
+
+
+def _show(done: int, count: int) -> None:
+    if done % 50 == 0 or done == count:
+        print(f"{done} of {count}", file=sys.stderr)
+
+
+_COMMANDS = {"samples": _samples, "faces": _faces, "scenes": _scenes}
+
+if __name__ == "__main__":
+    raise SystemExit(main())

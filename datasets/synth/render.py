@@ -1,0 +1,207 @@
+"""From a scene to its picture and labels 渲染: painter's order, farthest tile first."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.synth.camera import Camera, aim
+from datasets.synth.faces import painted_face
+from datasets.synth.ground import draw_ground
+from datasets.synth.optics import develop, glare_layer, shade_map
+from datasets.synth.pixels import Floats, Picture, hull
+from datasets.synth.props import draw_prop
+from datasets.synth.scene import Label, Light, Placed, Scene
+from datasets.synth.solids import outlines
+from scorer.tiles import BACK
+
+_SHIFT = 4
+_LEAST_SHARE = 0.3
+_MIPS = (32, 48, 72, 108, 160, 224)
+
+
+def camera_of(scene: Scene) -> Camera:
+    """The camera as the scene's view aims it at the tiles it is about."""
+    rings = outlines(scene.body).rings
+    solid = np.vstack([rings[1], rings[-2]])
+    points = np.vstack([scene.tiles[i].pose.world(solid) for i in scene.aimed_at])
+    return aim(scene.view, points, size=scene.size)
+
+
+def render(
+    scene: Scene, rng: np.random.Generator, *, supersample: float = 2.0
+) -> tuple[Picture, list[Label]]:
+    """The scene's picture, BGR uint8 (h, w, 3), and a label for each face or back that can be seen.
+
+    `rng` is for what no seed of the scene fixes: sensor noise and the grain of shadows.
+    """
+    camera = camera_of(scene)
+    big = camera.scaled(supersample)
+    canvas = draw_ground(scene, camera, rng, supersample=supersample)
+    ids: NDArray[np.int32] = np.zeros((scene.size[1], scene.size[0]), np.int32)
+    nearest_last = sorted(range(len(scene.tiles)), key=lambda i: -_depth(scene.tiles[i], camera))
+    for prop in scene.props:
+        draw_prop(canvas, prop, big)
+    for i in nearest_last:
+        _draw_tile(canvas, scene, scene.tiles[i], big)
+        _mark(ids, scene, i, camera)
+    picture = cv2.resize(canvas, scene.size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    picture *= shade_map(scene, rng)
+    if scene.light.glare > 0:
+        picture += glare_layer(scene, rng) * (ids > 0)[..., None]
+    labels = _labels(scene, ids, camera)
+    return develop(picture, scene.light, scene.lens, rng), labels
+
+
+def _depth(tile: Placed, camera: Camera) -> float:
+    return camera.distance(np.asarray(tile.pose.centre))
+
+
+def _shade(light: Light, normal: Floats) -> float:
+    """How bright a surface facing `normal` is, about 1 for one that faces up."""
+    towards = np.asarray(light.direction) / np.linalg.norm(light.direction)
+    up = light.ambient + (1 - light.ambient) * max(0.0, float(towards[2]))
+    return (light.ambient + (1 - light.ambient) * max(0.0, float(normal @ towards))) / up
+
+
+def _dim(colour: tuple[int, int, int], shade: float) -> tuple[float, float, float]:
+    return (min(255.0, colour[0] * shade), min(255.0, colour[1] * shade), min(255.0, colour[2] * shade))
+
+
+def _fill(canvas: Picture, points: Floats, colour: tuple[float, float, float]) -> None:
+    fixed = np.round(points * (1 << _SHIFT)).astype(np.int32)
+    cv2.fillConvexPoly(canvas, fixed, colour, cv2.LINE_AA, _SHIFT)
+
+
+def _draw_tile(canvas: Picture, scene: Scene, tile: Placed, camera: Camera) -> None:
+    """One tile: its two-coloured body as hulls of its rings, the walls in their light, then the plate."""
+    shape, pose = outlines(scene.body), tile.pose
+    eye = np.asarray(camera.position) - np.asarray(pose.centre)
+    ivory, back = scene.style.ground, scene.style.back
+    rings = [camera.project(pose.world(r)) for r in shape.rings]
+    out = np.asarray(pose.out)
+    axes = np.array([pose.right, pose.up, pose.out])
+    front_shade, back_shade = _shade(scene.light, out), _shade(scene.light, -out)
+    _contact(canvas, hull(np.vstack(rings)), math.dist(rings[2][0], rings[2][5]))
+    parts = [
+        (hull(np.vstack(rings[:3])), _dim(back, 0.8 * max(back_shade, 0.72))),
+        (hull(np.vstack(rings[2:])), _dim(ivory, 0.93 * max(front_shade, 0.8))),
+    ]
+    sees_face = float(out @ eye) > 0
+    for outline, colour in parts if sees_face else parts[::-1]:
+        _fill(canvas, outline, colour)
+    for local, lower, upper in shape.walls:
+        normal = np.asarray(local) @ axes
+        if float(normal @ (eye - normal * 0.5)) > 0:
+            shade = 0.96 * _shade(scene.light, normal)
+            _fill(canvas, camera.project(pose.world(lower)), _dim(back, shade))
+            _fill(canvas, camera.project(pose.world(upper)), _dim(ivory, shade))
+    _draw_plate(
+        canvas, scene, tile, camera, _Plate(sees_face, front_shade if sees_face else back_shade, rings)
+    )
+
+
+class _Plate:
+    """The side of a tile that is turned to the camera."""
+
+    def __init__(self, face: bool, shade: float, rings: list[Floats]) -> None:
+        self.code_or_back = face
+        self.shade = shade
+        self.ring = rings[4] if face else rings[0]
+        self.rim = rings[3] if face else rings[1]
+
+
+def _contact(canvas: Picture, outline: Floats, width: float) -> None:
+    """The dark seam where a tile meets what lies behind and under it."""
+    thick = max(1, round(width * 0.05))
+    x0, y0 = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 2 * thick, 0).tolist()
+    x1, y1 = (np.ceil(outline.max(axis=0)).astype(int) + 2 * thick + 1).tolist()
+    region = canvas[y0:y1, x0:x1]
+    if region.size == 0:
+        return
+    mask: Picture = np.zeros(region.shape[:2], np.uint8)
+    fixed = np.round((outline - (x0, y0)) * (1 << _SHIFT)).astype(np.int32)
+    cv2.polylines(mask, [fixed], True, 90, thick * 2, cv2.LINE_AA, _SHIFT)
+    mask = cv2.blur(mask, (thick * 2 + 1, thick * 2 + 1)).astype(np.uint8)
+    dark = 255 - mask
+    region[:] = cv2.multiply(region, cv2.merge([dark, dark, dark]), scale=1 / 255)
+
+
+def _draw_plate(canvas: Picture, scene: Scene, tile: Placed, camera: Camera, plate: _Plate) -> None:
+    shape = outlines(scene.body)
+    quad = camera.project(tile.pose.world(shape.face if plate.code_or_back else shape.back))
+    x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 1, 0).tolist()
+    x1, y1 = (np.ceil(quad.max(axis=0)).astype(int) + 2).tolist()
+    region = canvas[y0:y1, x0:x1]
+    if region.size == 0:
+        return
+    base = scene.style.ground if plate.code_or_back else scene.style.back
+    _fill(canvas, hull(np.vstack([plate.rim, plate.ring])), _dim(base, 0.94 * plate.shade))
+    tall = max(math.dist(quad[0], quad[3]), math.dist(quad[1], quad[2]))
+    height = next((m for m in _MIPS if m >= tall), _MIPS[-1])
+    texture = painted_face(scene.style, tile.code if plate.code_or_back else BACK, height=height)
+    h, w = texture.shape[:2]
+    corners = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
+    to = cv2.getPerspectiveTransform(corners, (quad - (x0, y0)).astype(np.float32))
+    size = (region.shape[1], region.shape[0])
+    warped = cv2.warpPerspective(texture, to, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mask: Picture = np.zeros(region.shape[:2], np.uint8)
+    ring = np.round((plate.ring - (x0, y0)) * (1 << _SHIFT)).astype(np.int32)
+    cv2.fillConvexPoly(mask, ring, 255, cv2.LINE_AA, _SHIFT)
+    weight = cv2.merge([mask, mask, mask])
+    lit = cv2.convertScaleAbs(warped, alpha=plate.shade)
+    kept = cv2.multiply(region, 255 - weight, scale=1 / 255)
+    region[:] = cv2.add(kept, cv2.multiply(lit, weight, scale=1 / 255))
+
+
+def _mark(ids: NDArray[np.int32], scene: Scene, index: int, camera: Camera) -> None:
+    """Where the tile's plate is seen: its index + 1 in `ids`; its body hides what was there before (-1)."""
+    tile, shape = scene.tiles[index], outlines(scene.body)
+    body = camera.project(np.vstack([tile.pose.world(shape.rings[0]), tile.pose.world(shape.rings[-1])]))
+    cv2.fillConvexPoly(ids, np.round(hull(body)).astype(np.int32), -1)
+    cv2.fillConvexPoly(ids, np.round(_quad(scene, tile, camera)).astype(np.int32), index + 1)
+
+
+def _sees_face(tile: Placed, camera: Camera) -> bool:
+    eye = np.asarray(camera.position) - np.asarray(tile.pose.centre)
+    return float(np.asarray(tile.pose.out) @ eye) > 0
+
+
+def _quad(scene: Scene, tile: Placed, camera: Camera) -> Floats:
+    shape = outlines(scene.body)
+    return camera.project(tile.pose.world(shape.face if _sees_face(tile, camera) else shape.back))
+
+
+def _labels(scene: Scene, ids: NDArray[np.int32], camera: Camera) -> list[Label]:
+    counts = np.bincount(ids[ids > 0], minlength=len(scene.tiles) + 1)
+    found: list[Label] = []
+    for i, tile in enumerate(scene.tiles):
+        quad = _quad(scene, tile, camera)
+        area = float(cv2.contourArea(quad.astype(np.float32)))
+        share = min(1.0, float(counts[i + 1]) / max(area, 1.0))
+        if share >= _LEAST_SHARE and _wide_enough(quad, area):
+            found.append(_label(tile, quad, share, ids == i + 1, _sees_face(tile, camera)))
+    return found
+
+
+def _wide_enough(quad: Floats, area: float) -> bool:
+    """Whether the face can be read at all: not edge-on, not a speck."""
+    longest = max(math.dist(quad[k], quad[(k + 1) % 4]) for k in range(4))
+    return area >= 60 and area / longest >= 0.22 * longest
+
+
+def _label(tile: Placed, quad: Floats, share: float, seen: NDArray[np.bool_], face: bool) -> Label:
+    h, w = seen.shape
+    if share > 0.97:
+        low, high = quad.min(axis=0), quad.max(axis=0)
+    else:
+        ys, xs = np.nonzero(seen)
+        low, high = np.array([xs.min(), ys.min()]), np.array([xs.max() + 1, ys.max() + 1])
+    x0, y0 = max(0.0, float(low[0])), max(0.0, float(low[1]))
+    x1, y1 = min(float(w), float(high[0])), min(float(h), float(high[1]))
+    corners = tuple((float(x), float(y)) for x, y in quad)
+    code = tile.code if face else BACK
+    return Label(code, (x0, y0, x1, y1), corners, tile.role, tile.group, bool(tile.sideways), share)
