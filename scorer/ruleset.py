@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, cast
 
+from scorer.deal import Deal
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.payment import Transfer
 from scorer.shapes import Form
-from scorer.situation import Hand, HandError, MeldType, Win
+from scorer.situation import Hand, HandError, MeldType, Seat, Win
 from scorer.tiles import FLOWER, RED, TILES, Tile, notation, parse
 from scorer.value import Value, Valuing, additive
 from scorer.words import Words
@@ -127,10 +128,33 @@ class Settling(NamedTuple):
     counted: Counted
     options: Mapping[str, Any]
     table: Mapping[str, Any]
+    deal: Deal  # as far as it is known: of a hand alone, that hand
+
+
+class Dealt(NamedTuple):
+    """What is told of a finished deal to the payments outside its wins: kongs, draws, flowers.
+
+    `ready` gives, for a seat whose hand is known, what each tile it waits for would be worth by discard;
+    none where it is not ready 未听牌.
+    """
+
+    deal: Deal
+    values: Mapping[Seat, Value]  # what the winners' hands are worth
+    ready: Callable[[Seat], Sequence[Value]]
+    options: Mapping[str, Any]
+    table: Mapping[str, Any]
+
+
+class Note(NamedTuple):
+    """A rule of play that no score shows, and where it is written."""
+
+    words: Words
+    source: str
 
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
-Paying = Callable[[Settling], Iterator[Transfer]]
+Paying = Callable[[Settling], Iterable[Transfer] | Words]  # words for what must be told before
+Siding = Callable[[Dealt], Iterator[Transfer]]
 Least = Callable[["RuleSet", Hand], int]
 
 
@@ -156,13 +180,18 @@ class RuleSet:
     must: tuple[Condition, ...] = ()
     possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
     fallback: Priced | None = None
-    instant: tuple[Priced, ...] = ()  # fans that win by themselves, whatever the tiles are 花胡
+    instant: frozenset[str] = frozenset()  # fans that win by themselves, whatever the tiles are 花胡
     unit: str = "fan"
     minimum: int = 0
     least: Least = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
+    side: Siding | None = field(default=None, repr=False)  # payments outside the wins
+    next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
+    most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
+    goes_on: bool = False  # play goes on among the others after a win 血战到底
+    notes: tuple[Note, ...] = ()
     options: tuple[Setting, ...] = ()
     table: tuple[Setting, ...] = ()
     adapt: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)
@@ -171,8 +200,8 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         ids = [p.id for p in self.fans]
-        if bad := [p.id for p in self.instant if p.excludes | p.covers | p.implies]:
-            raise ValueError(f"{self.id}: {bad[0]} wins by itself, so there is nothing for it to keep out")
+        if lost := sorted(self.instant - set(ids)):
+            raise ValueError(f"{self.id}: {lost[0]} is to win by itself and has no price")
         if twice := sorted(i for i, n in Counter(ids).items() if n > 1):
             raise ValueError(f"{self.id}: fan {twice[0]} is priced twice")
         known = {*ids, *([self.fallback.id] if self.fallback else [])}

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from scorer.arrange import Counts, arrangements, counted, winning_kinds
 from scorer.arranged import Arranged
+from scorer.deal import Deal
 from scorer.distance import distance
 from scorer.fans import Counted, Match, found
 from scorer.payment import Transfer
@@ -23,7 +24,7 @@ from scorer.words import Words
 class Score:
     """A hand that wins. `short` says why a win below the minimum may not be declared; else it is None.
 
-    `transfers` is None where the discarder is not known and the payments hang on it.
+    `transfers` is None where they hang on something that nobody told; `unsettled` says what that is.
     """
 
     rules: RuleSet
@@ -33,6 +34,7 @@ class Score:
     value: Value
     short: Words | None
     transfers: tuple[Transfer, ...] | None
+    unsettled: Words | None
 
     @property
     def legal(self) -> bool:
@@ -64,28 +66,35 @@ class Wait:
     self_draw: Score | NotAWin
 
 
+_NO_DISCARDER = Words(
+    "未说明谁点炮，无法结算",
+    "nobody said who discarded (win.from), so nothing is settled",
+    "放銃者が不明です",
+)
 _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
 
 
-def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
-    """The hand under these rules, counted the way that is worth most.
+def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | NotAWin:
+    """The hand under these rules, counted the way that is worth most; in a deal, paid as that deal has it.
 
     Raises `HandError` where the rule set's tiles cannot make the hand, or where nothing was won on.
     """
     if hand.win is None:
         raise HandError("no winning tile: give win.tile, or ask for the waits of this hand")
-    return _score(rules, rules.check(hand), hand.win)
+    return _score(rules, rules.check(hand), hand.win, deal=deal)
 
 
-def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
+def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
     best: tuple[tuple[bool, int, int], Arranged, Counted, Value] | None = None
-    fans = rules.instant if win.on_flower else rules.claimed_fans if hand.claimed else rules.fans
+    fans = rules.claimed_fans if hand.claimed else rules.fans
     least = rules.least(rules, hand)
     for arranged in _arranged(rules, hand, win):
         matches = found(fans, arranged)
-        if win.on_flower and not matches:
-            return NotAWin(rules, hand, _NO_FLOWERS, None)
+        if win.on_flower:  # no form is needed, so only what lies on no block counts
+            if not any(m.priced.id in rules.instant for m in matches):
+                return NotAWin(rules, hand, _NO_FLOWERS, None)
+            matches = [m for m in matches if not m.blocks]
         for way in rules.counting(matches):
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
@@ -101,6 +110,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
     if missing := next((c for c in rules.must if not win.on_flower and not c.holds(hand)), None):
         return NotAWin(rules, hand, missing.words, None)
     _, arranged, way, value = best
+    paid = _transfers(rules, Settling(hand, win, value, way, rules.chosen, hand.table, deal or Deal.of(hand)))
     return Score(
         rules=rules,
         hand=hand,
@@ -108,7 +118,8 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
         counted=way,
         value=value,
         short=_below(least, rules, way),
-        transfers=_transfers(rules, hand, win, value, way),
+        transfers=None if isinstance(paid, Words) else paid,
+        unsettled=paid if isinstance(paid, Words) else None,
     )
 
 
@@ -162,12 +173,11 @@ def _below(least: int, rules: RuleSet, way: Counted) -> Words | None:
     )
 
 
-def _transfers(
-    rules: RuleSet, hand: Hand, win: Win, value: Value, way: Counted
-) -> tuple[Transfer, ...] | None:
-    if not win.self_drawn and win.discarder is None:
-        return None
-    return tuple(rules.pay(Settling(hand, win, value, way, rules.chosen, hand.table)))
+def _transfers(rules: RuleSet, settling: Settling) -> tuple[Transfer, ...] | Words:
+    if not settling.win.self_drawn and settling.win.discarder is None:
+        return _NO_DISCARDER
+    paid = rules.pay(settling)
+    return paid if isinstance(paid, Words) else tuple(paid)
 
 
 def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:

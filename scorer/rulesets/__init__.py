@@ -5,10 +5,11 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from scorer.ruleset import RuleSet
+from scorer.rulesets.guangdong_jipinghu import JIPINGHU
 from scorer.rulesets.guobiao import GUOBIAO
 from scorer.rulesets.hongkong import HONGKONG
 
-ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG)
+ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG, JIPINGHU)
 _BY_ID = {r.id: r for r in ALL}
 
 

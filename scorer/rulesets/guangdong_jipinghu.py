@@ -1,0 +1,143 @@
+"""广东鸡平和, Guangdong chicken-and-chows: doubling up to 爆和 at three fan, and special hands above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scorer import liability
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, suits, triplets, whole
+from scorer.fans import Counted, Dropped, Fan, Match, Priced
+from scorer.payment import Transfer
+from scorer.ruleset import FULL_SET, HOUSE_DEFAULT, RuleSet, Setting, Settling, Source, Value
+from scorer.shapes import DRAGONS, WINDS, Form
+from scorer.situation import By, Flag, Hand, Seat, Win
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "广东麻将 六")
+SPECIAL = Source("000_38b889f269dd2951.txt", "广东麻将 七")
+CAP = 3  # 爆和: what is counted together never passes it
+
+
+def _both(a: Fan, b: Fan, *, id_: str, zh: str, en: str) -> Fan:
+    """A hand that is both."""
+    return Fan(id_, zh, en, lambda x: a.find(x) if any(True for _ in b.find(x)) else ())
+
+
+def _first_turn(a: Arranged) -> tuple[int, ...]:
+    return (0,) if Flag.FIRST_TURN in a.win.flags else ()
+
+
+def _three_winners(a: Arranged) -> tuple[int, ...]:
+    return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
+
+
+MIXED_PUNGS = _both(
+    suits.HALF_FLUSH, triplets.ALL_PUNGS, id_="half_flush_pungs", zh="混碰", en="Half Flush of Pungs"
+)
+PURE_PUNGS = _both(
+    suits.FULL_FLUSH, triplets.ALL_PUNGS, id_="full_flush_pungs", zh="清碰", en="Full Flush of Pungs"
+)
+FIRST_TURN = Fan("first_turn_win", "天地人和", "Win in the First Turn", _first_turn)
+THREE_WINNERS = Fan("three_winners", "一炮三响", "Three Winners on One Discard", _three_winners)
+
+
+def _at(fan: Fan, value: int, *, name: str = "", source: Source | str = SEED) -> Priced:
+    return fan.at(value, name=name, source=str(source))
+
+
+FANS = (
+    # Up to the cap.
+    _at(whole.ALL_CHOWS, 1),
+    _at(triplets.ALL_PUNGS, 2),
+    _at(suits.HALF_FLUSH, 2),
+    _at(luck.SELF_DRAWN, 1),
+    _at(triplets.SEAT_WIND, 1, name="风位"),
+    _at(triplets.PREVALENT_WIND, 1, name="风圈"),
+    _at(triplets.DRAGON_PUNG, 1, name="三元牌"),
+    # Circumstances that lift a hand to the cap.
+    _at(luck.AFTER_KONG, CAP, source=f"{SPECIAL} 2"),
+    _at(luck.LAST_TILE_DRAW, CAP, name="海底捞月", source=f"{SPECIAL} 4"),
+    _at(luck.ROBBED_KONG, CAP, name="抢杠", source=f"{SPECIAL} 7"),
+    _at(THREE_WINNERS, CAP, source=f"{SPECIAL} 1"),
+    _at(FIRST_TURN, CAP, source=HOUSE_DEFAULT),
+    # Above the cap: the highest alone.
+    _at(suits.FULL_FLUSH, 4),
+    _at(MIXED_PUNGS, 4),
+    _at(PURE_PUNGS, 5),
+    _at(suits.MIXED_TERMINALS, 5),
+    _at(triplets.LITTLE_THREE_DRAGONS, 5),
+    _at(triplets.LITTLE_FOUR_WINDS, 5),
+    _at(suits.ALL_HONOURS, 6),
+    _at(suits.ALL_TERMINALS, 6),
+    _at(triplets.BIG_THREE_DRAGONS, 6),
+    _at(triplets.BIG_FOUR_WINDS, 6),
+    _at(whole.NINE_GATES, 6),
+    _at(whole.THIRTEEN_ORPHANS, 6),
+)
+
+
+def special_alone(matches: Sequence[Match]) -> Iterable[Counted]:
+    """A special hand counts alone, the highest of them; else everything counts together."""
+    best = max(matches, key=lambda m: m.priced.value, default=None)
+    if best is None or best.priced.value <= CAP:
+        return (Counted(tuple(matches), ()),)
+    return (Counted((best,), tuple(Dropped(m, best) for m in matches if m is not best)),)
+
+
+def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """Every fan doubles; below the special hands not past the cap."""
+    del arranged, options
+    highest = max((m.priced.value for m in counted.matches), default=0)
+    total = highest if highest > CAP else min(counted.sum, CAP)
+    return Value(total, 2**total)
+
+
+def _liable(hand: Hand, win: Win) -> tuple[Seat | None, Words]:
+    cases = [
+        (liability.of_robbed_kong(win), Words("抢杠包三家", "pays for three: their kong was robbed")),
+        (liability.of_kong(hand, win), Words("杠上开花包杠", "pays for three: fed the kong")),
+        (liability.of_set(hand, WINDS, 4), Words("大四喜包自摸", "pays for three: fed the fourth wind")),
+        (liability.of_set(hand, DRAGONS, 3), Words("大三元包自摸", "pays for three: fed the third dragon")),
+    ]
+    if not hand.table.get("liable_to_another"):
+        twelve = Words("十二张落地包自摸", "pays for three: fed the fourth meld")
+        cases.append((liability.of_twelve(hand), twelve))
+    return next(((seat, why) for seat, why in cases if seat is not None), (None, Words("", "")))
+
+
+def _pay(s: Settling) -> Iterator[Transfer]:
+    """The discarder pays the hand's points; after a self-draw each other player does, or one for all."""
+    fan, points = s.value.total, s.value.points
+    liable, why = _liable(s.hand, s.win)
+    if liable is not None and s.win.by is not By.DISCARD:
+        yield Transfer(liable, s.hand.seat, 3 * points, why)
+    elif s.win.self_drawn:
+        for loser in s.hand.seat.others:
+            yield Transfer(loser, s.hand.seat, points, Words(f"自摸 {fan} 番", f"self-draw {fan} fan"))
+    elif s.win.discarder is not None:
+        yield Transfer(s.win.discarder, s.hand.seat, points, Words(f"点炮 {fan} 番", f"discard {fan} fan"))
+
+
+JIPINGHU = RuleSet(
+    id="guangdong-jipinghu",
+    words=Words("广东鸡平和", "Guangdong chicken and chows"),
+    sources=(SEED, SPECIAL),
+    tiles=FULL_SET,
+    forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
+    fans=FANS,
+    fallback=_at(whole.CHICKEN, 0, name="鸡和"),
+    counting=special_alone,
+    value=_value,
+    pay=_pay,
+    table=(
+        Setting("winners", Words("几家同和一张", "winners on this discard"), 1, f"{SPECIAL} 1", least=1),
+        Setting(
+            "liable_to_another",
+            Words("供第十二张者已包另一家", "who fed the fourth meld is liable to another player already"),
+            False,
+            f"{SPECIAL} 5",
+        ),
+    ),
+)
