@@ -27,7 +27,7 @@ def _closed(a: Arranged) -> tuple[int, ...]:
 
 def _single(a: Arranged) -> tuple[int, ...]:
     """The second tile of the pair."""
-    return _alone(a) if a.won and a.won.shape == Shape.PAIR and len(a.pairs) == 1 else ()
+    return _alone(a) if a.won and a.won.shape == Shape.PAIR else ()
 
 
 EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", _edge)
