@@ -12,15 +12,8 @@ from scorer.rulesets import rule_set
 from scorer.score import NotAWin, Score, Wait, score, waits
 from scorer.situation import Hand, HandError, Seat, parse_hand
 from scorer.tiles import TILES
-from scorer.words import Words
 
 Json = dict[str, Any]
-
-_NO_DISCARDER = Words(
-    "未说明谁点炮，无法结算",
-    "nobody said who discarded (win.from), so nothing is settled",
-    "放銃者が不明です",
-)
 
 
 def rules_and_hand(given: Mapping[str, Any], *, rules: str | None = None) -> tuple[RuleSet, Hand]:
@@ -76,7 +69,7 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
             {"from": t.payer.name, "to": t.payee.name, "points": t.points, "reason": t.reason.to(lang)}
             for t in transfers
         ],
-        "warnings": [] if s.transfers is not None else [_NO_DISCARDER.to(lang)],
+        "warnings": [s.unsettled.to(lang)] if s.unsettled else [],
     }
 
 

@@ -166,11 +166,12 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
     if unknown := sorted(set(given) - set(_FIELDS)):
         raise HandError(f"a hand has no field {unknown[0]!r}: its fields are {', '.join(_FIELDS)}")
     indicator = given.get("indicator")
+    seat = _seat(given.get("seat", "E"), "seat")
     hand = Hand(
         concealed=_tiles(given.get("concealed", ""), "concealed"),
-        melds=tuple(_meld(m) for m in _list(given.get("melds") or [], "melds")),
+        melds=tuple(_meld(m, seat) for m in _list(given.get("melds") or [], "melds")),
         flowers=_tiles(given.get("flowers") or "", "flowers"),
-        seat=_seat(given.get("seat", "E"), "seat"),
+        seat=seat,
         round=_seat(given.get("round", "E"), "round"),
         dealer=_seat(given.get("dealer", "E"), "dealer"),
         wild=_tiles(given.get("wild") or "", "wild"),
@@ -269,7 +270,7 @@ def _seat(value: Any, where: str) -> Seat:
     raise HandError(f'"{where}" is a seat E, S, W or N, not {value!r}')
 
 
-def _meld(value: Any) -> Meld:
+def _meld(value: Any, seat: Seat) -> Meld:
     given = _object(value, "melds")
     tiles = _tiles(given.get("tiles", ""), "melds")
     type_ = cast(MeldType, _choice(MeldType, given.get("type"), "type of a meld"))
@@ -281,8 +282,7 @@ def _meld(value: Any) -> Meld:
             raise HandError(f"{text or 'nothing'} is not a chow: a chow is three in a row of one suit")
     elif len(held) != size or held[0] != held[-1]:
         raise HandError(f"{text or 'nothing'} is not a {type_.value}: that is {size} equal tiles")
-    source = given.get("from")
-    side = cast(Side, _choice(Side, source, "from of a meld")) if source is not None else None
+    side = _side(given.get("from"), seat, f"the meld {text}")
     if type_ is MeldType.CONCEALED_KONG and side is not None:
         raise HandError(f'a concealed kong {text} comes from nobody: leave "from" out')
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
@@ -292,6 +292,16 @@ def _meld(value: Any) -> Meld:
     if claimed and claimed not in tiles:
         raise HandError(f"the claimed tile {claimed} is not in the meld {text}")
     return Meld(type_, tiles, side, claimed)
+
+
+def _side(value: Any, seat: Seat, whose: str) -> Side | None:
+    """Where a claimed tile came from: a side of the claimer, or the seat there."""
+    if not isinstance(value, str) or value not in Seat.__members__:
+        return cast(Side, _choice(Side, value, "from of a meld")) if value is not None else None
+    source = Seat[value]
+    if source is seat:
+        raise HandError(f"{whose} cannot be claimed from {seat.name} itself: say whose discard it was")
+    return next(side for side in Side if seat.at(side) is source)
 
 
 def _win(given: Mapping[str, Any]) -> Win:

@@ -1,0 +1,271 @@
+"""A finished deal 一盘: the hands of the four seats as far as they are known, and what happened in it.
+
+`parse_deal` reads its JSON object and refuses what cannot have happened with one sentence; everything
+behind it trusts these values. What a rule set forbids (a second winner, say) is for `scorer.settlement`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, NamedTuple, cast
+
+from scorer.shapes import Shape
+from scorer.situation import By, Hand, HandError, Meld, MeldType, Seat, Win, parse_hand
+from scorer.tiles import TILES, parse
+
+
+class Kong(NamedTuple):
+    """A kong of the deal: whose, who gave its tile (None: nobody, or untold), who had already won by then."""
+
+    seat: Seat
+    meld: Meld
+    giver: Seat | None
+    out: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A finished deal. A seat without a hand, or with a hand without concealed tiles, is not known.
+
+    `waves` are the wins in the order they came, those on one tile together; none where the deal was
+    drawn 流局. `kongs` are in the order they were made, as far as that was told.
+    """
+
+    hands: tuple[Hand, ...]
+    waves: tuple[tuple[Seat, ...], ...] = ()
+    kongs: tuple[Kong, ...] = ()
+    dealer: Seat = Seat.E
+    round: Seat = Seat.E
+    table: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    @staticmethod
+    def of(hand: Hand) -> Deal:
+        """The deal as one hand shows it."""
+        waves = ((hand.seat,),) if hand.win else ()
+        return Deal((hand,), waves, tuple(_kongs(hand)), hand.dealer, hand.round, hand.table)
+
+    def hand(self, seat: Seat) -> Hand | None:
+        """The hand at this seat, if anything of it is known."""
+        return next((h for h in self.hands if h.seat is seat), None)
+
+    @property
+    def winners(self) -> tuple[Hand, ...]:
+        """The hands that won, in the order they won; on one discard, the next to play first."""
+        won = {h.seat: h for h in self.hands}
+        return tuple(won[seat] for wave in self.waves for seat in wave)
+
+    def out(self, seat: Seat) -> frozenset[Seat]:
+        """Who had won, and left the game, before this seat won."""
+        left: set[Seat] = set()
+        for wave in self.waves:
+            if seat in wave:
+                break
+            left.update(wave)
+        return frozenset(left)
+
+
+_FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", "table", "events")
+_SHARED = ("dealer", "round", "wild", "indicator")
+
+
+def parse_deal(given: Mapping[str, Any]) -> Deal:
+    """A deal from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
+    if unknown := sorted(set(given) - set(_FIELDS)):
+        raise HandError(f"a deal has no field {unknown[0]!r}: its fields are {', '.join(_FIELDS)}")
+    shared = {name: given[name] for name in _SHARED if name in given}
+    table = _object(given.get("table") or {}, "table")
+    hands = tuple(_hand(h, shared, table) for h in _list(given.get("hands"), "hands"))
+    if not hands:
+        raise HandError('a deal needs hands: give "hands", each with its "seat"')
+    seats = Counter(h.seat for h in hands)
+    if (twice := next((s for s, n in seats.items() if n > 1), None)) is not None:
+        raise HandError(f"two hands sit at {twice.name}: each seat has one")
+    if (events := given.get("events")) is None:
+        waves, kongs = _untold(hands)
+    else:
+        waves, kongs = _told(hands, [_object(e, "events") for e in _list(events, "events")])
+    first, *_ = hands = tuple(sorted(hands, key=lambda h: h.seat))
+    deal = Deal(hands, waves, kongs, first.dealer, first.round, dict(table))
+    check(deal)
+    return deal
+
+
+def check(deal: Deal) -> None:
+    """Refuses a deal that contradicts itself, whatever the rule set. Raises `HandError`."""
+    for wave in deal.waves:
+        _check_wave(deal, wave)
+    for kong in deal.kongs:
+        if kong.giver is not None and kong.giver in kong.out:
+            raise HandError(f"{kong.giver.name} had won and cannot have discarded {_text(kong)}")
+    held = Counter(t.kind for t in _tiles(deal))
+    if (kind := next((k for k, n in held.items() if n > 4), None)) is not None:
+        raise HandError(f"{TILES[kind]} appears {held[kind]} times in the deal: there are four of each tile")
+    flowers = Counter(t for h in deal.hands for t in h.all_flowers)
+    if twice := next((t for t, n in flowers.items() if n > 1), None):
+        raise HandError(f"the flower {twice} appears twice in the deal: there is one of each")
+
+
+def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:
+    """One hand; the deal's own fields hold for it, and its table fields come beside the deal's."""
+    own = _object(value, "hands")
+    if "seat" not in own:
+        raise HandError('each hand of a deal says whose it is: give it "seat"')
+    if wrong := next((f for f in ("rules", "options", *_SHARED) if f in own), None):
+        raise HandError(f'"{wrong}" belongs to the whole deal, not to one hand: move it up')
+    mine = _object(own.get("table") or {}, "table")
+    if both := next((f for f in mine if f in table and mine[f] != table[f]), None):
+        raise HandError(f'the deal and the hand of {own["seat"]} give different "{both}"')
+    return parse_hand({**shared, **own, "table": {**table, **mine}})
+
+
+def _kongs(hand: Hand, out: frozenset[Seat] = frozenset()) -> Iterable[Kong]:
+    for meld in hand.melds:
+        if meld.block.shape == Shape.KONG:
+            claimed = meld.type is MeldType.KONG and meld.source
+            yield Kong(hand.seat, meld, hand.seat.at(claimed) if claimed else None, out)
+
+
+Events = tuple[tuple[tuple[Seat, ...], ...], tuple[Kong, ...]]
+
+
+def _untold(hands: Sequence[Hand]) -> Events:
+    """Without events: all kongs, from the dealer on, then the wins, which must be on one tile."""
+    dealer = hands[0].dealer
+    order = sorted(hands, key=lambda h: (h.seat - dealer) % 4)
+    won = [h for h in order if h.win]
+    if any(_how(h) != _how(won[0]) for h in won):
+        told = ", ".join(f"{h.seat.name} {_said(cast(Win, h.win))}" for h in won)
+        raise HandError(
+            f"these did not win on one and the same discard: {told};"
+            ' where play goes on after a win, "events" say in which order'
+        )
+    waves = (_wave(won),) if won else ()
+    return waves, tuple(k for h in order for k in _kongs(h))
+
+
+def _told(hands: Sequence[Hand], events: Sequence[Mapping[str, Any]]) -> Events:
+    """The events in their order: ``{"seat": "S", "kong": "2p"}`` and ``{"seat": "W", "win": "5m"}``."""
+    by_seat = {h.seat: h for h in hands}
+    rest = {(h.seat, k.meld.block.kind): k for h in hands for k in _kongs(h)}
+    left = {h.seat for h in hands if h.win}
+    waves: list[tuple[Seat, ...]] = []
+    kongs: list[Kong] = []
+    for what, group in groupby(events, key=lambda e: _key(e, by_seat)):
+        out = frozenset(s for wave in waves for s in wave)
+        some = list(group)
+        if what is None:
+            made = [rest.pop((_seat(e), _kind(e["kong"])), None) for e in some]
+            if None in made:
+                raise HandError(f"{_event(some[made.index(None)])}, but no hand shows that kong any more")
+            kongs += [k._replace(out=out) for k in made if k]
+        else:
+            seats = [_seat(e) for e in some]
+            again = next((s for s in seats if s not in left or seats.count(s) > 1), None)
+            if again is not None:
+                raise HandError(f"the events let {again.name} win, whose hand has no win, or win twice")
+            left -= set(seats)
+            waves.append(_wave([by_seat[s] for s in seats]))
+    if rest or left:
+        lost = [_text(k) for k in rest.values()] + [f"the win of {s.name}" for s in sorted(left)]
+        raise HandError(f"events tell all or nothing: {lost[0]} is not among them")
+    return tuple(waves), tuple(kongs)
+
+
+def _key(event: Mapping[str, Any], hands: Mapping[Seat, Hand]) -> tuple[Any, ...] | None:
+    """None for a kong; for a win how it came, so that wins on one discard are one wave."""
+    if set(event) == {"seat", "kong"}:
+        return None
+    if set(event) != {"seat", "win"}:
+        raise HandError('an event is {"seat": "S", "kong": "2p"} or {"seat": "S", "win": "5m"}')
+    hand = hands.get(_seat(event))
+    if hand is None or hand.win is None or hand.win.tile.kind != _kind(event["win"]):
+        raise HandError(f"{_event(event)}, but the hand at that seat has no such win")
+    return _how(hand)
+
+
+def _how(hand: Hand) -> tuple[Any, ...]:
+    """What winners on one discard have in common."""
+    win = cast(Win, hand.win)
+    return (win.by, win.tile.kind, win.discarder, hand.seat if win.self_drawn else None)
+
+
+def _said(win: Win) -> str:
+    whose = f" of {win.discarder.name}" if win.discarder is not None else ""
+    return f"on {win.tile} by {win.by.value}{whose}"
+
+
+def _wave(won: Sequence[Hand]) -> tuple[Seat, ...]:
+    """Winners on one discard, the next to play after the discarder first."""
+    win = cast(Win, won[0].win)
+    first = won[0].seat if win.discarder is None else win.discarder
+    return tuple(sorted((h.seat for h in won), key=lambda s: (s - first) % 4))
+
+
+def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
+    win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
+    if win.self_drawn:
+        return
+    giver = win.discarder
+    if giver is None:
+        raise HandError(f'who gave {wave[0].name} the winning tile? say "from" in its win')
+    if giver in deal.out(wave[0]):
+        raise HandError(f"{giver.name} had won before and cannot give {wave[0].name} its {win.tile}")
+    theirs = deal.hand(giver)
+    if win.by is not By.ROBBED_KONG or theirs is None:
+        return
+    pung = [m for m in theirs.melds if m.block.kind == win.tile.kind]
+    if not pung or pung[0].type is not MeldType.PUNG:
+        raise HandError(
+            f"{wave[0].name} robbed a kong of {win.tile}, so {giver.name} keeps a pung of it:"
+            f" list {win.tile} three times as a pung of {giver.name}"
+        )
+
+
+def _tiles(deal: Deal) -> Iterable[Any]:
+    """Every tile of the deal once: a discard that several won on is one tile."""
+    for hand in deal.hands:
+        yield from hand.concealed
+        for meld in hand.melds:
+            yield from meld.tiles
+    for wave in deal.waves:
+        win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
+        if not win.on_flower:
+            yield win.tile
+
+
+def _text(kong: Kong) -> str:
+    return f"the kong {kong.meld.block} of {kong.seat.name}"
+
+
+def _event(event: Mapping[str, Any]) -> str:
+    return "the events have " + ", ".join(f"{k} {v}" for k, v in event.items())
+
+
+def _seat(event: Mapping[str, Any]) -> Seat:
+    value: Any = event["seat"]
+    if isinstance(value, str) and value in Seat.__members__:
+        return Seat[value]
+    raise HandError(f'"seat" of an event is E, S, W or N, not {value!r}')
+
+
+def _kind(value: Any) -> int:
+    try:
+        (one,) = parse(value)
+    except (TypeError, ValueError):
+        raise HandError(f"an event names one tile like 5m, not {value!r}") from None
+    return one.kind
+
+
+def _object(value: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise HandError(f'"{where}" is a JSON object, not {value!r}')
+    return cast("Mapping[str, Any]", value)
+
+
+def _list(value: Any, where: str) -> Sequence[Any]:
+    if not isinstance(value, (list, tuple)):
+        raise HandError(f'"{where}" is a list, not {value!r}')
+    return cast("Sequence[Any]", value)
