@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from anyio import CapacityLimiter, to_thread
 from fastapi import Depends, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ValidationError
 from starlette.exceptions import HTTPException
@@ -27,6 +28,7 @@ from service.uploads import JSON_BYTES, body, media_type, upload
 AT_ONCE = 2
 """Pictures and hands worked on at the same time; what comes beyond waits its turn."""
 
+_SCHEMAS = "#/components/schemas/"
 Model = TypeVar("Model", bound=BaseModel)
 
 app = FastAPI(
@@ -57,9 +59,13 @@ def _takes(*, photo: bool = False, form: bool = False, hand: bool = False) -> di
     picture = {"type": "string", "format": "binary"}
     content: dict[str, Any] = {}
     if hand:
-        content["application/json"] = {"schema": HandIn.model_json_schema()}
+        content["application/json"] = {"schema": {"$ref": f"{_SCHEMAS}HandIn"}}
     if form:
-        situation = {"type": "string", "contentMediaType": "application/json"}
+        situation = {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": f"{_SCHEMAS}SituationIn"},
+        }
         properties = {"photo": picture, **({"situation": situation} if hand else {})}
         content["multipart/form-data"] = {
             "schema": {"type": "object", "required": ["photo"], "properties": properties}
@@ -86,6 +92,20 @@ async def score(request: Request, lang: Lang) -> JSONResponse:
 async def waits(request: Request, lang: Lang) -> JSONResponse:
     """The tiles that a waiting hand wins on, and what each is worth."""
     return JSONResponse(await _work(partial(answers.waits, await _asked(request), lang=lang)))
+
+
+def _document() -> dict[str, Any]:
+    """OpenAPI, with the models of the bodies that FastAPI does not read for us."""
+    if not app.openapi_schema:
+        made = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+        for model in (HandIn, SituationIn):
+            schema = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
+            made["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}
+        app.openapi_schema = made
+    return app.openapi_schema
+
+
+app.openapi = _document  # as FastAPI's documentation has it; pyright: ignore[reportAttributeAccessIssue]
 
 
 @app.get("/v1/rules")

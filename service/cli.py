@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from service import batch, workshop
-from service.errors import PaiyanError
+from service.errors import PaiyanError, WrongUse
 from service.options import Output, Told, grouped
 
 app = typer.Typer(
@@ -123,11 +123,22 @@ def serve(
     port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8000,
 ) -> int:
     """Answer over HTTP; pictures stay in memory for the request and are gone."""
+    import socket
+
     import uvicorn
 
     from service.app import app as application
 
-    uvicorn.run(application, host=host, port=port, log_level="warning", access_log=False)
+    try:
+        listening = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
+        )
+    except OSError as wrong:
+        why = (wrong.strerror or str(wrong)).lower()
+        raise WrongUse(f"cannot listen on {host}:{port} ({why}): choose another --host or --port") from wrong
+    print(f"Paiyan listens on http://{host}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
+    server = uvicorn.Server(uvicorn.Config(application, log_level="warning", access_log=False))
+    server.run(sockets=[listening])
     return 0
 
 
@@ -139,7 +150,7 @@ app.command()(workshop.synth)
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
     try:
-        status: Any = app(list(arguments), standalone_mode=False)
+        status: Any = app(list(arguments), prog_name="paiyan", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except PaiyanError as wrong:

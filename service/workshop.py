@@ -29,6 +29,8 @@ def evaluate(
     """Measure the detector on a labelled set: mAP, recall, precision."""
     if backend not in BACKENDS:
         raise WrongUse(f"--backend takes one of {', '.join(BACKENDS)}, not {backend!r}")
+    if not Path(dataset).is_dir():
+        raise WrongUse(f"there is no folder {dataset!r}: name one that holds images/ and labels/")
     with _one_sentence("evaluate"):
         from datasets.evaluate import LEAST
         from datasets.evaluate import evaluate as measure

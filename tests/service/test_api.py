@@ -1,0 +1,174 @@
+"""The HTTP service: the same answers, problem details for errors, limits on what is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from httpx import Response
+
+from service import uploads
+from service.app import app
+
+SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
+MELD = {"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}
+HAND: dict[str, Any] = {
+    "rules": "guobiao",
+    "concealed": "123m456p11z77s",
+    "melds": [MELD],
+    "flowers": "1f5f",
+    "win": {"tile": "7s", "by": "self_draw"},
+}
+
+pytestmark = pytest.mark.usefixtures("knowing")
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    with TestClient(app, raise_server_exceptions=False) as opened:
+        yield opened
+
+
+def _is_problem(response: Response, status: int, kind: str) -> str:
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = response.json()
+    assert problem["status"] == status
+    assert problem["type"] == f"urn:paiyan:problem:{kind}"
+    return str(problem["detail"])
+
+
+def test_a_hand_is_scored(client: TestClient) -> None:
+    answer = client.post("/v1/score", json=HAND).json()
+    assert answer["total"] == 13
+    assert answer["payments"] == {"E": 63, "S": -21, "W": -21, "N": -21}
+    assert answer["fans"][0]["name"] == "Mixed Straight"
+
+
+def test_the_language_is_asked_for_or_the_clients(client: TestClient) -> None:
+    asked = client.post("/v1/score?lang=zh", json=HAND).json()
+    preferred = client.post("/v1/score", json=HAND, headers={"accept-language": "zh-CN,zh"}).json()
+    assert asked["fans"][0]["name"] == preferred["fans"][0]["name"] == "花龙"
+
+
+def test_waits(client: TestClient) -> None:
+    hand = {k: v for k, v in HAND.items() if k != "win"}
+    waits = client.post("/v1/waits", json=hand).json()["waits"]
+    assert [w["tile"] for w in waits] == ["7s", "1z"]
+
+
+@pytest.mark.parametrize("way", ["bytes", "form"])
+def test_a_photo_is_read(client: TestClient, way: str) -> None:
+    data = SAMPLE.read_bytes()
+    if way == "bytes":
+        response = client.post("/v1/read", content=data, headers={"content-type": "image/jpeg"})
+    else:
+        response = client.post("/v1/read", files={"photo": ("../../etc/passwd", data, "image/jpeg")})
+    answer = response.json()
+    assert answer["hand"]["concealed"] == "123m45p789s11z"
+    assert not answer["photo"], "a client's file name is of no use here"
+
+
+def test_a_photo_is_scored_in_its_situation(client: TestClient) -> None:
+    situation = {"rules": "guobiao", "win": {"by": "discard", "from": "N"}, "seat": "S"}
+    answer = client.post(
+        "/v1/score",
+        files={"photo": ("hand.jpg", SAMPLE.read_bytes(), "image/jpeg")},
+        data={"situation": json.dumps(situation)},
+    ).json()
+    assert answer["total"] == 18
+    assert answer["payments"] == {"E": -8, "S": 42, "W": -8, "N": -26}
+    assert answer["read"]["reliable"] is True
+
+
+def test_rules(client: TestClient) -> None:
+    for rules in client.get("/v1/rules").json():
+        about = client.get(f"/v1/rules/{rules['id']}").json()
+        assert about["fans"]
+        assert about["options"]["type"] == "object"
+    assert "did you mean guobiao" in _is_problem(client.get("/v1/rules/guobia"), 404, "unknown-rules")
+
+
+def test_health_and_openapi(client: TestClient) -> None:
+    assert client.get("/healthz").json()["status"] == "ok"
+    document = client.get("/openapi.json").json()
+    assert {"/v1/read", "/v1/score", "/v1/waits", "/v1/rules", "/v1/rules/{id}"} <= set(document["paths"])
+    text = json.dumps(document)
+    for name in set(text.split('"#/components/schemas/')[1:]):
+        assert name.partition('"')[0] in document["components"]["schemas"]
+    assert "#/$defs" not in text
+
+
+@pytest.mark.parametrize(
+    ("hand", "status", "kind"),
+    [
+        ({**HAND, "concealed": "55555m56p11z77s"}, 422, "bad-hand"),
+        ({**HAND, "concealed": "1m"}, 422, "bad-hand"),
+        ({**HAND, "photo": "/etc/passwd"}, 422, "bad-hand"),
+        ({**HAND, "seat": "X"}, 422, "bad-hand"),
+        ({**HAND, "rules": "guobia"}, 404, "unknown-rules"),
+        ({**HAND, "rules": None}, 422, "bad-hand"),
+        ([], 422, "bad-hand"),
+        ({}, 422, "bad-hand"),
+    ],
+)
+def test_bad_hands_are_problems(client: TestClient, hand: Any, status: int, kind: str) -> None:
+    for path in ("/v1/score", "/v1/waits"):
+        _is_problem(client.post(path, json=hand), status, kind)
+
+
+def test_json_that_is_none(client: TestClient) -> None:
+    for text in ("{", "", "[" * 100_000, '{"a":' * 10_000):
+        response = client.post("/v1/score", content=text, headers={"content-type": "application/json"})
+        _is_problem(response, 422, "bad-hand")
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture", SAMPLE.read_bytes()[:5000]])
+def test_bad_pictures_are_problems(client: TestClient, data: bytes) -> None:
+    _is_problem(client.post("/v1/read", content=data), 422, "bad-picture")
+
+
+def test_forms_that_hold_no_picture(client: TestClient) -> None:
+    _is_problem(client.post("/v1/read", files={"other": b"x"}), 400, "bad-request")
+    _is_problem(client.post("/v1/read", headers={"content-type": "multipart/form-data"}), 400, "bad-request")
+    two = [("photo", b"x"), ("photo", b"y")]
+    _is_problem(client.post("/v1/read", files=two), 400, "bad-request")
+
+
+def test_too_much_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "PHOTO_BYTES", 2**20)
+    _is_problem(client.post("/v1/read", content=bytes(2**20 + 1)), 413, "too-large")
+    big = {**HAND, "table": {"x": "y" * 2**20}}
+    _is_problem(client.post("/v1/score", json=big), 413, "too-large")
+
+
+def test_unknown_ways_are_problems_too(client: TestClient) -> None:
+    _is_problem(client.get("/v2"), 404, "not-found")
+    _is_problem(client.get("/v1/score"), 405, "method-not-allowed")
+    _is_problem(client.get("/v1/rules?lang=tlh"), 400, "bad-request")
+
+
+def test_a_mistake_of_ours_tells_nothing_of_the_inside(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**_: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr("service.answers.rule_sets", broken)
+    assert "secret" not in _is_problem(client.get("/v1/rules"), 500, "internal")
+
+
+def test_a_large_photo_never_touches_the_disk(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tempfile
+
+    def rolled(*_: object) -> None:
+        raise AssertionError("an upload went to a file")
+
+    monkeypatch.setattr(tempfile.SpooledTemporaryFile, "rollover", rolled)
+    padded = SAMPLE.read_bytes() + bytes(3 * 2**20)
+    answer = client.post("/v1/read", files={"photo": ("hand.jpg", padded)}).json()
+    assert answer["hand"]["winning"] == "6p"
