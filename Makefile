@@ -1,9 +1,6 @@
 # Every command a newcomer or CI needs; `make help` lists them.
 # Nothing is installed outside the three virtual environments named here, each remade when pyproject.toml changes.
 
-SHELL := /bin/bash
-.SHELLFLAGS := -euo pipefail -c
-.DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
 RUNTIME := .venv
