@@ -27,8 +27,8 @@ _STICKS: dict[int, tuple[float, str, tuple[Point, ...]]] = {
     4: (46, "gggg", ((30, 38), (70, 38), (30, 98), (70, 98))),
     5: (46, "ggrgg", ((24, 38), (76, 38), (50, 68), (24, 98), (76, 98))),
     6: (46, "gggggg", tuple((x, y) for y in (39, 97) for x in (24, 50, 76))),
-    7: (35, "rgbggbg", ((50, 24), *((x, y) for y in (69, 110) for x in (24, 50, 76)))),
-    9: (35, "grggrggrg", tuple((x, y) for y in (27, 68, 109) for x in (22, 50, 78))),
+    7: (35, "rgbggbg", ((50, 23), *((x, y) for y in (66.5, 110) for x in (24, 50, 76)))),
+    9: (34, "grggrggrg", tuple((x, y) for y in (25.5, 68, 110.5) for x in (22, 50, 78))),
 }
 
 
