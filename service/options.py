@@ -108,13 +108,12 @@ class Told:
 
 def grouped(command: Callable[..., Any]) -> Callable[..., Any]:
     """Shows a command's dataclass parameters to typer as options, and builds them when it is called."""
-    hints = get_type_hints(command, include_extras=True)
     shown: list[inspect.Parameter] = []
     groups: dict[str, type[Any]] = {}
-    for name, parameter in inspect.signature(command).parameters.items():
-        kind = hints[name]
+    for name, parameter in inspect.signature(command, eval_str=True).parameters.items():
+        kind = parameter.annotation
         if not is_dataclass(kind):
-            shown.append(parameter.replace(annotation=kind, kind=inspect.Parameter.KEYWORD_ONLY))
+            shown.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
             continue
         groups[name] = cast("type[Any]", kind)
         inner = get_type_hints(kind, include_extras=True)
