@@ -88,6 +88,12 @@ class Priced:
         return replace(self, **changes)  # pyright: ignore[reportArgumentType]
 
 
+def highest(*priced: Priced) -> tuple[Priced, ...]:
+    """Hands of which only the highest counts 只计最大番型; between equals the first named."""
+    ids = frozenset(p.id for p in priced)
+    return tuple(p.but(excludes=p.excludes | ids - {p.id}) for p in priced)
+
+
 class Match(NamedTuple):
     """A fan found in a hand, on these blocks (bit mask; 0 for a circumstance of the win)."""
 

@@ -233,7 +233,7 @@ class RuleSet:
 
     def with_options(self, given: Mapping[str, Any] | None = None) -> RuleSet:
         """The rule set with the table's choices made. Raises `HandError` for an unknown or unfit one."""
-        chosen = settle(self.options, given or {}, "option", self.id)
+        chosen = filled(self.options, given or {}, "option", self.id)
         made = self.adapt(self, chosen) if self.adapt else self
         return replace(made, chosen=chosen)
 
@@ -242,11 +242,7 @@ class RuleSet:
 
         Raises `HandError` for a hand that this rule set's tiles and claims cannot make.
         """
-        _check_tiles(self, hand)
-        table = settle(self.table, hand.table, "table field", self.id)
-        for meld in hand.melds:
-            if meld.type not in self.melds:
-                raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
+        hand = self.check_open(hand)
         wanted = self.hand_size - 3 * len(hand.melds)
         if len(hand.concealed) != wanted:
             melds = f" beside {len(hand.melds)} melds" if hand.melds else ""
@@ -254,13 +250,21 @@ class RuleSet:
                 f"{len(hand.concealed)} concealed tiles{melds} where {self.id} has {wanted}"
                 " (the winning tile not counted): add or take away tiles"
             )
-        hand = replace(hand, table=table) if table else hand
         if wrong := next((c for c in self.possible if not c.holds(hand)), None):
             raise HandError(wrong.words.en)
         return hand
 
+    def check_open(self, hand: Hand) -> Hand:
+        """As `check`, for a hand of which only what lies open may be known."""
+        _check_tiles(self, hand)
+        table = filled(self.table, hand.table, "table field", self.id)
+        for meld in hand.melds:
+            if meld.type not in self.melds:
+                raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
+        return replace(hand, table=table) if table else hand
 
-def settle(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
+
+def filled(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
     """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
     known = {s.id: s for s in settings}
     if unknown := sorted(set(given) - set(known)):

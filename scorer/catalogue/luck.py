@@ -17,6 +17,16 @@ def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
     return find
 
 
+def first_turn(*, dealer: bool) -> Find:
+    """Won in the first turn, by the dealer 天和 or by another 地和."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        is_dealer = a.hand.seat is a.hand.dealer
+        return (0,) if Flag.FIRST_TURN in a.win.flags and is_dealer is dealer else ()
+
+    return find
+
+
 def _each_flower(a: Arranged) -> tuple[int, ...]:
     return (0,) * len(a.hand.flowers)
 
@@ -34,6 +44,14 @@ AFTER_KONG = Fan(
     "Out with Replacement Tile",
     came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
 )
+SHOT_AFTER_KONG = Fan(
+    "shot_after_kong",
+    "杠上炮",
+    "Discard after a Kong",
+    came(by=(By.DISCARD,), flag=Flag.KONG_REPLACEMENT),
+)
 ROBBED_KONG = Fan("robbing_the_kong", "抢杠和", "Robbing the Kong", came(by=(By.ROBBED_KONG,)))
+HEAVENLY_HAND = Fan("heavenly_hand", "天胡", "Heavenly Hand", first_turn(dealer=True))
+EARTHLY_HAND = Fan("earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False))
 LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", came(flag=Flag.LAST_OF_KIND))
 FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower)

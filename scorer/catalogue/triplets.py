@@ -99,6 +99,10 @@ def _four_of_a_kind(a: Arranged) -> tuple[int, ...]:
     return tuple(a.holding(k) for k, n in enumerate(a.counts) if n == 4 and k not in kong)
 
 
+def _all_258(a: Arranged) -> tuple[int, ...]:
+    return _all_pungs(a) if not a.faces & ~ranks(2, 5, 8) else ()
+
+
 def _all_even(a: Arranged) -> tuple[int, ...]:
     return _all_pungs(a) if not a.faces & ~ranks(2, 4, 6, 8) else ()
 
@@ -159,4 +163,6 @@ MIXED_KONGS = Fan(
 )
 CONCEALED_KONG = Fan("concealed_kong", "暗杠", "Concealed Kong", each_kong(hidden=True))
 MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False))
+KONG = Fan("kong", "杠", "Kong", lambda a: tuple(1 << i for i, _ in a.kongs))
+ALL_258_PUNGS = Fan("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _all_258)
 FOUR_OF_A_KIND = Fan("tile_hog", "四归一", "Tile Hog", _four_of_a_kind)

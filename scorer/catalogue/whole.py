@@ -12,6 +12,11 @@ def in_form(*forms: Form) -> Find:
     return lambda a: (a.all,) if a.form in forms else ()
 
 
+def both(a: Fan, b: Fan, *, id_: str, zh: str, en: str) -> Fan:
+    """A hand that is both, on the blocks of the first."""
+    return Fan(id_, zh, en, lambda x: a.find(x) if any(True for _ in b.find(x)) else ())
+
+
 def _seven_shifted_pairs(a: Arranged) -> tuple[int, ...]:
     if a.form is not Form.SEVEN_PAIRS:
         return ()

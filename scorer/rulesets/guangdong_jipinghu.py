@@ -20,11 +20,6 @@ SPECIAL = Source("000_38b889f269dd2951.txt", "广东麻将 七")
 CAP = 3  # 爆和: what is counted together never passes it
 
 
-def _both(a: Fan, b: Fan, *, id_: str, zh: str, en: str) -> Fan:
-    """A hand that is both."""
-    return Fan(id_, zh, en, lambda x: a.find(x) if any(True for _ in b.find(x)) else ())
-
-
 def _first_turn(a: Arranged) -> tuple[int, ...]:
     return (0,) if Flag.FIRST_TURN in a.win.flags else ()
 
@@ -33,10 +28,10 @@ def _three_winners(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
 
 
-MIXED_PUNGS = _both(
+MIXED_PUNGS = whole.both(
     suits.HALF_FLUSH, triplets.ALL_PUNGS, id_="half_flush_pungs", zh="混碰", en="Half Flush of Pungs"
 )
-PURE_PUNGS = _both(
+PURE_PUNGS = whole.both(
     suits.FULL_FLUSH, triplets.ALL_PUNGS, id_="full_flush_pungs", zh="清碰", en="Full Flush of Pungs"
 )
 FIRST_TURN = Fan("first_turn_win", "天地人和", "Win in the First Turn", _first_turn)

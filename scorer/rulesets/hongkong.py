@@ -16,7 +16,7 @@ from scorer.fans import Counted, Fan, Find, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FLOWER_SET, RuleSet, Setting, Settling, Source, Value
 from scorer.shapes import DRAGONS, Form
-from scorer.situation import By, Flag, Hand, Seat, Win
+from scorer.situation import By, Hand, Seat, Win
 from scorer.tiles import FLOWER
 from scorer.words import Words
 
@@ -53,14 +53,6 @@ def _all_concealed_self_drawn(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if four and a.win.self_drawn else ()
 
 
-def _first_turn(*, dealer: bool) -> Find:
-    def find(a: Arranged) -> tuple[int, ...]:
-        is_dealer = a.hand.seat is a.hand.dealer
-        return (0,) if Flag.FIRST_TURN in a.win.flags and is_dealer is dealer else ()
-
-    return find
-
-
 def _second_kong(a: Arranged) -> tuple[int, ...]:
     """The tile drawn for a kong made a second kong, and its replacement wins 槓上槓."""
     return (0,) if a.hand.table.get("kong_on_kong") and luck.AFTER_KONG.find(a) else ()
@@ -74,8 +66,6 @@ EIGHT_FLOWERS = Fan("eight_flowers", "八仙过海", "Eight Flowers", flower_cou
 SELF_CONCEALED_PUNGS = Fan(
     "self_drawn_concealed_pungs", "刻刻胡", "Self-Drawn Concealed Pungs", _all_concealed_self_drawn
 )
-HEAVENLY = Fan("heavenly_hand", "天胡", "Heavenly Hand", _first_turn(dealer=True))
-EARTHLY = Fan("earthly_hand", "地胡", "Earthly Hand", _first_turn(dealer=False))
 KONG_ON_KONG = Fan("kong_on_kong", "杠上杠自摸", "Replacement of a Second Kong", _second_kong)
 CONCEALED = Fan(
     "no_claims",
@@ -117,8 +107,8 @@ FANS = (
     _at(SELF_CONCEALED_PUNGS, CAP),
     _at(KONG_ON_KONG, CAP, luck.AFTER_KONG),
     _at(triplets.FOUR_KONGS, CAP, name="十八罗汉"),
-    _at(EARTHLY, CAP),
-    _at(HEAVENLY, CAP),
+    _at(luck.EARTHLY_HAND, CAP),
+    _at(luck.HEAVENLY_HAND, CAP),
 )
 
 

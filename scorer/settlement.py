@@ -1,0 +1,83 @@
+"""Settling a whole deal 结算: the wins, what is paid beside them, and who deals next.
+
+The rule set says who pays for what; here the hands are scored, the deal is held against what the rule
+set allows, and its transfers are put together in the order of play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scorer.deal import Deal
+from scorer.payment import Transfer, balances
+from scorer.ruleset import Dealt, RuleSet, filled
+from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.situation import Hand, HandError, Seat
+from scorer.value import Value
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """A settled deal.
+
+    `scores` are those of the winners, in the order they won. `ready` holds the waits of every hand that
+    was known and had not won; empty where it was not ready. `next_dealer` is None where the rule set
+    does not say.
+    """
+
+    rules: RuleSet
+    deal: Deal
+    scores: tuple[Score, ...]
+    ready: dict[Seat, tuple[Wait, ...]]
+    transfers: tuple[Transfer, ...]
+    next_dealer: Seat | None
+
+    @property
+    def balances(self) -> dict[Seat, int]:
+        """What each of the four seats gains or loses."""
+        return balances(self.transfers)
+
+
+def settle(rules: RuleSet, deal: Deal) -> Settlement:
+    """All payments of the deal under these rules.
+
+    Raises `HandError` for a deal that the rules do not allow, and for one that leaves untold what its
+    payments hang on.
+    """
+    deal = _checked(rules, deal)
+    scores = tuple(_won(rules, hand, deal) for hand in deal.winners)
+    ready = {h.seat: waits(rules, h) for h in deal.hands if h.win is None and h.concealed}
+
+    def worth(seat: Seat) -> tuple[Value, ...]:
+        return tuple(w.discard.value for w in ready.get(seat, ()) if isinstance(w.discard, Score))
+
+    table = filled(rules.table, deal.table, "table field", rules.id)
+    dealt = Dealt(deal, {s.hand.seat: s.value for s in scores}, worth, rules.chosen, table)
+    beside = tuple(rules.side(dealt)) if rules.side else ()
+    wins = tuple(t for s in scores for t in s.transfers or ())
+    after = rules.next_dealer(dealt) if rules.next_dealer else None
+    return Settlement(rules, deal, scores, ready, beside + wins, after)
+
+
+def _won(rules: RuleSet, hand: Hand, deal: Deal) -> Score:
+    """The score of a winner, which must be a win that may be declared and that can be paid."""
+    found = score(rules, hand, deal=deal)
+    if isinstance(found, NotAWin):
+        raise HandError(f"{hand.seat.name} does not win: {found.reason.en}")
+    if wrong := found.short or found.unsettled:
+        raise HandError(f"the win of {hand.seat.name}: {wrong.en}")
+    return found
+
+
+def _checked(rules: RuleSet, deal: Deal) -> Deal:
+    """The deal, each hand's table filled in. Raises `HandError` for what the rules do not allow."""
+    if len(deal.waves) > 1 and not rules.goes_on:
+        raise HandError(f"the first win ends a deal of {rules.id}: leave the later ones out")
+    for wave in deal.waves:
+        if len(wave) > rules.most_winners:
+            raise HandError(
+                f"{len(wave)} players win on one tile where {rules.id} has at most {rules.most_winners}:"
+                f" {wave[0].name} comes first"
+            )
+    hands = (rules.check(h) if h.win or h.concealed else rules.check_open(h) for h in deal.hands)
+    return replace(deal, hands=tuple(hands))
