@@ -44,7 +44,7 @@ class Detector(Protocol):
         ...
 
 
-class _NetworkDetector:
+class NetworkDetector:
     """A detector around a function from the network's input to its raw output."""
 
     def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
@@ -78,7 +78,7 @@ class _NetworkDetector:
         self.size = shape[2] if isinstance(shape[2], int) and shape[2] > 0 else SIZE
 
 
-class OnnxDetector(_NetworkDetector):
+class OnnxDetector(NetworkDetector):
     """An ONNX file through ONNX Runtime on the CPU."""
 
     def __init__(
@@ -98,7 +98,7 @@ class OnnxDetector(_NetworkDetector):
         self._run = lambda tensor: np.asarray(session.run(None, {given.name: tensor})[0], np.float32)
 
 
-class OpenVinoDetector(_NetworkDetector):
+class OpenVinoDetector(NetworkDetector):
     """The same ONNX file through OpenVINO on the CPU."""
 
     def __init__(

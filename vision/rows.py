@@ -23,6 +23,7 @@ _REACH = 3.4  # farthest next tile, in pitches of the row: a gap of two tiles an
 _NEAREST = 0.45  # nearest next tile, in pitches
 _BEND = 0.24  # sideways drift allowed, as a share of the way along
 _DRIFT = 0.16  # and as a share of the tiles' extent across the row
+_ASIDE = 0.45  # how far out of line a tile between two others may stand, as a share of its extent
 _ALIKE = 1.7  # how much larger a neighbour may be
 _SEEDS = 4  # neighbours of each tile from which a row may start
 
@@ -93,7 +94,7 @@ def rows(space: Field, free: set[int], *, along: Point | None = None, bend: floa
                 or (i, j) in joined
             ):
                 continue
-            row = _row_of(space, _follow(space, free, i, j))
+            row = _row_of(space, _filled(space, free, _follow(space, free, i, j)))
             if along and row.direction[0] * along[0] + row.direction[1] * along[1] < least:
                 continue
             found.setdefault(frozenset(row.tiles), row)
@@ -108,6 +109,28 @@ def rows(space: Field, free: set[int], *, along: Point | None = None, bend: floa
 def _follow(space: Field, free: set[int], i: int, j: int) -> list[int]:
     onward = _walk(space, free, [i, j])
     return _walk(space, free, onward[::-1])[::-1]
+
+
+def _filled(space: Field, free: set[int], chain: list[int]) -> list[int]:
+    """Put in the tiles that stand a little out of line, so that the walk stepped over them."""
+    pitch = _middle([_distance(space, a, b) for a, b in pairwise(chain)])
+    out = chain[:1]
+    for a, b in pairwise(chain):
+        step = _distance(space, a, b)
+        if step > 1.45 * pitch:
+            (x0, y0), (x1, y1) = space.centres[a], space.centres[b]
+            ux, uy = (x1 - x0) / step, (y1 - y0) / step
+            between = [
+                (ahead, j)
+                for j, dx, dy in space.near[a]
+                if j in free and j not in chain
+                for ahead in [dx * ux + dy * uy]
+                if 0.45 * pitch < ahead < step - 0.45 * pitch
+                and abs(dx * uy - dy * ux) < _ASIDE * extent(space.sizes[j], (ux, uy))
+            ]
+            out += [j for _, j in sorted(between)]
+        out.append(b)
+    return out
 
 
 def _walk(space: Field, free: set[int], chain: list[int]) -> list[int]:

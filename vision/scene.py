@@ -21,6 +21,7 @@ FULL = (13, 14, 16, 17)
 
 _BESIDE = 2.4  # rows of the hand lie within so many tile lengths of its main row
 _ON_TOP = 1.75  # a lone tile within so many is the winning tile set apart
+_ALONE = 4.0  # and within so many where no other tile is in the picture
 _MOST_ROWS = 6
 _SHORT = 6  # tiles of a row that may be one line of a block
 
@@ -188,12 +189,34 @@ def _place(scene: Scene, beside: Beside, main: Row) -> tuple[float, float]:
     return (0.0 if beside.in_line else beside.across, start)
 
 
+def _all_melds(scene: Scene, row: Row) -> bool:
+    return bool(split_melds(scene.of(scene.faces(row.tiles))))
+
+
+def _set_apart(scene: Scene, main: Row, others: list[Beside]) -> list[Beside]:
+    """The winning tile beside a waiting hand: a lone tile close by, or the only other one in the picture."""
+    lone = [b for b in others if len(b.row.tiles) == 1 and 0.5 < abs(b.across) < _ON_TOP]
+    rest = [t for t in scene.faces(range(len(scene.codes))) if t not in main.tiles and scene.codes[t] != BACK]
+    if lone or len(rest) != 1:
+        return lone[:1]
+    if any(
+        math.dist(scene.space.centres[rest[0]], scene.space.centres[t]) < 0.8 * main.pitch for t in main.tiles
+    ):
+        return []  # a second box on a tile of the row
+    row = Row((rest[0],), main.direction, main.pitch, ())
+    length = middle([extent(scene.space.sizes[t], main.direction) for t in main.tiles])
+    across = _row_across(scene, row, main) / length
+    return [Beside(row, across if abs(across) > 0.5 else 1.0)] if abs(across) < _ALONE else []
+
+
 def _complete(scene: Scene, main: Row, others: list[Beside]) -> list[Beside]:
     """The fewest, closest rows that bring the hand to a full size."""
     base = len(scene.faces(main.tiles))
     if base in FULL:
-        lone = [b for b in others if len(b.row.tiles) == 1 and 0.5 < abs(b.across) < _ON_TOP]
-        return lone[:1] if base % 3 == 1 else []
+        exposed = [b for b in others if not b.in_line and _all_melds(scene, b.row)]
+        if base < 16 and len(exposed) == 1 and base + _size(scene, exposed[0].row.tiles) in FULL:
+            return exposed  # sixteen tiles, one meld laid down
+        return _set_apart(scene, main, others) if base % 3 == 1 else []
     choices = [
         (sum(0.5 + abs(b.across) for b in chosen), chosen)
         for count in range(1, len(others) + 1)
@@ -204,4 +227,4 @@ def _complete(scene: Scene, main: Row, others: list[Beside]) -> list[Beside]:
         return list(min(choices, key=lambda choice: choice[0])[1])
     if len(main.tiles) <= _SHORT and len(others) >= 2:
         return others  # a block that is no hand is shown whole
-    return [b for b in others if abs(b.across) < 1.6 and split_melds(scene.of(scene.faces(b.row.tiles)))]
+    return [b for b in others if abs(b.across) < 1.6 and _all_melds(scene, b.row)]

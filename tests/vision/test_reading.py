@@ -1,0 +1,147 @@
+"""What a reading says: the interface's JSON, doubts, and what does not fit."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from scorer.tiles import tile
+from tests.vision.tables import SIZE, row, seen
+from vision.detections import Detections
+from vision.draw import draw
+from vision.image import Image
+from vision.pipeline import Reader
+from vision.reading import Reading
+
+BLANK: Image = np.full((SIZE, SIZE, 3), 90, np.uint8)
+
+
+class Finds:
+    """A detector that finds what it is told to."""
+
+    name = "told"
+    sha256 = "0" * 64
+
+    def __init__(self, found: Detections) -> None:
+        self.found = found
+
+    def detect(self, image: Image) -> Detections:
+        return self.found
+
+
+def read(text: str) -> Reading:
+    return Reader(Finds(seen(row(text)))).read(BLANK, photo="table.jpg")
+
+
+def but(found: Detections, index: int, **probabilities: float) -> Detections:
+    """The same, with other class probabilities at one box; `z5=0.4` is 5z."""
+    table = found.probabilities.copy()
+    table[index] = 0
+    for name, p in probabilities.items():
+        table[index, tile(name[1:] + name[0]).code] = p
+    return Detections(found.boxes, table)
+
+
+def test_json_is_what_the_interface_says() -> None:
+    reading = Reader(Finds(seen([*row("5f123m456p1777z 789s 5m", across=[11])]))).read(
+        BLANK, photo="table.jpg"
+    )
+    out = json.loads(json.dumps(reading.to_json()))
+    assert list(out) == [
+        "photo", "size", "model", "reliable", "tiles", "hand", "doubts", "problems", "timings_ms",
+    ]  # fmt: skip
+    assert (out["photo"], out["size"], out["model"]) == ("table.jpg", [SIZE, SIZE], "told")
+    first = out["tiles"][0]
+    assert list(first) == ["tile", "box", "confidence", "alternatives", "role", "group", "sideways"]
+    assert (first["tile"], first["confidence"], first["role"], first["sideways"]) == (
+        "5f",
+        0.9,
+        "flower",
+        False,
+    )
+    assert len(first["box"]) == 4
+    assert out["hand"] == {
+        "concealed": "123m456p1777z",
+        "winning": "5m",
+        "winning_place": "set_apart",
+        "melds": [{"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}],
+        "flowers": "5f",
+    }
+    assert list(out["timings_ms"]) == ["decode", "detect", "layout", "reading"]
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("123m456p11z7723s", "Only 12 tiles of a hand"),
+    ("123m456p11z772345s6z", "has 15 tiles"),
+    ("123m456p11z772345678s6z99p", "20 tiles are too many"),
+    ("11111m23456p777z", "1m is read 5 times"),
+    ("5550p5p123m11z234s", "5p is read 5 times"),
+    ("5f5f123m456p11z77234s", "flower 5f is read 2 times"),
+    ("123m456pxx11z7723s", "1 tiles of the hand lie face down"),
+])  # fmt: skip
+def test_what_does_not_fit_is_said_and_not_repaired(text: str, words: str) -> None:
+    reading = read(text)
+    assert not reading.reliable
+    assert any(words in p for p in reading.to_json()["problems"])
+    assert sorted(t.tile.code for t in reading.tiles) == sorted(p.code for p in row(text))
+
+
+def test_a_hand_that_fits_is_reliable() -> None:
+    for text in ("123m456p11z77234s", "123m406p11z77234s5z", "123m456p11z77234s789m", "1122334455667z7m"):
+        assert read(text).problems == ()
+        assert read(text).reliable
+
+
+def test_nothing_found() -> None:
+    reading = Reader(Finds(Detections.none())).read(BLANK)
+    assert not reading.reliable
+    assert "No tiles were found" in reading.to_json()["problems"][0]
+    assert "没有找到牌" in reading.to_json(lang="zh")["problems"][0]
+
+
+def test_a_near_second_class_is_a_doubt() -> None:
+    found = but(seen(row("123m456p11z77234s")), 4, p5=0.5, p6=0.3, p8=0.03)
+    reading = Reader(Finds(found)).read(BLANK)
+    assert [d.to_json() for d in reading.doubts] == [
+        {"tile": 4, "read": "5p", "instead": ["6p"], "why": "close", "effect": ""}
+    ]
+    assert reading.tiles[4].to_json()["alternatives"] == [["6p", 0.3], ["8p", 0.03]]
+    assert reading.reliable
+
+
+def test_the_least_sure_of_five_alike_is_offered_as_what_the_set_still_has() -> None:
+    found = but(seen(row("11111m23456p777z")), 2, m1=0.6, z7=0.2, m2=0.1)
+    found = but(found, 9, p6=0.9, m3=0.1)
+    reading = Reader(Finds(found)).read(BLANK)
+    doubt = next(d for d in reading.doubts if d.why == "supply")
+    assert (doubt.tile, str(doubt.read), [str(t) for t in doubt.instead]) == (2, "1m", ["7z"])
+    assert str(reading.tiles[2].tile) == "1m"
+
+
+def test_too_many_doubts_are_not_reliable() -> None:
+    found = seen(row("123m456p11z77234s"))
+    for index in range(5):
+        found = but(found, index, p5=0.3, s5=0.29)
+    reading = Reader(Finds(found)).read(BLANK)
+    assert not reading.reliable
+    assert any("in doubt" in p for p in reading.to_json()["problems"])
+
+
+def test_five_of_a_tile_on_the_whole_table_leave_the_hand_alone() -> None:
+    found = seen([*row("111m456p11z77234s"), *row("1m1m", 2, -7)], tilt=0.05)
+    reading = Reader(Finds(found)).read(BLANK)
+    assert reading.reliable
+    assert any("on the whole table" in p for p in reading.to_json()["problems"])
+
+
+def test_the_drawing_is_a_copy_with_colour_on_it() -> None:
+    reading = read("5f123m456p11z77234s")
+    before = BLANK.copy()
+    drawn = draw(BLANK, reading)
+    assert np.array_equal(BLANK, before)
+    assert drawn.shape == BLANK.shape
+    x1, y1, x2, _ = (round(v) for v in reading.tiles[1].box)
+    assert len(np.unique(drawn[y1, x1:x2].reshape(-1, 3), axis=0)) > 1 or (drawn[y1, x1:x2] != 90).any()
+    assert (drawn != BLANK).any(axis=2).sum() > 500
