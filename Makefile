@@ -79,8 +79,9 @@ train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS and START nam
 	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START)
 
 .PHONY: evaluate
-evaluate: $(DEV)/.ready ## measure the detector on the held-out photos of PHOTOS
+evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean
+	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_real.jsonl
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind

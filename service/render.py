@@ -229,10 +229,12 @@ def _note(label: str, text: str) -> Text:
 
 
 def figures(answer: Answer, *, lang: str) -> RenderableType:
-    """Named figures, one a line; nested ones in one line."""
+    """Named figures, one a line; nested ones in one line, long lists left to JSON."""
     del lang
     rows = _labelled()
     for name, value in answer.items():
+        if name == "rows":
+            continue
         inner = cast("Answer", value) if isinstance(value, Mapping) else None
         rows.add_row(name, "  ".join(f"{k} {v}" for k, v in inner.items()) if inner else f"{value}")
     return rows

@@ -6,13 +6,16 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from service import batch
 from service.errors import WrongUse
 from service.options import Output, grouped
+
+if TYPE_CHECKING:
+    from vision.detector import Backend
 
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 
@@ -21,26 +24,42 @@ BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 def evaluate(
     *,
     dataset: Annotated[str, typer.Argument(help="A folder with images/ and labels/ in YOLO form.")],
+    hands: Annotated[
+        str, typer.Option(help="A list of photos below DATASET with their hands: count those read exactly.")
+    ] = "",
     model: Annotated[str, typer.Option(help="Weights, .onnx or .pt; without it our own.")] = "",
     backend: Annotated[str, typer.Option(help=f"One of {', '.join(BACKENDS)}.")] = "auto",
     limit: Annotated[int, typer.Option(help="Only so many pictures, spread over the set.", min=0)] = 0,
     output: Output,
 ) -> int:
-    """Measure the detector on a labelled set: mAP, recall, precision."""
+    """Measure the detector on a labelled set (mAP, recall, precision), or whole hands on a list of photos."""
     if backend not in BACKENDS:
         raise WrongUse(f"--backend takes one of {', '.join(BACKENDS)}, not {backend!r}")
     if not Path(dataset).is_dir():
         raise WrongUse(f"there is no folder {dataset!r}: name one that holds images/ and labels/")
     with _one_sentence("evaluate"):
-        from datasets.evaluate import LEAST
-        from datasets.evaluate import evaluate as measure
-        from vision.detector import load_detector
-        from vision.network import Thresholds
-
-        detector = load_detector(model or None, backend=backend, thresholds=Thresholds(confidence=LEAST))  # pyright: ignore[reportArgumentType]
-        figures = measure(detector, Path(dataset), limit=limit or None)
-    batch.show(figures.to_json(), "figures", output)
+        chosen = cast("Backend", backend)
+        figures = _hands(dataset, hands, model, chosen) if hands else _boxes(dataset, model, chosen, limit)
+    batch.show(figures, "figures", output)
     return 0
+
+
+def _boxes(dataset: str, model: str, backend: Backend, limit: int) -> dict[str, Any]:
+    from datasets.evaluate import LEAST, evaluate
+    from vision.detector import load_detector
+    from vision.network import Thresholds
+
+    detector = load_detector(model or None, backend=backend, thresholds=Thresholds(confidence=LEAST))
+    return evaluate(detector, Path(dataset), limit=limit or None).to_json()
+
+
+def _hands(dataset: str, hands: str, model: str, backend: Backend) -> dict[str, Any]:
+    from datasets.hands import evaluate_hands
+    from vision.detector import load_detector
+    from vision.pipeline import Reader
+
+    reader = Reader(load_detector(model or None, backend=backend))
+    return evaluate_hands(reader, Path(hands), root=Path(dataset)).to_json()
 
 
 @grouped
