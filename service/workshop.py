@@ -6,7 +6,7 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -38,8 +38,7 @@ def evaluate(
     if not Path(dataset).is_dir():
         raise WrongUse(f"there is no folder {dataset!r}: name one that holds images/ and labels/")
     with _one_sentence("evaluate"):
-        chosen = cast("Backend", backend)
-        figures = _hands(dataset, hands, model, chosen) if hands else _boxes(dataset, model, chosen, limit)
+        figures = _hands(dataset, hands, model, backend) if hands else _boxes(dataset, model, backend, limit)
     batch.show(figures, "figures", output)
     return 0
 
