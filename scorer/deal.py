@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from scorer.shapes import Shape
-from scorer.situation import By, Hand, HandError, Meld, MeldType, Seat, Win, parse_hand
+from scorer.situation import By, Flag, Hand, HandError, Meld, MeldType, Seat, Win, parse_hand
 from scorer.tiles import TILES, parse
 
 
@@ -213,8 +213,18 @@ def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
         raise HandError(f'who gave {wave[0].name} the winning tile? say "from" in its win')
     if giver in deal.out(wave[0]):
         raise HandError(f"{giver.name} had won before and cannot give {wave[0].name} its {win.tile}")
+    wins = [cast(Win, cast(Hand, deal.hand(seat)).win) for seat in wave]
+    for flag in (Flag.KONG_REPLACEMENT, Flag.LAST_TILE):
+        if len({flag in w.flags for w in wins}) > 1:
+            raise HandError(f"{flag.value} holds for all who won on this {win.tile}, or for none")
     theirs = deal.hand(giver)
-    if win.by is not By.ROBBED_KONG or theirs is None:
+    if theirs is None:
+        return
+    if Flag.KONG_REPLACEMENT in win.flags and not any(_kongs(theirs)):
+        raise HandError(
+            f"{giver.name} discarded after a kong, but its hand shows none: add it or drop the flag"
+        )
+    if win.by is not By.ROBBED_KONG:
         return
     pung = [m for m in theirs.melds if m.block.kind == win.tile.kind]
     if not pung or pung[0].type is not MeldType.PUNG:

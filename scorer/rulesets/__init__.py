@@ -8,8 +8,9 @@ from scorer.ruleset import RuleSet
 from scorer.rulesets.guangdong_jipinghu import JIPINGHU
 from scorer.rulesets.guobiao import GUOBIAO
 from scorer.rulesets.hongkong import HONGKONG
+from scorer.rulesets.sichuan import SICHUAN
 
-ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG, JIPINGHU)
+ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG, JIPINGHU, SICHUAN)
 _BY_ID = {r.id: r for r in ALL}
 
 

@@ -1,0 +1,197 @@
+"""Who pays whom in 四川麻将: wins, kongs 刮风下雨, and at a draw 查叫 and 查花猪."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from scorer.deal import Deal, Kong
+from scorer.payment import Transfer
+from scorer.ruleset import Dealt, Setting, Settling
+from scorer.situation import By, Flag, Hand, HandError, MeldType, Seat, Win
+from scorer.words import Words
+
+PAGE = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
+PUBLIC = "血战到底 rules of a game hall (QuiQiJingFeng/M2_CLIENT, scmjRuleListLayer)"
+
+OPTIONS = (
+    Setting(
+        "self_draw",
+        Words("自摸：不加、每家加1分或翻倍", "a self-draw pays the same, one more from each, or double"),
+        "plain",
+        f"{PAGE} 5 (5); add, double: {PUBLIC}",
+        choices=("plain", "add", "double"),
+    ),
+    Setting(
+        "led_kong",
+        Words("点杠花：引杠者付或三家付", "after a claimed kong its giver pays for the win, or all do"),
+        "giver",
+        f"{PAGE} 5 (4); all: {PUBLIC}",
+        choices=("giver", "all"),
+    ),
+    Setting("kong_claimed", Words("直杠，引杠者付", "a claimed kong, from its giver"), 2, PUBLIC),
+    Setting("kong_added", Words("补杠，每家付", "an added kong, from each"), 1, PUBLIC),
+    Setting("kong_concealed", Words("暗杠，每家付", "a concealed kong, from each"), 2, PUBLIC),
+    Setting(
+        "kong_refund",
+        Words("流局未听牌退回杠分（退税）", "who is not ready at a draw gives kong points back"),
+        True,
+        PUBLIC,
+    ),
+    Setting(
+        "kong_before_shot",
+        Words(
+            "杠上炮：保留杠分、退回或转给胡家（呼叫转移）",
+            "who discards the winning tile after a kong keeps its points, gives them back, or to the winner",
+        ),
+        "keep",
+        PUBLIC,
+        choices=("keep", "refund", "transfer"),
+    ),
+    Setting(
+        "ready_pays",
+        Words("查叫按最小或最大的牌", "at a draw a ready hand gets the least, or the most, it could win"),
+        "least",
+        f"{PAGE} 5 (8); most: {PUBLIC}",
+        choices=("least", "most"),
+    ),
+    Setting(
+        "flower_pig",
+        Words("查花猪，赔每家", "at a draw, from who holds three suits to each who does not"),
+        8,
+        f"{PUBLIC}: the cap; here the highest price of the seed",
+    ),
+    Setting(
+        "bloody",
+        Words("血战到底：胡后其余继续", "the others play on after a win until one is left"),
+        False,
+        f"{PAGE}: a win ends the deal; {PUBLIC}",
+    ),
+)
+
+_UNTOLD = Words(
+    "未说明杠牌是谁打的（引杠者付）",
+    'nobody said who gave the kong ("from" of the meld), who pays for the win after it',
+)
+Payment = tuple[Seat, int]
+
+
+def win(s: Settling) -> Iterable[Transfer] | Words:
+    """The discarder alone, or after a self-draw each who has not won; the giver of a kong is a discarder."""
+    points, winner = s.value.points, s.hand.seat
+    giver = s.win.discarder
+    if giver is not None:
+        why = Words("抢杠", "robbed kong") if s.win.by is By.ROBBED_KONG else Words("点炮", "discard")
+        return [Transfer(giver, winner, points, why)]
+    kong = last_kong(s.deal, winner)
+    led = s.options["led_kong"] == "giver" and Flag.KONG_REPLACEMENT in s.win.flags
+    if led and kong and kong.meld.type is MeldType.KONG:
+        if kong.giver is None:
+            return _UNTOLD
+        return [Transfer(kong.giver, winner, points, Words("引杠后杠上花", "gave the kong that won"))]
+    each = {"plain": points, "add": points + 1, "double": 2 * points}[s.options["self_draw"]]
+    payers = (seat for seat in winner.others if seat not in s.deal.out(winner))
+    return [Transfer(seat, winner, each, Words("自摸", "self-draw")) for seat in payers]
+
+
+def last_kong(deal: Deal, seat: Seat) -> Kong | None:
+    """The last kong that this seat made."""
+    return next((k for k in reversed(deal.kongs) if k.seat is seat), None)
+
+
+def beside(d: Dealt) -> Iterator[Transfer]:
+    """Kongs as they were made, what comes of them, and the payments of a draw."""
+    for kong in d.deal.kongs:
+        yield from _kong(d, kong)
+    for wave in d.deal.waves:
+        yield from _shot(d, wave)
+    left = [seat for seat in Seat if seat not in d.values]
+    if not d.values or (d.options["bloody"] and len(left) > 1):
+        yield from _draw(d, left)
+
+
+def _kong(d: Dealt, kong: Kong) -> Iterator[Transfer]:
+    names = {
+        MeldType.KONG: Words("刮风（直杠）", "claimed kong"),
+        MeldType.ADDED_KONG: Words("刮风（补杠）", "added kong"),
+        MeldType.CONCEALED_KONG: Words("下雨（暗杠）", "concealed kong"),
+    }
+    for payer, points in _income(d, kong):
+        yield Transfer(payer, kong.seat, points, names[kong.meld.type])
+
+
+def _income(d: Dealt, kong: Kong) -> list[Payment]:
+    """Who pays how much for a kong."""
+    others = [seat for seat in kong.seat.others if seat not in kong.out]
+    if kong.meld.type is MeldType.KONG:
+        if kong.giver is None:
+            raise HandError(
+                f'who gave {kong.seat.name} the kong {kong.meld.block}? give its "from": that seat pays'
+            )
+        paid = [(kong.giver, d.options["kong_claimed"])]
+    elif kong.meld.type is MeldType.ADDED_KONG:
+        paid = [(seat, d.options["kong_added"]) for seat in others]
+    else:
+        paid = [(seat, d.options["kong_concealed"]) for seat in others]
+    return [(seat, points) for seat, points in paid if points]
+
+
+def _shot(d: Dealt, wave: tuple[Seat, ...]) -> Iterator[Transfer]:
+    """杠上炮: what becomes of the points of the kong that came just before."""
+    what = d.options["kong_before_shot"]
+    won = cast(Win, cast(Hand, d.deal.hand(wave[0])).win)
+    if what == "keep" or won.discarder is None or Flag.KONG_REPLACEMENT not in won.flags:
+        return
+    kong = last_kong(d.deal, won.discarder)
+    for payer, points in _income(d, kong) if kong else ():
+        if what == "refund":
+            yield Transfer(won.discarder, payer, points, Words("杠上炮退杠", "kong points given back"))
+        else:
+            yield Transfer(won.discarder, wave[0], points, Words("呼叫转移", "kong points handed on"))
+
+
+def _draw(d: Dealt, left: list[Seat]) -> Iterator[Transfer]:
+    hands = {seat: _known(d.deal, seat) for seat in left}
+    pigs = [seat for seat in left if _is_pig(hands[seat])]
+    ready = [seat for seat in left if d.ready(seat)]
+    for pig in pigs:
+        for seat in left:
+            if seat not in pigs and d.options["flower_pig"]:
+                yield Transfer(pig, seat, d.options["flower_pig"], Words("查花猪", "held three suits"))
+    best = min if d.options["ready_pays"] == "least" else max
+    for seat in left:
+        if seat not in ready and seat not in pigs:
+            for to in ready:
+                points = best(value.points for value in d.ready(to))
+                yield Transfer(seat, to, points, Words("查叫", "was not ready"))
+    if d.options["kong_refund"]:
+        for kong in d.deal.kongs:
+            if kong.seat in left and kong.seat not in ready:
+                for payer, points in _income(d, kong):
+                    yield Transfer(kong.seat, payer, points, Words("退税", "not ready: kong given back"))
+
+
+def _known(deal: Deal, seat: Seat) -> Hand:
+    hand = deal.hand(seat)
+    if hand is None or not hand.concealed:
+        raise HandError(
+            f"a draw is settled from the hands of all who have not won: that of {seat.name} is missing"
+        )
+    return hand
+
+
+def _is_pig(hand: Hand) -> bool:
+    """花猪: three suits, or a tile of the suit given up."""
+    suits = {"mps"[t.kind // 9] for t in hand.held}
+    return len(suits) == 3 or hand.table["void_suit"] in suits
+
+
+def next_dealer(d: Dealt) -> Seat:
+    """The winner; the discarder where several won on one tile; after a draw the same again."""
+    if not d.deal.waves:
+        return d.deal.dealer
+    first = d.deal.waves[0]
+    if len(first) == 1:
+        return first[0]
+    won = cast(Win, cast(Hand, d.deal.hand(first[0])).win)
+    return cast(Seat, won.discarder)
