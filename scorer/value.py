@@ -10,15 +10,28 @@ from typing import Any, NamedTuple
 
 from scorer.arranged import Arranged
 from scorer.fans import Counted
+from scorer.words import Words
+
+
+class Part(NamedTuple):
+    """A part of a sum, with its reason."""
+
+    words: Words
+    points: int
 
 
 class Value(NamedTuple):
-    """What a hand is worth: `total` in the rule set's unit, `points` what payments start from."""
+    """What a hand is worth: `total` in the rule set's unit, `points` what payments start from.
+
+    `limit` names the step of a table or the cap that the hand reached; `parts` are those of its fu.
+    """
 
     total: int
     points: int
     han: int | None = None
     fu: int | None = None
+    limit: Words | None = None
+    parts: tuple[Part, ...] = ()
 
 
 Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]

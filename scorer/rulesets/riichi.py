@@ -1,0 +1,131 @@
+"""日本麻将, Japanese riichi mahjong: 役 in han, 符, limits; dora beside them.
+
+The seed tells how the game is set up, the dora, and that a hand needs one han besides its dora; it has no
+list of yaku. They, the fu and the payments are those of the European Mahjong Association's rules (EMA),
+and where tables differ of the Japanese Mahjong Wiki (riichi.wiki), under the page named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.fans import Fan, Priced, above_all
+from scorer.ruleset import Note, RuleSet, TileSet
+from scorer.rulesets import riichi_yaku as y
+from scorer.rulesets.riichi_draw import after_draw, next_dealer
+from scorer.rulesets.riichi_pay import pay
+from scorer.rulesets.riichi_points import DORA, YAKUMAN, value
+from scorer.rulesets.riichi_possible import POSSIBLE, WITH_FOUR, WITH_THREE
+from scorer.rulesets.riichi_settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
+from scorer.shapes import Form
+from scorer.situation import Hand, MeldType
+from scorer.words import Words
+
+
+def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
+    return tuple(f.at(value, source=str(EMA), **relations) for f in fans)
+
+
+def _closed(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
+    """门前役: only without claims."""
+    return _yaku(value, *fans, claimed=0, **relations)
+
+
+def _less(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
+    """食下役: one han less after a claim."""
+    return _yaku(value, *fans, claimed=value - 1, **relations)
+
+
+def _dora(*, three: bool) -> tuple[Priced, ...]:
+    return (
+        Fan("dora", "宝牌", "Dora", y.dora("dora_indicators", three=three), "ドラ").at(
+            1, source=f"{SEED} 宝牌"
+        ),
+        Fan(
+            "ura_dora", "里宝牌", "Ura Dora", y.dora("ura_indicators", three=three, hidden=True), "裏ドラ"
+        ).at(1, source=f"{SEED} 里宝牌&杠里宝牌"),
+    )
+
+
+FANS = (
+    *_closed(1, y.RIICHI, y.IPPATSU, y.TSUMO, y.PINFU, y.IIPEIKOU),
+    *_yaku(1, y.TANYAO, *y.ROUND_WINDS, *y.SEAT_WINDS, *y.DRAGON_PUNGS),
+    *_yaku(1, y.RINSHAN, y.CHANKAN, y.HAITEI, y.HOUTEI),
+    *_closed(2, y.DOUBLE_RIICHI, y.CHIITOITSU),
+    *_less(2, y.SANSHOKU, y.ITTSU, y.CHANTA),
+    *_yaku(2, y.TOITOI, y.SAN_ANKOU, y.DOUKOU, y.SAN_KANTSU, y.HONROUTOU, y.SHOUSANGEN),
+    *_closed(3, y.RYANPEIKOU, excludes=(y.IIPEIKOU,)),
+    *_less(3, y.JUNCHAN, y.HONITSU),
+    *_less(6, y.CHINITSU),
+    *_yaku(YAKUMAN, y.TENHOU, y.CHIIHOU, y.DAISANGEN, y.SUU_ANKOU, y.TSUUIISOU, y.RYUUIISOU, y.CHINROUTOU),
+    *_yaku(YAKUMAN, y.SHOUSUUSHII, y.SUU_KANTSU, y.KOKUSHI, y.CHUUREN),
+    y.DAISUUSHII.at(2 * YAKUMAN, source=wiki("Double yakuman")),
+    y.SUU_ANKOU_TANKI.at(2 * YAKUMAN, source=wiki("Double yakuman"), excludes=(y.SUU_ANKOU,)),
+    y.KOKUSHI_13.at(2 * YAKUMAN, source=wiki("Double yakuman"), excludes=(y.KOKUSHI,)),
+    y.JUNSEI_CHUUREN.at(2 * YAKUMAN, source=wiki("Double yakuman"), excludes=(y.CHUUREN,)),
+    *_dora(three=False),
+    y.RED_FIVE.at(1, source=f"{SEED} 赤宝牌"),
+)  # fmt: skip
+
+FOUR = TileSet(frozenset(range(34)), reds=REDS["3"])
+WITHOUT_SIMPLE_CHARACTERS = frozenset(range(34)) - frozenset(range(1, 8))  # three play without 2m to 8m
+
+
+def _minimum(rules: RuleSet, hand: Hand) -> int:
+    """Two han with five counters and more, where the table plays so 二翻缚."""
+    return 2 if rules.chosen.get("two_han_bound") and hand.table["honba"] >= 5 else rules.minimum
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    """The rule set of one table."""
+    three = options["three_players"]
+    changed: list[Priced] = []
+    if not options["kuitan"]:
+        changed += _closed(1, y.TANYAO)
+    if not options["double_yakuman"]:
+        changed += [p.but(value=YAKUMAN) for p in rules.fans if p.value > YAKUMAN]
+    if options["renhou"] != "none":
+        han = {"mangan": 5, "yakuman": YAKUMAN}[options["renhou"]]
+        changed.append(y.RENHOU.at(han, source=wiki("Renhou")))
+    if three:
+        changed += [*_dora(three=True), y.NUKI_DORA.at(1, source=wiki("Sanma"))]
+    out = [fan for fan, kept in (("ippatsu", "ippatsu_yaku"), ("ura_dora", "ura")) if not options[kept]]
+    tiles = TileSet(WITHOUT_SIMPLE_CHARACTERS if three else FOUR.kinds, reds=REDS[options["red_fives"]])
+    return rules.but(
+        fans=tuple(changed),
+        tiles=tiles,
+        melds=rules.melds - {MeldType.CHOW} if three else rules.melds,
+        possible=(*POSSIBLE, WITH_THREE if three else WITH_FOUR),
+        most_winners=min(WINNERS[options["several_winners"]], 2 if three else 3),
+    ).without(*out)
+
+
+RIICHI = RuleSet(
+    id="riichi",
+    words=Words("日本麻将", "Japanese (riichi)", "日本麻雀"),
+    sources=(SEED, EMA),
+    tiles=FOUR,
+    forms=(Form.STANDARD, Form.DISTINCT_PAIRS, Form.THIRTEEN_ORPHANS),
+    fans=FANS,
+    unit="han",
+    minimum=1,
+    least=_minimum,
+    outside_minimum=DORA,
+    possible=POSSIBLE,
+    counting=above_all(YAKUMAN),
+    value=value,
+    pay=pay,
+    side=after_draw,
+    next_dealer=next_dealer,
+    most_winners=3,
+    options=OPTIONS,
+    table=TABLE,
+    notes=(
+        Note(
+            Words("振听不在计分之内", "furiten is a matter of play: a score does not see the discards"),
+            wiki("Furiten"),
+        ),
+    ),
+    adapt=_adapt,
+).with_options()

@@ -1,0 +1,101 @@
+"""Fu 符 of 日本麻将, with the reason of every part.
+
+EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4.1.1 Minipoints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorer.arranged import Arranged
+from scorer.shapes import DRAGONS, ORPHANS, Block, Form, Shape
+from scorer.value import Part
+from scorer.words import Words
+
+_BASE = Words("底符", "base", "副底")
+_SEVEN_PAIRS = Words("七对子", "seven pairs", "七対子")
+_PINFU_TSUMO = Words("平和自摸", "pinfu, self-drawn", "平和自摸")
+_CLOSED_RON = Words("门前清荣和", "concealed hand won on a discard", "門前加符")
+_TSUMO = Words("自摸", "self-draw", "自摸符")
+_OPEN_PINFU = Words("副露平和型荣和", "claimed hand without any other fu", "喰い平和形")
+_WAITS = {
+    "pair": Words("单骑", "wait on the pair", "単騎待ち"),
+    "closed": Words("嵌张", "closed wait", "嵌張待ち"),
+    "edge": Words("边张", "edge wait", "辺張待ち"),
+}
+_UP = Words("进位到十", "rounded up to ten", "切り上げ")
+
+
+def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[Part, ...]:
+    """The parts of a hand's fu, the last of them the rounding; `double_wind` is the fu of a pair of the
+    wind that is both the round's and one's own."""
+    if a.form is Form.DISTINCT_PAIRS:
+        return (Part(_SEVEN_PAIRS, 25),)
+    if pinfu and a.win.self_drawn:
+        return (Part(_PINFU_TSUMO, 20),)
+    parts = [Part(_BASE, 20), *_parts(a, double_wind)]
+    if len(parts) == 1:
+        parts.append(Part(_OPEN_PINFU, 10))
+    total = sum(p.points for p in parts)
+    return (*parts, Part(_UP, -total % 10)) if total % 10 else tuple(parts)
+
+
+def rounded(parts: Sequence[Part]) -> int:
+    """The fu that they come to."""
+    return sum(p.points for p in parts)
+
+
+def _parts(a: Arranged, double_wind: int) -> Iterator[Part]:
+    if a.win.self_drawn:
+        yield Part(_TSUMO, 2)
+    elif not a.claimed:
+        yield Part(_CLOSED_RON, 10)
+    for i, _ in a.triplets:
+        yield _triplet(a.blocks[i])
+    for _, kind in a.pairs:
+        if n := _pair(a, kind, double_wind):
+            yield Part(Words("役牌雀头", "pair of value tiles", "役牌の雀頭"), n)
+    if wait := _wait(a):
+        yield Part(_WAITS[wait], 2)
+
+
+def _triplet(block: Block) -> Part:
+    """Two, doubled for ends and honours, doubled where concealed, four times as much for a kong."""
+    kong = block.shape == Shape.KONG
+    ends = bool(ORPHANS >> block.kind & 1)
+    return Part(_TRIPLETS[ends, block.concealed, kong], 2 << (ends + block.concealed + 2 * kong))
+
+
+def _triplet_words(ends: bool, concealed: bool, kong: bool) -> Words:
+    zh = ("幺九" if ends else "中张") + ("暗" if concealed else "明") + ("杠" if kong else "刻")
+    ja = ("幺九" if ends else "中張") + ("暗" if concealed else "明") + ("槓" if kong else "刻")
+    set_ = "kong" if kong else "triplet"
+    of = "terminals or honours" if ends else "simples"
+    return Words(zh, f"{'concealed' if concealed else 'open'} {set_} of {of}", ja)
+
+
+_TRIPLETS = {
+    (ends, concealed, kong): _triplet_words(ends, concealed, kong)
+    for ends in (False, True)
+    for concealed in (False, True)
+    for kong in (False, True)
+}
+
+
+def _pair(a: Arranged, kind: int, double_wind: int) -> int:
+    own, prevalent = kind == a.hand.seat.wind, kind == a.hand.round.wind
+    if own and prevalent:
+        return double_wind
+    return 2 if own or prevalent or DRAGONS >> kind & 1 else 0
+
+
+def _wait(a: Arranged) -> str:
+    won = a.won
+    if won is None or won.shape == Shape.PAIR:
+        return "pair"
+    if won.shape != Shape.RUN:
+        return ""
+    if a.kind == won.kind + 1:
+        return "closed"
+    low = won.kind % 9
+    return "edge" if (low == 0 and a.kind == won.kind + 2) or (low == 6 and a.kind == won.kind) else ""

@@ -1,0 +1,126 @@
+"""What a table of 日本麻将 agrees on, and what must be told of a deal; where its rules are written."""
+
+from __future__ import annotations
+
+from scorer.ruleset import HOUSE_DEFAULT, Setting, Source
+from scorer.rulesets.riichi_pay import LIABLE
+from scorer.situation import Seat
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "日本麻将")
+EMA = Source("European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)", "4.2")
+
+
+def wiki(page: str) -> str:
+    return f"riichi.wiki, {page}"
+
+
+REDS = {"0": (0, 0, 0), "3": (1, 1, 1), "4": (1, 2, 1), "6": (2, 2, 2)}
+WINNERS = {"all": 3, "two": 2, "head_bump": 1}
+
+
+OPTIONS = (
+    Setting("kuitan", Words("食断", "tanyao may be open", "喰いタン"), True, wiki("Kuitan")),
+    Setting(
+        "red_fives",
+        Words("赤宝牌张数", "red fives in the set", "赤ドラ"),
+        "3",
+        f"{SEED} 赤宝牌: 赤一, 赤二",
+        choices=tuple(REDS),
+    ),
+    Setting("ura", Words("里宝牌", "hidden dora under the indicators", "裏ドラ"), True, f"{SEED} 宝牌"),
+    Setting("ippatsu_yaku", Words("一发", "ippatsu counts", "一発"), True, str(EMA)),
+    Setting(
+        "kiriage",
+        Words("切上满贯", "1920 base points are a mangan", "切り上げ満貫"),
+        False,
+        wiki("Kiriage mangan"),
+    ),
+    Setting(
+        "double_yakuman",
+        Words("双倍役满", "some yakuman count twice", "ダブル役満"),
+        True,
+        wiki("Double yakuman"),
+    ),
+    Setting(
+        "counted_yakuman", Words("累计役满", "13 han are a yakuman", "数え役満"), True, wiki("Kazoe yakuman")
+    ),
+    Setting(
+        "two_han_bound",
+        Words("二翻缚", "two han needed with five counters", "二翻縛り"),
+        False,
+        f"{SEED} 翻数计算",
+    ),
+    Setting(
+        "double_wind_pair",
+        Words("连风对符数", "fu of a pair of the round's and own wind", "連風牌の雀頭"),
+        "4",
+        wiki("Fu"),
+        choices=("4", "2"),
+    ),
+    Setting(
+        "renhou",
+        Words("人和", "won on a discard before the first draw", "人和"),
+        "none",
+        wiki("Renhou"),
+        choices=("none", "mangan", "yakuman"),
+    ),
+    Setting(
+        "several_winners",
+        Words("一炮多响", "who wins on one discard", "ダブロン"),
+        "all",
+        wiki("Atamahane"),
+        choices=tuple(WINNERS),
+    ),
+    Setting(
+        "pao",
+        Words("包牌", "liability for yakuman", "包"),
+        "sets",
+        wiki("Sekinin barai"),
+        choices=tuple(LIABLE),
+    ),
+    Setting(
+        "liable_counters",
+        Words("荣和时本场由包者付", "a liable player pays the counters of a discard too"),
+        False,
+        "Mahjong Soul and Tenhou differ; " + HOUSE_DEFAULT,
+    ),
+    Setting("nagashi_mangan", Words("流局满贯", "nagashi mangan", "流し満貫"), True, wiki("Nagashi mangan")),
+    Setting(
+        "noten_payment",
+        Words("不听罚符", "points paid by those not ready, together", "不聴罰符"),
+        3000,
+        wiki("Noten"),
+    ),
+    Setting(
+        "three_players", Words("三人麻将", "three players", "三人麻雀"), False, f"{SEED} 准备: 四名（或3名）"
+    ),
+    Setting(
+        "tsumo_loss",
+        Words("自摸损", "with three players nobody pays north's share", "ツモ損"),
+        True,
+        wiki("Sanma"),
+    ),
+)
+
+TABLE = (
+    Setting("honba", Words("本场数", "counters", "本場"), 0),
+    Setting("sticks", Words("供托的立直棒", "riichi sticks on the table, this deal's among them", "供託"), 0),
+    Setting(
+        "dora_indicators", Words("宝牌指示牌", "dora indicators, kong dora among them", "ドラ表示牌"), ()
+    ),
+    Setting("ura_indicators", Words("里宝牌指示牌", "hidden dora indicators", "裏ドラ表示牌"), ()),
+    Setting("riichi", Words("立直", "declared riichi", "立直"), "none", choices=("none", "riichi", "double")),
+    Setting("ippatsu", Words("一发", "won within a turn of riichi", "一発"), False),
+    Setting("norths", Words("拔北张数", "norths set aside (three players)", "抜きドラ"), 0),
+    Setting(
+        "liable",
+        Words("包牌者", "who is liable; melds: read it from their order and origin", "包"),
+        "melds",
+        choices=("melds", "none", *Seat.__members__),
+    ),
+    Setting(
+        "nagashi", Words("流局满贯成立", "discarded ends and honours alone, none claimed", "流し満貫"), False
+    ),
+    Setting("abortive", Words("途中流局", "the deal was broken off", "途中流局"), False),
+)
