@@ -215,6 +215,8 @@ def _check_flags(hand: Hand, win: Win) -> None:
             raise HandError(f"a robbed kong cannot be {first} as well: drop one of the two")
         if sum(t.kind == win.tile.kind for t in hand.held) > 1:
             raise HandError(f"a kong of {win.tile} cannot be robbed by a hand that holds another {win.tile}")
+    if Flag.LAST_OF_KIND in flags and any(t.kind == win.tile.kind for t in hand.concealed):
+        raise HandError(f"last_of_kind: the other three lie open, but the hand holds another {win.tile}")
     if Flag.FIRST_TURN in flags and any(m.type is not MeldType.CONCEALED_KONG for m in hand.melds):
         raise HandError("a win in the first turn has no claimed melds: drop the flag or the melds")
     if {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT} <= flags:

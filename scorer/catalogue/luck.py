@@ -27,6 +27,13 @@ def first_turn(*, dealer: bool) -> Find:
     return find
 
 
+def _last_of_kind(a: Arranged) -> tuple[int, ...]:
+    """Said to be the last, or seen to be: the other three lie among the hand's own open melds."""
+    won = a.win.tile.kind
+    shown = sum(t.kind == won for m in a.hand.melds if m.block.exposed for t in m.tiles)
+    return (0,) if Flag.LAST_OF_KIND in a.win.flags or shown == 3 else ()
+
+
 def _each_flower(a: Arranged) -> tuple[int, ...]:
     return (0,) * len(a.hand.flowers)
 
@@ -53,5 +60,5 @@ SHOT_AFTER_KONG = Fan(
 ROBBED_KONG = Fan("robbing_the_kong", "抢杠和", "Robbing the Kong", came(by=(By.ROBBED_KONG,)))
 HEAVENLY_HAND = Fan("heavenly_hand", "天胡", "Heavenly Hand", first_turn(dealer=True))
 EARTHLY_HAND = Fan("earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False))
-LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", came(flag=Flag.LAST_OF_KIND))
+LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind)
 FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower)

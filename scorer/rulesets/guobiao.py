@@ -7,18 +7,21 @@ had without the other (no implied fan 不重复原则), the commentary of the ru
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
+from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, suits, triplets, waits, whole
 from scorer.fans import Fan, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FLOWER_SET, FULL_SET, RuleSet, Setting, Settling, Source
-from scorer.shapes import Form
+from scorer.shapes import Form, Shape
 from scorer.words import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "国标麻将")
-COMPETITION = "中国麻将竞赛规则（试行）1998, commentary: 明暗杠"
+MIXED_KONGS = "common practice, not in the list of 81: see the divergences"
+GREEN_BOOK = "麻将竞赛规则, World Mahjong Organization 2014"
 BASE = 8  # what every loser pays beside the fans: the rule set table and the official rules agree
 
 _PUNG_FANS = (triplets.TERMINAL_PUNG, triplets.ALL_PUNGS)
@@ -45,13 +48,13 @@ FANS = (
         triplets.PREVALENT_WIND, triplets.SEAT_WIND, covers=(triplets.TERMINAL_PUNG,)),
     _at(2, triplets.BIG_THREE_DRAGONS, 88, triplets.TWO_DRAGON_PUNGS, triplets.DRAGON_PUNG,
         covers=(triplets.TERMINAL_PUNG,)),
-    _at(3, suits.ALL_GREEN, 88, suits.HALF_FLUSH, suits.ONE_SUIT_VOID),
-    _at(4, whole.NINE_GATES, 88, suits.FULL_FLUSH, suits.NO_HONOURS, suits.ONE_SUIT_VOID,
-        whole.CONCEALED_HAND, whole.FULLY_CONCEALED, implies=(triplets.TERMINAL_PUNG,)),
+    _at(3, suits.ALL_GREEN, 88, suits.HALF_FLUSH),
+    _at(4, whole.NINE_GATES, 88, suits.FULL_FLUSH, suits.NO_HONOURS, whole.CONCEALED_HAND,
+        whole.FULLY_CONCEALED, implies=(triplets.TERMINAL_PUNG,)),
     _at(5, triplets.FOUR_KONGS, 88, triplets.ALL_PUNGS, triplets.CONCEALED_KONG, triplets.MELDED_KONG,
         waits.SINGLE_WAIT),
     _at(6, whole.SEVEN_SHIFTED_PAIRS, 88, whole.SEVEN_PAIRS, suits.FULL_FLUSH, suits.NO_HONOURS,
-        suits.ONE_SUIT_VOID, whole.FULLY_CONCEALED, *_CONCEALED),
+        whole.FULLY_CONCEALED, *_CONCEALED),
     _at(7, whole.THIRTEEN_ORPHANS, 88, suits.ALL_TYPES, whole.FULLY_CONCEALED, *_CONCEALED),
     # 64
     _at(8, suits.ALL_TERMINALS, 64, *_PUNG_FANS, triplets.DOUBLE_PUNG, suits.OUTSIDE_HAND,
@@ -62,8 +65,8 @@ FANS = (
     _at(11, suits.ALL_HONOURS, 64, *_PUNG_FANS, suits.OUTSIDE_HAND),
     _at(12, triplets.FOUR_CONCEALED_PUNGS, 64, triplets.ALL_PUNGS, whole.CONCEALED_HAND,
         whole.FULLY_CONCEALED),
-    _at(13, runs.PURE_TERMINAL_CHOWS, 64, suits.FULL_FLUSH, suits.NO_HONOURS, suits.ONE_SUIT_VOID,
-        whole.ALL_CHOWS, whole.SEVEN_PAIRS, runs.PURE_DOUBLE_CHOW, runs.TWO_TERMINAL_CHOWS),
+    _at(13, runs.PURE_TERMINAL_CHOWS, 64, suits.FULL_FLUSH, suits.NO_HONOURS, whole.ALL_CHOWS,
+        whole.SEVEN_PAIRS, runs.PURE_DOUBLE_CHOW, runs.TWO_TERMINAL_CHOWS),
     # 48
     _joined(14, runs.QUADRUPLE_CHOW, 48, runs.PURE_TRIPLE_CHOW, runs.PURE_DOUBLE_CHOW,
             triplets.FOUR_OF_A_KIND),
@@ -78,7 +81,7 @@ FANS = (
     _at(20, whole.GREATER_KNITTED, 24, whole.LESSER_KNITTED, suits.ALL_TYPES, whole.FULLY_CONCEALED,
         *_CONCEALED),
     _at(21, triplets.ALL_EVEN_PUNGS, 24, triplets.ALL_PUNGS, suits.ALL_SIMPLES, suits.NO_HONOURS),
-    _at(22, suits.FULL_FLUSH, 24, suits.NO_HONOURS, suits.ONE_SUIT_VOID),
+    _at(22, suits.FULL_FLUSH, 24, suits.NO_HONOURS),
     _joined(23, runs.PURE_TRIPLE_CHOW, 24, runs.PURE_DOUBLE_CHOW),
     _joined(24, triplets.PURE_SHIFTED_PUNGS, 24),
     _at(25, suits.UPPER_TILES, 24, suits.UPPER_FOUR, suits.NO_HONOURS),
@@ -109,15 +112,15 @@ FANS = (
     _at(47, luck.ROBBED_KONG, 8, luck.LAST_OF_KIND),
     # 6
     _at(48, triplets.ALL_PUNGS, 6),
-    _at(49, suits.HALF_FLUSH, 6, suits.ONE_SUIT_VOID),
+    _at(49, suits.HALF_FLUSH, 6),
     _joined(50, runs.MIXED_SHIFTED_CHOWS, 6),
     _at(51, suits.ALL_TYPES, 6),
     _at(52, whole.MELDED_HAND, 6, waits.SINGLE_WAIT),
     _at(53, triplets.TWO_CONCEALED_KONGS, 6, triplets.CONCEALED_KONG,
         covers=(triplets.TWO_CONCEALED_PUNGS,)),
     _at(54, triplets.TWO_DRAGON_PUNGS, 6, triplets.DRAGON_PUNG, covers=(triplets.TERMINAL_PUNG,)),
-    # 5, in the competition rules alone
-    triplets.MIXED_KONGS.at(5, source=COMPETITION, excludes=(triplets.CONCEALED_KONG, triplets.MELDED_KONG)),
+    # 5, by common practice
+    triplets.MIXED_KONGS.at(5, source=MIXED_KONGS, excludes=(triplets.CONCEALED_KONG, triplets.MELDED_KONG)),
     # 4
     _at(55, suits.OUTSIDE_HAND, 4),
     _at(56, whole.FULLY_CONCEALED, 4, luck.SELF_DRAWN),
@@ -165,8 +168,30 @@ def _pay(s: Settling) -> Iterator[Transfer]:
             yield Transfer(loser, s.hand.seat, BASE, Words(f"底 {BASE}", f"base {BASE}"))
 
 
+def _beside_knitted(priced: Priced) -> Priced:
+    """The fan of a wait, but not where the winning tile is of the knitted straight."""
+
+    def find(a: Arranged) -> Iterable[int]:
+        knitted = any(b.shape == Shape.KNITTED and a.kind in b.tiles for b in a.blocks)
+        return () if knitted else priced.fan.find(a)
+
+    return priced.but(fan=replace(priced.fan, find=find))
+
+
 def _adapt(rules: RuleSet, options: Any) -> RuleSet:
-    return rules.but(minimum=options["minimum"], tiles=FLOWER_SET if options["flowers"] else FULL_SET)
+    price = {p.id: p for p in rules.fans}
+    fans = [price[triplets.TWO_CONCEALED_KONGS.id].but(value=options["two_concealed_kongs"])]
+    if not options["knitted_waits"]:
+        fans += [
+            _beside_knitted(price[f.id]) for f in (waits.EDGE_WAIT, waits.CLOSED_WAIT, waits.SINGLE_WAIT)
+        ]
+    mixed = triplets.MIXED_KONGS.id
+    if options["mixed_kongs"]:
+        fans.append(price[mixed].but(value=options["mixed_kongs"]))
+    else:
+        rules = rules.without(mixed)
+    tiles = FLOWER_SET if options["flowers"] else FULL_SET
+    return rules.but(minimum=options["minimum"], tiles=tiles, fans=tuple(fans))
 
 
 GUOBIAO = RuleSet(
@@ -184,6 +209,26 @@ GUOBIAO = RuleSet(
     options=(
         Setting("flowers", Words("带花牌", "played with the eight flowers"), True, f"{SEED} 81"),
         Setting("minimum", Words("起和番数", "fan needed to win"), 8, f"{SEED} 81"),
+        Setting(
+            "two_concealed_kongs",
+            Words("双暗杠番数", "fan of two concealed kongs"),
+            6,
+            f"{SEED} 53; {GREEN_BOOK}: 8",
+        ),
+        Setting(
+            "mixed_kongs",
+            Words("明暗杠番数，0 为不设", "fan of a melded with a concealed kong; 0: each counts by itself"),
+            5,
+            f"{MIXED_KONGS}; {GREEN_BOOK}, fan 57: 6",
+        ),
+        Setting(
+            "knitted_waits",
+            Words(
+                "和牌张在组合龙内仍计听", "a wait counts where the winning tile is one of the knitted nine"
+            ),
+            True,
+            "the list is silent: see the divergences",
+        ),
     ),
     adapt=_adapt,
 )

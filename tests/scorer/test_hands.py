@@ -233,8 +233,9 @@ def check(line: Line) -> list[str]:
         return [] if text.strip() in message else [f"the error is: {message}"]
     got = answer(*read(line))
     if isinstance(got, tuple):
-        tiles = notation(w.tile for w in got) or "none"
-        return [] if right == f"waits {tiles}" else [f"it waits for {tiles}"]
+        tiles = [w.tile for w in got]
+        same = verb.startswith("waits") and set(tiles) == set(parse(verb[5:].replace("none", "")))
+        return [] if same else [f"it waits for {notation(tiles) or 'none'}"]
     if isinstance(got, NotAWin):
         same = verb == "no win" and text.strip() in "\n".join(got.reason)
         return [] if same else [f"no win: {got.reason.zh} ({got.distance} away)"]
