@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from scorer.deal import Deal, parse_deal
 from scorer.explain import block_texts, merged, why_dropped
-from scorer.payment import balances
+from scorer.payment import Transfer, balances
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
 from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.settlement import Settlement, settle
 from scorer.situation import Hand, HandError, Seat, parse_hand
 from scorer.tiles import TILES
 
@@ -21,17 +23,28 @@ def rules_and_hand(given: Mapping[str, Any], *, rules: str | None = None) -> tup
 
     Raises `HandError` or `ValueError` with one sentence for what is wrong.
     """
+    return _rules(given, rules), parse_hand(given)
+
+
+def rules_and_deal(given: Mapping[str, Any], *, rules: str | None = None) -> tuple[RuleSet, Deal]:
+    """As `rules_and_hand`, for the JSON object of a whole deal, which has ``hands``."""
+    return _rules(given, rules), parse_deal(given)
+
+
+def _rules(given: Mapping[str, Any], rules: str | None) -> RuleSet:
     id_ = given.get("rules", rules)
     if not isinstance(id_, str):
         raise HandError('no rule set: give "rules", for example "guobiao"')
     options: Any = given.get("options") or {}
     if not isinstance(options, Mapping):
         raise HandError(f'"options" is a JSON object, not {options!r}')
-    return rule_set(id_).with_options(cast("Mapping[str, Any]", options)), parse_hand(given)
+    return rule_set(id_).with_options(cast("Mapping[str, Any]", options))
 
 
 def answer(given: Mapping[str, Any], *, lang: str = "en", rules: str | None = None) -> Json:
-    """The answer to one hand: its score where it has a win, else its waits."""
+    """The answer to one hand: its score where it has a win, else its waits; to a deal: its settlement."""
+    if "hands" in given:
+        return deal_json(settle(*rules_and_deal(given, rules=rules)), lang=lang)
     chosen, hand = rules_and_hand(given, rules=rules)
     if hand.win is None:
         return waits_json(chosen, waits(chosen, hand), lang=lang)
@@ -65,12 +78,16 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
         "arrangement": list(s.arrangement.texts()),
         "wild_as": {},
         "payments": {seat.name: n for seat, n in balances(transfers).items()} if transfers else {},
-        "transfers": [
-            {"from": t.payer.name, "to": t.payee.name, "points": t.points, "reason": t.reason.to(lang)}
-            for t in transfers
-        ],
+        "transfers": _transfers(transfers, lang),
         "warnings": [s.unsettled.to(lang)] if s.unsettled else [],
     }
+
+
+def _transfers(transfers: Sequence[Transfer], lang: str) -> list[Json]:
+    return [
+        {"from": t.payer.name, "to": t.payee.name, "points": t.points, "reason": t.reason.to(lang)}
+        for t in transfers
+    ]
 
 
 def _fans(s: Score, lang: str) -> list[Json]:
@@ -94,6 +111,23 @@ def _not_counted(s: Score, lang: str) -> list[Json]:
         said.setdefault(id_, {"id": id_, "name": d.match.priced.name(lang), "why": why_dropped(d, lang)})
     counted = {m.priced.id for m in s.counted.matches}
     return [said[id_] for id_ in said if id_ not in counted]
+
+
+def deal_json(settled: Settlement, *, lang: str = "en") -> Json:
+    """A settled deal: what each seat gains or loses, why, and the score of each winner.
+
+    The `payments` of a winner are those of that win alone; the deal's have the kongs and all else.
+    """
+    next_ = settled.next_dealer
+    return {
+        "rules": settled.rules.id,
+        "drawn": not settled.scores,
+        "payments": {seat.name: n for seat, n in settled.balances.items()},
+        "transfers": _transfers(settled.transfers, lang),
+        "winners": [{"seat": s.hand.seat.name, **score_json(s, lang=lang)} for s in settled.scores],
+        "ready": {seat.name: [w.tile.notation for w in ws] for seat, ws in settled.ready.items()},
+        "next_dealer": None if next_ is None else next_.name,
+    }
 
 
 def waits_json(rules: RuleSet, found: Sequence[Wait], *, lang: str = "en") -> Json:

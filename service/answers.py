@@ -69,7 +69,9 @@ def rule_set(id: str, *, lang: str) -> Answer:
 
 
 def is_empty(answer: Answer) -> bool:
-    """Whether there was nothing to answer: no tiles, no win, nothing waited for."""
+    """Whether there was nothing to answer: no tiles, no win, nothing waited for. A deal always has one."""
+    if "winners" in answer:
+        return False
     if "win" in answer:
         return not answer["win"]
     return not answer["waits" if "waits" in answer else "tiles"]

@@ -98,9 +98,21 @@ def _doubt(doubt: Answer, lang: str) -> str:
 
 
 def hand(answer: Answer, *, lang: str) -> RenderableType:
-    """The answer to a hand, its score or its waits, below the reading of its photo."""
+    """The answer to a hand, its score or its waits, below the reading of its photo; or that to a deal."""
+    if "winners" in answer:
+        return _deal(answer, lang)
     of_hand = _score(answer, lang) if "win" in answer else _waits(answer, lang)
     return Group(reading(answer["read"], lang=lang), Text(), of_hand) if "read" in answer else of_hand
+
+
+def _deal(answer: Answer, lang: str) -> RenderableType:
+    """A settled deal: each winner's hand, then all payments."""
+    won = [part for w in answer["winners"] for part in (_seat(w["seat"], lang), _score(w, lang), Text())]
+    return Group(*won, Text(words("payments", lang), style="bold"), _payments(answer, lang))
+
+
+def _seat(seat: str, lang: str) -> Text:
+    return Text(f"{seat} {_SEATS[seat][lang != 'zh']}", style="bold")
 
 
 def _score(answer: Answer, lang: str) -> RenderableType:
