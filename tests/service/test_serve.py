@@ -7,6 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.request import Request, urlopen
 
 import pytest
@@ -14,9 +16,17 @@ import pytest
 from service.cli import run
 
 
+@contextmanager
+def _ended(program: subprocess.Popen[str]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        program.kill()
+
+
 def test_it_answers_until_it_is_told_to_stop() -> None:
     command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as served:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as served, _ended(served):
         assert served.stderr is not None
         address = served.stderr.readline().split()[-1]
         with urlopen(f"{address}/healthz", timeout=10) as answer:
