@@ -1,0 +1,98 @@
+"""What each fan is, in a few words of our own: those of one region here, the others in the catalogue."""
+
+from __future__ import annotations
+
+from scorer.catalogue.texts import TEXTS
+from scorer.words import Words
+
+REGIONAL: dict[str, Words] = {
+    # hongkong, guangdong-jipinghu
+    "self_drawn_concealed_pungs": Words(
+        "四副暗刻并且自摸", "four concealed triplets, and the winning tile drawn"
+    ),
+    "kong_on_kong": Words("连开两杠，补进的牌成和", "won by the tile drawn after a second kong in a row"),
+    "first_turn_win": Words("第一轮即和", "a win in the first turn"),
+    "three_winners": Words("一张打出的牌三家同和", "three players win on one discard"),
+    "half_flush_pungs": Words(
+        "一种花色的牌加字牌，全是刻子", "tiles of one suit and honours, all in triplets"
+    ),
+    "full_flush_pungs": Words("同一花色，全是刻子", "tiles of one suit, all in triplets"),
+    # sichuan
+    "full_flush_pairs": Words("同一花色的七个对子", "seven pairs of one suit"),
+    "under_the_sea": Words("和最后一张牌", "won on the last tile"),
+    "golden_wait": Words("四副都已碰杠，单钓最后一张", "all four sets laid down, and a wait for the pair"),
+    # riichi
+    "riichi": Words("门前听牌时宣告，押一根立直棒", "declared ready with nothing claimed, a stick staked"),
+    "double_riichi": Words("第一巡即宣告立直", "riichi declared in the first turn"),
+    "ippatsu": Words("立直后一巡之内和牌，其间无人鸣牌", "won within a turn of riichi, no claims between"),
+    "menzen_tsumo": Words("门前清并且自摸", "nothing claimed, and the winning tile drawn"),
+    "pinfu": Words(
+        "四副顺子，将非役牌，两面听，门前清",
+        "four runs, a pair without value, a two-sided wait, nothing claimed",
+    ),
+    "iipeikou": Words("门前清，同花色两副相同的顺子", "two equal runs of one suit, nothing claimed"),
+    "ryanpeikou": Words("门前清，两组相同的顺子", "two times two equal runs, nothing claimed"),
+    "chanta": Words(
+        "有顺子，每副牌和将都含一、九或字牌，有字牌",
+        "runs and honours there, and every set and the pair hold an end or honours",
+    ),
+    "junchan": Words(
+        "有顺子，每副牌和将都含一或九，没有字牌",
+        "runs there, no honours, and every set and the pair hold a one or nine",
+    ),
+    "tenhou": Words("庄家配牌即和", "the dealer wins with the tiles dealt"),
+    "chiihou": Words(
+        "闲家第一次摸牌即和，其间无人鸣牌", "another player wins by the first draw, no claims before"
+    ),
+    "renhou": Words(
+        "闲家在自己第一次摸牌前荣和，其间无人鸣牌",
+        "won on a discard before one's first draw, no claims before",
+    ),
+    "four_concealed_pungs_single_wait": Words("四暗刻，单骑听将", "four concealed triplets, won on the pair"),
+    "thirteen_orphans_thirteen_waits": Words(
+        "十三种幺九牌各一张时听十三面", "thirteen orphans won on the pair, waiting for all thirteen"
+    ),
+    "chuuren_poutou": Words(
+        "门前清的 1112345678999 加同花色一张", "1112345678999 of one suit and one more of it, nothing claimed"
+    ),
+    "red_five": Words("每张赤五计一次", "once for each red five"),
+    "north_dora": Words("每张拔出的北计一次", "once for each north set aside"),
+    "dora": Words("每张宝牌计一次", "once for each tile that an indicator shows"),
+    "ura_dora": Words(
+        "立直和牌后翻开的里宝牌，每张计一次", "after riichi, once for each tile that a hidden indicator shows"
+    ),
+    "white_dragon": Words("白板的刻子", "a triplet of white dragons"),
+    "green_dragon": Words("发财的刻子", "a triplet of green dragons"),
+    "red_dragon": Words("红中的刻子", "a triplet of red dragons"),
+    "round_wind_E": Words("当圈风牌的刻子", "a triplet of the wind of the round"),
+    "round_wind_S": Words("当圈风牌的刻子", "a triplet of the wind of the round"),
+    "round_wind_W": Words("当圈风牌的刻子", "a triplet of the wind of the round"),
+    "round_wind_N": Words("当圈风牌的刻子", "a triplet of the wind of the round"),
+    "seat_wind_E": Words("自己门风的刻子", "a triplet of the wind of one's seat"),
+    "seat_wind_S": Words("自己门风的刻子", "a triplet of the wind of one's seat"),
+    "seat_wind_W": Words("自己门风的刻子", "a triplet of the wind of one's seat"),
+    "seat_wind_N": Words("自己门风的刻子", "a triplet of the wind of one's seat"),
+    # taiwan
+    "declared_ready": Words("宣告听牌后和牌", "won after declaring ready"),
+    "shown_ready": Words("听牌后摊开手牌", "won after declaring ready with the hand laid open"),
+    "heavenly_ready": Words("配牌即听", "ready with the tiles dealt"),
+    "earthly_ready": Words("打出第一张牌即听", "ready with the first discard"),
+    "waiting_for_one": Words(
+        "只听一种牌：边张、嵌张或单钓",
+        "one kind of tile alone would win: an edge, the middle of a run, or the pair",
+    ),
+    "half_melded_hand": Words(
+        "其余各副都已吃碰，自摸将牌", "all sets claimed, and the second tile of the pair drawn"
+    ),
+    "human_hand": Words("第一轮和别人打出的牌", "won on a discard in the first turn"),
+    "seven_robs_one": Words(
+        "有七张花，抢别人摸得的第八张", "won with seven flowers on the eighth that another player drew"
+    ),
+    "five_concealed_pungs": Words("五副暗刻", "five concealed triplets"),
+    "eight_and_a_half_pairs": Words("七个对子加一副刻子", "seven pairs and a triplet"),
+}
+
+
+def rule_text(fan: str) -> Words:
+    """The text of the fan with this id; every fan that a rule set prices has one."""
+    return REGIONAL.get(fan) or TEXTS[fan]
