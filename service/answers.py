@@ -53,6 +53,8 @@ def waits(asked: Asked, *, lang: str) -> Answer:
     """The winning tiles of a waiting hand. Raises `PaiyanError`."""
     hand, seen = _hand(asked, lang)
     with _bad_hand():
+        if "hands" in hand:
+            raise BadHand("a deal waits for nothing: give one hand")
         if hand.get("win"):
             raise BadHand("a hand with a winning tile waits for nothing: take it away")
         return scored.answer(hand, lang=lang, rules=DEFAULT_RULES) | seen

@@ -9,27 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from anyio import CapacityLimiter, to_thread
 from fastapi import Depends, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
+from pydantic_core import from_json
 from starlette.exceptions import HTTPException
 
 from service import answers
 from service.answers import Asked
 from service.errors import BadHand, PaiyanError, WrongUse
-from service.schemas import HandIn, Problem, ReadOut, ScoreOut, SituationIn, WaitsOut
+from service.schemas import DealIn, DealOut, HandIn, Problem, ReadOut, ScoreOut, SituationIn, WaitsOut
 from service.uploads import JSON_BYTES, body, media_type, upload
 
 AT_ONCE = 2
 """Pictures and hands worked on at the same time; what comes beyond waits its turn."""
 
 _SCHEMAS = "#/components/schemas/"
-Model = TypeVar("Model", bound=BaseModel)
 
 app = FastAPI(
     title="Paiyan 牌眼",
@@ -59,7 +59,9 @@ def _takes(*, photo: bool = False, form: bool = False, hand: bool = False) -> di
     picture = {"type": "string", "format": "binary"}
     content: dict[str, Any] = {}
     if hand:
-        content["application/json"] = {"schema": {"$ref": f"{_SCHEMAS}HandIn"}}
+        content["application/json"] = {
+            "schema": {"anyOf": [{"$ref": f"{_SCHEMAS}{n}"} for n in ("HandIn", "DealIn")]}
+        }
     if form:
         situation = {
             "type": "string",
@@ -82,9 +84,11 @@ async def read(request: Request, lang: Lang) -> JSONResponse:
     return JSONResponse(await _work(partial(answers.read, Asked({}, sent.photo), lang=lang)))
 
 
-@app.post("/v1/score", response_model=ScoreOut, openapi_extra=_takes(form=True, hand=True))
+@app.post(
+    "/v1/score", response_model=ScoreOut | WaitsOut | DealOut, openapi_extra=_takes(form=True, hand=True)
+)
 async def score(request: Request, lang: Lang) -> JSONResponse:
-    """A won hand scored and settled: as JSON, or as a photo with its situation."""
+    """A won hand scored and settled, as JSON or as a photo with its situation; or a whole deal."""
     return JSONResponse(await _work(partial(answers.score, await _asked(request), lang=lang)))
 
 
@@ -98,7 +102,7 @@ def _document() -> dict[str, Any]:
     """OpenAPI, with the models of the bodies that FastAPI does not read for us."""
     if not app.openapi_schema:
         made = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
-        for model in (HandIn, SituationIn):
+        for model in (HandIn, DealIn, SituationIn):
             schema = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
             made["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}
         app.openapi_schema = made
@@ -128,14 +132,23 @@ def healthz() -> dict[str, str]:
 
 async def _asked(request: Request) -> Asked:
     if media_type(request) == "application/json":
-        return Asked(_parsed(HandIn, await body(request, most=JSON_BYTES)).hand())
+        given = _json(await body(request, most=JSON_BYTES))
+        deal = isinstance(given, dict) and "hands" in given
+        return Asked(_told(DealIn if deal else HandIn, given))
     sent = await upload(request)
-    return Asked(_parsed(SituationIn, sent.situation or "{}").hand(), sent.photo)
+    return Asked(_told(SituationIn, _json(sent.situation or "{}")), sent.photo)
 
 
-def _parsed(model: type[Model], text: str | bytes) -> Model:
+def _json(text: str | bytes) -> Any:
     try:
-        return model.model_validate_json(text)
+        return from_json(text)
+    except ValueError as wrong:
+        raise BadHand(f"not JSON: {wrong}") from None
+
+
+def _told(model: type[DealIn | HandIn | SituationIn], given: Any) -> dict[str, Any]:
+    try:
+        return model.model_validate(given).told()
     except ValidationError as wrong:
         raise BadHand(_sentence(wrong.errors())) from None
 
@@ -159,7 +172,7 @@ def _problem(status: int, kind: str, detail: str) -> JSONResponse:
 
 
 @app.exception_handler(PaiyanError)
-async def _told(_: Request, wrong: Exception) -> JSONResponse:
+async def _wrong(_: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, PaiyanError)
     return _problem(wrong.http, wrong.kind, str(wrong))
 

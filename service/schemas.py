@@ -16,6 +16,10 @@ SeatName = Literal["E", "S", "W", "N"]
 class _Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
+    def told(self) -> dict[str, Any]:
+        """The JSON object of the scorer, with only what was said."""
+        return self.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+
 
 class MeldIn(_Asked):
     """An exposed set 副露."""
@@ -35,24 +39,30 @@ class WinIn(_Asked):
     flags: list[str] = Field(default=[], max_length=16)
 
 
-class SituationIn(_Asked):
-    """What a picture cannot show: rules, seats, how it was won, the table."""
+class _Table(_Asked):
+    """What holds for everybody at the table."""
 
     rules: str = Field(default="guobiao", max_length=64)
     options: dict[str, Any] = {}
-    win: WinIn | None = None
-    seat: SeatName = "E"
-    round: SeatName = "E"
     dealer: SeatName = "E"
+    round: SeatName = "E"
     wild: str | None = Field(default=None, max_length=64)
     indicator: str | None = Field(default=None, max_length=16)
     table: dict[str, Any] = {}
+
+
+class _Held(_Asked):
+    """What lies open of one player's hand, and how it was won."""
+
+    win: WinIn | None = None
     melds: list[MeldIn] = Field(default=[], max_length=8)
     flowers: str | None = Field(default=None, max_length=64)
 
-    def hand(self) -> dict[str, Any]:
-        """The hand object of the scorer, with only what was said."""
-        return self.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+
+class SituationIn(_Table, _Held):
+    """What a picture cannot show, and what is to stand in place of what it shows."""
+
+    seat: SeatName = "E"
 
 
 class HandIn(SituationIn):
@@ -71,6 +81,21 @@ class HandIn(SituationIn):
         }
     )
     concealed: str = Field(max_length=256, examples=["123m456p11z77s"])
+
+
+class SeatIn(_Held):
+    """One seat of a deal."""
+
+    seat: SeatName
+    concealed: str = Field(default="", max_length=256)
+    table: dict[str, Any] = {}
+
+
+class DealIn(_Table):
+    """A finished deal 一盘: the hands as far as they are known, and what happened in which order."""
+
+    hands: list[SeatIn] = Field(min_length=1, max_length=4)
+    events: list[dict[str, Any]] | None = Field(default=None, max_length=64)
 
 
 class _Answered(BaseModel):
@@ -108,6 +133,20 @@ class ScoreOut(_Answered):
     payments: dict[SeatName, int] | None = None
     transfers: list[TransferOut] | None = None
     warnings: list[str] = []
+
+
+class WinnerOut(ScoreOut):
+    seat: SeatName
+
+
+class DealOut(_Answered):
+    """A settled deal: each winner's score, and what each seat pays or gets in all."""
+
+    rules: str
+    drawn: bool
+    payments: dict[SeatName, int]
+    transfers: list[TransferOut]
+    winners: list[WinnerOut]
 
 
 class WaitOut(_Answered):

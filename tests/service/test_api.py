@@ -172,3 +172,24 @@ def test_a_large_photo_never_touches_the_disk(client: TestClient, monkeypatch: p
     padded = SAMPLE.read_bytes() + bytes(3 * 2**20)
     answer = client.post("/v1/read", files={"photo": ("hand.jpg", padded)}).json()
     assert answer["hand"]["winning"] == "6p"
+
+
+DEAL: dict[str, Any] = {
+    "rules": "guobiao",
+    "dealer": "E",
+    "hands": [
+        {"seat": "E", "concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "discard", "from": "W"}},
+        {"seat": "S", "melds": [{"type": "pung", "tiles": "222p", "from": "left"}]},
+    ],
+}
+
+
+def test_a_whole_deal_is_settled(client: TestClient) -> None:
+    answer = client.post("/v1/score", json=DEAL).json()
+    assert answer["drawn"] is False
+    assert [w["seat"] for w in answer["winners"]] == ["E"]
+    assert sum(answer["payments"].values()) == 0
+    assert answer["payments"]["E"] == answer["winners"][0]["payments"]["E"] > 0
+    assert "a deal waits for nothing" in _is_problem(client.post("/v1/waits", json=DEAL), 422, "bad-hand")
+    twice = {**DEAL, "hands": [DEAL["hands"][0], DEAL["hands"][0]]}
+    assert "two hands sit at E" in _is_problem(client.post("/v1/score", json=twice), 422, "bad-hand")

@@ -192,3 +192,14 @@ def test_listing_rules_opens_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     heavy = {"numpy", "cv2", "PIL", "onnxruntime", "fastapi", "torch", "ultralytics"}
     assert not heavy & set(done.stderr.split())
+
+
+def test_a_whole_deal(capsys: Capture) -> None:
+    won = {"seat": "W", "concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
+    deal = json.dumps({"rules": "guobiao", "dealer": "S", "hands": [won]})
+    assert run(["score", "--hand", deal, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["winners"][0]["seat"] == "W"
+    assert answer["payments"]["W"] == -3 * answer["payments"]["E"] > 0
+    assert run(["score", "--hand", deal]) == 0
+    assert "W west" in capsys.readouterr().out
