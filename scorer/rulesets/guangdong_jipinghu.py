@@ -44,7 +44,7 @@ def _at(fan: Fan, value: int, *, name: str = "", source: Source | str = SEED) ->
 
 FANS = (
     # Up to the cap.
-    _at(whole.ALL_CHOWS, 1),
+    _at(whole.CHOWS_AND_PAIR, 1, name="平和"),
     _at(triplets.ALL_PUNGS, 2),
     _at(suits.HALF_FLUSH, 2),
     _at(luck.SELF_DRAWN, 1),

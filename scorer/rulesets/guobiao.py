@@ -199,7 +199,10 @@ GUOBIAO = RuleSet(
     words=Words("国标麻将", "Chinese official (MCR)", "中国公式ルール"),
     sources=(SEED, Source("001_369c9200606fcf81.txt", "国标麻将番种图解")),
     tiles=FLOWER_SET,
-    forms=tuple(f for f in Form if f not in (Form.DISTINCT_PAIRS, Form.NONE)),
+    forms=(
+        *(Form.STANDARD, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS),
+        *(Form.KNITTED_STRAIGHT, Form.KNITTED_HONOURS),
+    ),
     fans=FANS,
     fallback=_at(43, whole.CHICKEN, 8),
     unit="fan",

@@ -11,13 +11,12 @@ from typing import Any
 
 from scorer import liability
 from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.fans import Counted, Fan, Find, Priced
+from scorer.catalogue import flowers, luck, suits, triplets, whole
+from scorer.fans import Counted, Fan, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FLOWER_SET, RuleSet, Setting, Settling, Source, Value
 from scorer.shapes import DRAGONS, Form
 from scorer.situation import By, Hand, Seat, Win
-from scorer.tiles import FLOWER
 from scorer.words import Words
 
 SEED = Source("003_e2fa2abce1f55ed0.txt", "番數與麻將金幣列表")
@@ -28,23 +27,6 @@ TABLE = (
     *((960, 1440), (1280, 1920), (1920, 2880), (2560, 3840), (3840, 5760), (5120, 7680), (7680, 11520)),
     *((10240, 15360), (15460, 23190)),
 )
-
-
-def _own_flowers(a: Arranged) -> tuple[int, ...]:
-    """Once for the plum-to-bamboo and once for the spring-to-winter flower of one's own seat 正花."""
-    own = {FLOWER + a.hand.seat, FLOWER + 4 + a.hand.seat}
-    return (0,) * len(own & {t.code for t in a.hand.all_flowers})
-
-
-def _flower_sets(a: Arranged) -> tuple[int, ...]:
-    """Once for each whole set of four 一台花."""
-    held = {t.code for t in a.hand.all_flowers}
-    return (0,) * sum({FLOWER + s + i for i in range(4)} <= held for s in (0, 4))
-
-
-def flower_count(n: int) -> Find:
-    """Exactly `n` flowers."""
-    return lambda a: (0,) if len(a.hand.all_flowers) == n else ()
 
 
 def _all_concealed_self_drawn(a: Arranged) -> tuple[int, ...]:
@@ -58,21 +40,10 @@ def _second_kong(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.hand.table.get("kong_on_kong") and luck.AFTER_KONG.find(a) else ()
 
 
-NO_FLOWERS = Fan("no_flowers", "无花", "No Flowers", flower_count(0))
-OWN_FLOWER = Fan("own_flower", "正花", "Flower of One's Seat", _own_flowers)
-FLOWER_SET_FOUR = Fan("flower_set", "一台花", "Set of Flowers", _flower_sets)
-SEVEN_FLOWERS = Fan("seven_flowers", "花胡", "Seven Flowers", flower_count(7))
-EIGHT_FLOWERS = Fan("eight_flowers", "八仙过海", "Eight Flowers", flower_count(8))
 SELF_CONCEALED_PUNGS = Fan(
     "self_drawn_concealed_pungs", "刻刻胡", "Self-Drawn Concealed Pungs", _all_concealed_self_drawn
 )
 KONG_ON_KONG = Fan("kong_on_kong", "杠上杠自摸", "Replacement of a Second Kong", _second_kong)
-CONCEALED = Fan(
-    "no_claims",
-    "门前清",
-    "Concealed Hand",
-    lambda a: (a.all,) if not a.claimed and a.form is not Form.NONE else (),
-)
 
 
 def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
@@ -81,18 +52,18 @@ def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
 
 FANS = (
     _at(luck.SELF_DRAWN, 1),
-    _at(NO_FLOWERS, 1),
-    _at(OWN_FLOWER, 1),
+    _at(flowers.NO_FLOWERS, 1),
+    _at(flowers.OWN_FLOWER, 1),
     _at(luck.AFTER_KONG, 1, name="杠上自摸"),
-    _at(CONCEALED, 1),
-    _at(whole.ALL_CHOWS, 1, name="平糊"),
+    _at(whole.CONCEALED, 1, name="门前清"),
+    _at(whole.CHOWS_AND_PAIR, 1, name="平糊"),
     _at(triplets.SEAT_WIND, 1),
     _at(triplets.PREVALENT_WIND, 1),
     _at(triplets.DRAGON_PUNG, 1, name="三元牌"),
     _at(suits.MIXED_TERMINALS, 1, name="花么九"),
     _at(luck.ROBBED_KONG, 1, name="抢杠胡"),
-    _at(FLOWER_SET_FOUR, 2),
-    _at(SEVEN_FLOWERS, 3),
+    _at(flowers.WHOLE_SET, 2),
+    _at(flowers.SEVEN_FLOWERS, 3),
     _at(triplets.ALL_PUNGS, 3, name="对对胡"),
     _at(suits.HALF_FLUSH, 3),
     _at(triplets.LITTLE_THREE_DRAGONS, 3),
@@ -100,8 +71,8 @@ FANS = (
     _at(triplets.BIG_THREE_DRAGONS, 7),
     _at(triplets.LITTLE_FOUR_WINDS, 10),
     _at(suits.ALL_HONOURS, 10),
-    _at(whole.THIRTEEN_ORPHANS, 13, CONCEALED, name="十三么"),
-    _at(EIGHT_FLOWERS, CAP),
+    _at(whole.THIRTEEN_ORPHANS, 13, whole.CONCEALED, name="十三么"),
+    _at(flowers.EIGHT_FLOWERS, CAP),
     _at(triplets.BIG_FOUR_WINDS, CAP),
     _at(suits.ALL_TERMINALS, CAP, name="全么九"),
     _at(SELF_CONCEALED_PUNGS, CAP),
@@ -155,7 +126,7 @@ HONGKONG = RuleSet(
     tiles=FLOWER_SET,
     forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
     fans=FANS,
-    instant=frozenset({SEVEN_FLOWERS.id}),
+    instant=frozenset({flowers.SEVEN_FLOWERS.id}),
     minimum=1,
     value=_value,
     pay=_pay,

@@ -14,9 +14,9 @@ A line is ``hand situation => answer``; ``#`` begins a comment, blank lines are 
 =============  ==========================================================================
 
 **Situation**, what is not said has the default of the interface (seat, round and dealer E, by discard):
-``draw`` (self-draw), ``robbed`` (a kong robbed), ``from W`` (who discarded), ``seat S``, ``round W``,
-``dealer N``, ``wild 5z``, ``indicator 4z``, any flag of a win (``last_tile``, ``last_of_kind`` …), and
-``name=value`` for an option or a field of the table, as the rule set names it (the value is JSON
+``draw`` (self-draw), ``robbed`` (a kong robbed), ``robbed_flower``, ``from W`` (who discarded), ``seat S``,
+``round W``, ``dealer N``, ``wild 5z``, ``indicator 4z``, any flag of a win (``last_tile``, ``last_of_kind``),
+and ``name=value`` for an option or a field of the table, as the rule set names it (the value is JSON
 without spaces, or a bare word).
 
 **Answer**:
@@ -55,6 +55,7 @@ from scorer.tiles import FLOWER, RED, notation, parse
 HANDS = Path(__file__).parent.parent / "hands"
 FLAGS = {f.value for f in Flag}
 SIDES = {"<": "left", "^": "across", ">": "right"}
+WAYS = {"draw": "self_draw", "robbed": "robbed_kong", "robbed_flower": "robbed_flower"}
 PLACED = ("seat", "round", "dealer", "wild", "indicator")
 TOTAL = re.compile(r"(?:(\d+)/(\d+)|(\d+))(?:\((\d+)\))?$")
 
@@ -100,8 +101,8 @@ def given(rules: RuleSet, text: str) -> dict[str, Any]:
             hand["melds"].append(meld(word))
         elif word[0] == "+":
             win["tile"] = word[1:]
-        elif word in ("draw", "robbed"):
-            win["by"] = {"draw": "self_draw", "robbed": "robbed_kong"}[word]
+        elif word in WAYS:
+            win["by"] = WAYS[word]
         elif word in FLAGS:
             win["flags"].append(word)
         elif word == "from":

@@ -1,0 +1,36 @@
+"""Patterns of the flowers 花牌, which lie on no block."""
+
+from __future__ import annotations
+
+from scorer.arranged import Arranged
+from scorer.fans import Fan, Find
+from scorer.tiles import FLOWER
+
+
+def flower_count(n: int, *, won_on: bool = False) -> Find:
+    """Exactly `n` flowers; with `won_on`, the last of them wins the hand."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        right = len(a.hand.all_flowers) == n and (a.win.on_flower or not won_on)
+        return (0,) if right else ()
+
+    return find
+
+
+def _own_flowers(a: Arranged) -> tuple[int, ...]:
+    """Once for the flower and once for the season of one's own seat."""
+    own = {FLOWER + a.hand.seat, FLOWER + 4 + a.hand.seat}
+    return (0,) * len(own & {t.code for t in a.hand.all_flowers})
+
+
+def _flower_sets(a: Arranged) -> tuple[int, ...]:
+    """Once for each whole set of four."""
+    held = {t.code for t in a.hand.all_flowers}
+    return (0,) * sum({FLOWER + s + i for i in range(4)} <= held for s in (0, 4))
+
+
+NO_FLOWERS = Fan("no_flowers", "无花", "No Flowers", flower_count(0))
+OWN_FLOWER = Fan("own_flower", "正花", "Flower of One's Seat", _own_flowers)
+WHOLE_SET = Fan("flower_set", "一台花", "Set of Flowers", _flower_sets)
+SEVEN_FLOWERS = Fan("seven_flowers", "花胡", "Seven Flowers", flower_count(7))
+EIGHT_FLOWERS = Fan("eight_flowers", "八仙过海", "Eight Flowers", flower_count(8))
