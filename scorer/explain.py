@@ -8,6 +8,7 @@ from scorer.words import Words
 
 UNITS = {
     "fan": Words("番", "fan", "翻"),
+    "han": Words("翻", "han", "飜"),
     "points": Words("分", "points", "点"),
 }
 

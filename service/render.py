@@ -159,7 +159,9 @@ def _fans(answer: Answer, lang: str) -> RenderableType:
     total = f"{answer['total']} {_unit(answer, lang)}"
     if answer.get("fu"):
         total = f"{answer['han']} han {answer['fu']} fu"
-    table.add_row(words("total", lang), total, "", style="bold")
+    table.add_row(words("total", lang), total, str(answer.get("limit") or ""), style="bold")
+    for part in answer.get("fu_parts", ()):
+        table.add_row(part["reason"], f"{part['fu']} fu", "", style="dim")
     return table
 
 

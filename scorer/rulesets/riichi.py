@@ -68,7 +68,7 @@ FANS = (
     y.RED_FIVE.at(1, source=f"{SEED} 赤宝牌"),
 )  # fmt: skip
 
-FOUR = TileSet(frozenset(range(34)), reds=REDS["3"])
+FOUR = TileSet(frozenset(range(34)), reds=REDS["three"])
 WITHOUT_SIMPLE_CHARACTERS = frozenset(range(34)) - frozenset(range(1, 8))  # three play without 2m to 8m
 
 

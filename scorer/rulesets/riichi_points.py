@@ -83,7 +83,7 @@ def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
     parts = fu(
         a,
         pinfu=any(m.priced.id == "pinfu" for m in counted.matches),
-        double_wind=int(options["double_wind_pair"]),
+        double_wind={"four": 4, "two": 2}[options["double_wind_pair"]],
     )
     n = rounded(parts)
     points, limit = base(han, n, options) if has_yaku(counted) else (0, None)

@@ -12,11 +12,31 @@ from scorer.words import Words
 
 
 def _riichi(h: Hand) -> bool:
-    return h.table["riichi"] != "none"
+    return h.table["riichi"] != "none" or _flag(h, Flag.DECLARED_READY)
 
 
 def _flag(h: Hand, flag: Flag) -> bool:
     return h.win is not None and flag in h.win.flags
+
+
+def _dealer_is_east(h: Hand) -> bool:
+    return h.dealer is Seat.E
+
+
+def _riichi_unclaimed(h: Hand) -> bool:
+    return not (h.claimed and _riichi(h))
+
+
+def _ippatsu_after_riichi(h: Hand) -> bool:
+    return not h.table["ippatsu"] or _riichi(h)
+
+
+def _ippatsu_without_kong(h: Hand) -> bool:
+    return not (h.table["ippatsu"] and _flag(h, Flag.KONG_REPLACEMENT))
+
+
+def _no_norths(h: Hand) -> bool:
+    return not h.table["norths"]
 
 
 def _first_turn(h: Hand) -> bool:
@@ -48,24 +68,24 @@ def _three_seats(h: Hand) -> bool:
 
 POSSIBLE = (
     Condition(
-        lambda h: h.dealer is Seat.E,
+        _dealer_is_east,
         Words(
             "东家即庄家：不写 dealer，seat 写自风",
             "east is always the dealer: leave dealer out and give the player's own wind as seat",
         ),
     ),
     Condition(
-        lambda h: not (h.claimed and (_riichi(h) or _flag(h, Flag.DECLARED_READY))),
+        _riichi_unclaimed,
         Words(
             "副露后不能立直", "a hand that claimed a tile cannot have declared riichi: drop one of the two"
         ),
     ),
     Condition(
-        lambda h: not h.table["ippatsu"] or _riichi(h) or _flag(h, Flag.DECLARED_READY),
+        _ippatsu_after_riichi,
         Words("没有立直就没有一发", "ippatsu needs riichi: say riichi or drop ippatsu"),
     ),
     Condition(
-        lambda h: not (h.table["ippatsu"] and _flag(h, Flag.KONG_REPLACEMENT)),
+        _ippatsu_without_kong,
         Words("开杠后没有一发", "a kong ends ippatsu: drop ippatsu or kong_replacement"),
     ),
     Condition(
@@ -93,7 +113,7 @@ POSSIBLE = (
     ),
 )
 WITH_FOUR = Condition(
-    lambda h: not h.table["norths"],
+    _no_norths,
     Words(
         "四人麻将不拔北", "norths are set aside by three players alone: drop norths or choose three_players"
     ),

@@ -15,7 +15,7 @@ def wiki(page: str) -> str:
     return f"riichi.wiki, {page}"
 
 
-REDS = {"0": (0, 0, 0), "3": (1, 1, 1), "4": (1, 2, 1), "6": (2, 2, 2)}
+REDS = {"none": (0, 0, 0), "three": (1, 1, 1), "four": (1, 2, 1), "six": (2, 2, 2)}
 WINNERS = {"all": 3, "two": 2, "head_bump": 1}
 
 
@@ -24,7 +24,7 @@ OPTIONS = (
     Setting(
         "red_fives",
         Words("赤宝牌张数", "red fives in the set", "赤ドラ"),
-        "3",
+        "three",
         f"{SEED} 赤宝牌: 赤一, 赤二",
         choices=tuple(REDS),
     ),
@@ -54,9 +54,9 @@ OPTIONS = (
     Setting(
         "double_wind_pair",
         Words("连风对符数", "fu of a pair of the round's and own wind", "連風牌の雀頭"),
-        "4",
+        "four",
         wiki("Fu"),
-        choices=("4", "2"),
+        choices=("four", "two"),
     ),
     Setting(
         "renhou",

@@ -31,7 +31,11 @@ def _called(fan: Fan, zh: str, en: str, ja: str) -> Fan:
 
 def _once(fan: Fan) -> Fan:
     """The fan counted once, where equal runs make it twice."""
-    return replace(fan, find=lambda a: tuple(islice(fan.find(a), 1)))
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        return tuple(islice(fan.find(a), 1))
+
+    return replace(fan, find=find)
 
 
 def _declared(how: str) -> Find:
@@ -154,17 +158,16 @@ def shown_by(indicator: int, *, three: bool) -> int:
 def dora(field: str, *, three: bool, hidden: bool = False) -> Find:
     """Once for each tile and each indicator that shows it; `hidden` ones only after riichi."""
 
-    def find(a: Arranged) -> tuple[int, ...]:
-        shown = a.hand.table[field]
-        if not shown or (hidden and riichi(a) == "none"):
-            return ()
-        n = 0
-        for indicator in shown:
+    def find(a: Arranged) -> list[int]:
+        found: list[int] = []
+        if hidden and riichi(a) == "none":
+            return found
+        for indicator in a.hand.table[field]:
             kind = shown_by(indicator.kind, three=three)
-            n += a.hand.table["norths"] if kind == NORTH else 0
-            for block in a.blocks:
-                n += block.tiles.count(kind)
-        return (0,) * n
+            found += [0] * (a.hand.table["norths"] if kind == NORTH else 0)
+            for i, block in enumerate(a.blocks):
+                found += [1 << i] * block.tiles.count(kind)
+        return found
 
     return find
 
