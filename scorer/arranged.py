@@ -30,7 +30,7 @@ class Arranged:
         self.won_at = arrangement.won
         self.hand = hand
         self.win = win
-        self.kind = win.tile.kind
+        self.kind = win.tile.kind if arrangement.stands < 0 else arrangement.stands
         self.all = (1 << len(self.blocks)) - 1
         self._waits = waits
         self.runs: list[tuple[int, int]] = []
@@ -78,6 +78,11 @@ class Arranged:
             for k in block.tiles:
                 counts[k] += 1
         return counts
+
+    @cached_property
+    def wild(self) -> Sequence[int]:
+        """Which tiles of each block are wild: bit i for its tile i."""
+        return self.arrangement.wild or (0,) * len(self.blocks)
 
     @cached_property
     def claimed(self) -> bool:

@@ -12,22 +12,23 @@ _FAR = 99
 
 
 @lru_cache(maxsize=1 << 14)
-def _lacking(suit: Counts, runs: bool) -> tuple[tuple[int, ...], ...]:
+def _lacking(suit: Counts, runs: bool, most: int) -> tuple[tuple[int, ...], ...]:
     """For one suit, the fewest tiles that must be added to hold `n` sets and `p` pairs: ``[p][n]``.
 
-    Goes over the ranks once; `one` and `two` are the runs begun one and two ranks ago.
+    No face occurs more than `most` times. Goes over the ranks once; `one` and `two` are the runs begun
+    one and two ranks ago.
     """
     best = {(0, 0, 0, 0): 0}  # (sets, pairs, one, two) -> tiles added so far
     for at, held in enumerate(suit):
         nxt: dict[tuple[int, int, int, int], int] = {}
-        room = range(5) if runs and at <= len(suit) - 3 else range(1)
+        room = range(3) if runs and at <= len(suit) - 3 else range(1)  # three equal runs are triplets too
         for (sets, pairs, one, two), added in best.items():
             for begun in room:
-                for triplet in (0, 1):
+                for triplet in range(most // 3 + 1):
                     for pair in (0, 1) if not pairs else (0,):
                         need = one + two + begun + 3 * triplet + 2 * pair
                         n = sets + begun + triplet
-                        if need > 4 or n > 5:
+                        if need > most or n > 5:
                             continue
                         key = (n, pairs + pair, begun, one)
                         cost = added + max(0, need - held)
@@ -41,9 +42,10 @@ def _lacking(suit: Counts, runs: bool) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, table))
 
 
-def _standard(counts: Counts, *, sets: int) -> int:
+def _standard(counts: Counts, *, sets: int, most: int) -> int:
     """Tiles lacking for `sets` sets and a pair."""
-    suits = [_lacking(counts[b : b + 9], True) for b in (0, 9, 18)] + [_lacking(counts[27:], False)]
+    suits = [_lacking(counts[b : b + 9], True, most) for b in (0, 9, 18)]
+    suits.append(_lacking(counts[27:], False, most))
     best = {(0, 0): 0}
     for table in suits:
         nxt: dict[tuple[int, int], int] = {}
@@ -60,13 +62,24 @@ def _standard(counts: Counts, *, sets: int) -> int:
 
 def _seven_pairs(counts: Counts) -> int:
     """Tiles lacking for seven pairs; four equal tiles are two of them."""
-    return 7 - sum(min(n, 4) // 2 for n in counts)
+    lacking = max(0, 7 - sum(min(n, 4) // 2 for n in counts))
+    return lacking + max(0, lacking - sum(n % 2 for n in counts))
 
 
 def _distinct_pairs(counts: Counts) -> int:
     """Tiles lacking for seven different pairs."""
     pairs = sum(n > 1 for n in counts)
     return 7 - pairs + max(0, 7 - sum(n > 0 for n in counts))
+
+
+def _pairs_and_triplet(counts: Counts) -> int:
+    """Tiles lacking for seven pairs beside a triplet of some kind."""
+
+    def beside(kind: int) -> int:
+        rest = (*counts[:kind], 0, *counts[kind + 1 :])
+        return max(0, 3 - counts[kind]) + max(0, _seven_pairs(rest))
+
+    return min(beside(k) for k in range(34))
 
 
 def _thirteen_orphans(counts: Counts) -> int:
@@ -79,33 +92,36 @@ def _knitted_honours(counts: Counts) -> int:
     return 14 - honours - max(sum(counts[k] > 0 for k in nine) for nine in KNITTED_SETS)
 
 
-def _knitted_straight(counts: Counts, *, melds: int) -> int:
+def _knitted_straight(counts: Counts, *, melds: int, most: int) -> int:
     best = _FAR
     for nine in KNITTED_SETS:
         lacking = sum(not counts[k] for k in nine)
         rest = tuple(n - (k in nine and n > 0) for k, n in enumerate(counts))
-        best = min(best, lacking + _standard(rest, sets=1 - melds))
+        best = min(best, lacking + _standard(rest, sets=1 - melds, most=most))
     return best
 
 
-def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4) -> int:
+def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4, wilds: int = 0) -> int:
     """The shanten number of concealed tiles beside `melds` melds: 0 waiting, -1 complete.
 
-    With one tile more than a waiting hand holds, the best tile to discard is left out by itself.
+    With one tile more than a waiting hand holds, the best tile to discard is left out by itself. `wilds`
+    wild tiles are held beside `counts`; each makes up for one tile that lacks, also for a fifth of a face.
     """
     lacking = [_FAR]
+    most = 7 if wilds else 4
     for form in forms:
         if form is Form.STANDARD:
-            lacking.append(_standard(counts, sets=sets - melds))
+            lacking.append(_standard(counts, sets=sets - melds, most=most))
         elif form is Form.KNITTED_STRAIGHT and melds <= 1:
-            lacking.append(_knitted_straight(counts, melds=melds))
+            lacking.append(_knitted_straight(counts, melds=melds, most=most))
         elif not melds:
             alone = {
                 Form.SEVEN_PAIRS: _seven_pairs,
                 Form.DISTINCT_PAIRS: _distinct_pairs,
+                Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
                 Form.THIRTEEN_ORPHANS: _thirteen_orphans,
                 Form.KNITTED_HONOURS: _knitted_honours,
             }
             if form in alone:
                 lacking.append(alone[form](counts))
-    return min(lacking) - 1
+    return min(lacking) - wilds - 1

@@ -14,10 +14,11 @@ from typing import Any, NamedTuple, cast
 from scorer.deal import Deal
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.payment import Transfer
-from scorer.shapes import Form
+from scorer.shapes import Form, mask_of
 from scorer.situation import Hand, HandError, MeldType, Seat, Win
 from scorer.tiles import FLOWER, RED, TILES, Tile, notation, parse
 from scorer.value import Value, Valuing, additive
+from scorer.wild import Wild
 from scorer.words import Words
 
 
@@ -177,6 +178,7 @@ class RuleSet:
     forms: tuple[Form, ...] = (Form.STANDARD,)
     hand_size: int = 13
     melds: frozenset[MeldType] = frozenset(MeldType)
+    wild: Wild | None = None
     must: tuple[Condition, ...] = ()
     possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
     fallback: Priced | None = None
@@ -202,12 +204,16 @@ class RuleSet:
         ids = [p.id for p in self.fans]
         if lost := sorted(self.instant - set(ids)):
             raise ValueError(f"{self.id}: {lost[0]} is to win by itself and has no price")
+        if self.wild and self.wild.may_be & ~mask_of(self.tiles.kinds):
+            raise ValueError(f"{self.id}: its wild tiles stand for kinds that are not among its tiles")
         if twice := sorted(i for i, n in Counter(ids).items() if n > 1):
             raise ValueError(f"{self.id}: fan {twice[0]} is priced twice")
         known = {*ids, *([self.fallback.id] if self.fallback else [])}
         for p in self.fans:
             if lost := sorted((p.excludes | p.covers | p.implies) - known):
                 raise ValueError(f"{self.id}: {p.id} keeps out {lost[0]}, which has no price here")
+        chosen = {s.id: self.chosen.get(s.id, s.default) for s in self.options}
+        object.__setattr__(self, "chosen", chosen)
         # Highest first 就高不就低: whatever counts is chosen before what it excludes.
         object.__setattr__(self, "fans", tuple(sorted(self.fans, key=lambda p: -p.value)))
         prices = (p if p.claimed is None else p.but(value=p.claimed) for p in self.fans if p.claimed != 0)
@@ -257,6 +263,7 @@ class RuleSet:
     def check_open(self, hand: Hand) -> Hand:
         """As `check`, for a hand of which only what lies open may be known."""
         _check_tiles(self, hand)
+        _check_wild(self, hand)
         table = filled(self.table, hand.table, "table field", self.id)
         for meld in hand.melds:
             if meld.type not in self.melds:
@@ -288,6 +295,14 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
                 f" write {TILES[TILES[code].kind]} for the others"
             )
     _check_flowers(rules, hand.all_flowers)
+
+
+def _check_wild(rules: RuleSet, hand: Hand) -> None:
+    named = (*hand.wild, *((hand.indicator,) if hand.indicator else ()))
+    if named and rules.wild is None:
+        raise HandError(f"{rules.id} is played without wild tiles: leave {named[0]} out")
+    if odd := next((t for t in named if t.kind not in rules.tiles.kinds), None):
+        raise HandError(f"{rules.id} is played without {odd}: it cannot be wild or turned")
 
 
 def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:

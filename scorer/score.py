@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from scorer import wild
 from scorer.arrange import Counts, arrangements, counted, winning_kinds
 from scorer.arranged import Arranged
 from scorer.deal import Deal
@@ -17,6 +18,7 @@ from scorer.ruleset import RuleSet, Settling, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
 from scorer.tiles import TILES, Tile
+from scorer.wild import Wild
 from scorer.words import Words
 
 
@@ -86,7 +88,7 @@ def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | No
 
 
 def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
-    best: tuple[tuple[bool, int, int], Arranged, Counted, Value] | None = None
+    best: tuple[tuple[bool, int, int, int, int], Arranged, Counted, Value] | None = None
     fans = rules.claimed_fans if hand.claimed else rules.fans
     least = rules.least(rules, hand)
     for arranged in _arranged(rules, hand, win):
@@ -98,7 +100,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) ->
         for way in rules.counting(matches):
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
-            rank = (_inside(rules, way) >= least, value.points, value.total)
+            rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0, way.sum)
             if (
                 best is None
                 or rank > best[0]
@@ -131,6 +133,9 @@ def _names(rules: RuleSet, way: Counted) -> list[int]:
 
 def _arranged(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
     melds = tuple(m.block for m in hand.melds)
+    if rules.wild and rules.wild.plays(hand, win.tile):
+        yield from _with_wilds(rules, rules.wild, hand, win)
+        return
     if win.on_flower:
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
         yield Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple)
@@ -139,6 +144,21 @@ def _arranged(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
     whole = _plus(before, win.tile.kind)
     for a in arrangements(whole, rules.forms, melds=melds, won=win.tile.kind, self_drawn=win.self_drawn):
         yield Arranged(a, hand, win, lambda: waiting(before, rules.forms, melds=len(melds)))
+
+
+def _with_wilds(rules: RuleSet, rule: Wild, hand: Hand, win: Win) -> Iterator[Arranged]:
+    melds = tuple(m.block for m in hand.melds)
+    there = cache(lambda: _waiting(rules, hand))
+    for held in rule.held(hand, win.tile):
+        for a in wild.arrangements(held, rules.forms, melds=melds, self_drawn=win.self_drawn, rule=rule):
+            yield Arranged(a, hand, win, there)
+
+
+def _waiting(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
+    """The kinds the hand waits for by its shape alone, wild ones among them."""
+    if rules.wild and rules.wild.kinds(hand):
+        return wild.winning_kinds(rules.wild, hand, rules.forms)
+    return waiting(counted([t.kind for t in hand.concealed]), rules.forms, melds=len(hand.melds))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -182,12 +202,18 @@ def _transfers(rules: RuleSet, settling: Settling) -> tuple[Transfer, ...] | Wor
 
 def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     """How far the hand is from winning, its last tile put back among the others."""
-    kinds = [t.kind for t in hand.concealed] + ([hand.win.tile.kind] if hand.win else [])
-    away = distance(counted(kinds), rules.forms, melds=len(hand.melds), sets=rules.hand_size // 3)
-    melds = len(hand.melds)
-    before = counted([t.kind for t in hand.concealed])
-    there = waiting(before, rules.forms, melds=melds)
-    waits = tuple(TILES[k] for k in there if k in rules.tiles.kinds)
+    melds, sets = len(hand.melds), rules.hand_size // 3
+    won = hand.win.tile if hand.win else None
+    if rules.wild and rules.wild.plays(hand, won):
+        size = len(hand.concealed) + (won is not None)
+        away = min(
+            distance(h.all, rules.forms, melds=melds, sets=sets, wilds=size - sum(h.all))
+            for h in rules.wild.held(hand, won)
+        )
+    else:
+        kinds = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
+        away = distance(counted(kinds), rules.forms, melds=melds, sets=sets)
+    waits = tuple(TILES[k] for k in _waiting(rules, hand) if k in rules.tiles.kinds)
     return NotAWin(rules, hand, reason, away, waits)
 
 
@@ -200,9 +226,8 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
         raise HandError("a hand with a winning tile waits for nothing: take the winning tile away")
     hand = rules.check(hand)
     held = Counter(t.kind for t in hand.held)
-    before = counted([t.kind for t in hand.concealed])
     found_: list[Wait] = []
-    for kind in waiting(before, rules.forms, melds=len(hand.melds)):
+    for kind in _waiting(rules, hand):
         left = 4 - held[kind]
         if left <= 0 or kind not in rules.tiles.kinds:
             continue

@@ -30,6 +30,7 @@ class Form(Enum):
     STANDARD = "standard"  # sets and a pair 基本和牌型
     SEVEN_PAIRS = "seven_pairs"  # 七对; four equal tiles are two pairs
     DISTINCT_PAIRS = "distinct_pairs"  # 七对子 of seven different kinds
+    PAIRS_AND_TRIPLET = "pairs_and_triplet"  # 呖咕呖咕, seven pairs and a triplet of seventeen tiles
     THIRTEEN_ORPHANS = "thirteen_orphans"  # 十三幺
     KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
     KNITTED_HONOURS = "knitted_honours"  # 全不靠
@@ -66,12 +67,16 @@ class Block(NamedTuple):
 class Arrangement(NamedTuple):
     """One way to see a hand as blocks; `melds` come first, in the order they were made.
 
-    `won` is the index of the block that the winning tile completed; -1 where there is no form.
+    `won` is the index of the block that the winning tile completed; -1 where there is no form. In a
+    hand with wild tiles `wild` says of each block which of its tiles are wild (bit i for its tile i),
+    and `stands` what kind the winning tile stands for where it is wild itself.
     """
 
     form: Form
     blocks: tuple[Block, ...]
     won: int
+    wild: tuple[int, ...] = ()
+    stands: int = -1
 
     def texts(self) -> tuple[str, ...]:
         """The blocks as notation; tiles that stand alone are joined into one text."""

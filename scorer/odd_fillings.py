@@ -1,0 +1,96 @@
+"""The hands that are not sets and a pair, out of tiles and wild tiles: pairs, orphans, knitted tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, combinations_with_replacement
+
+from scorer.arrange import KNITTED_SETS, Counts
+from scorer.filling import Blocks, Sight, fillings
+from scorer.shapes import ORPHAN_KINDS, Block, Form, Shape
+
+
+def _free(sight: Sight) -> list[int]:
+    return [k for k in range(34) if sight.may_be >> k & 1]
+
+
+def _covers(sight: Sight, counts: Counts, faces: Blocks) -> bool:
+    """Whether wild tiles may make what the natural tiles lack of these faces, within the supply."""
+    need = [0] * 34
+    for block in faces:
+        for k in block.tiles:
+            need[k] += 1
+    lacking = [k for k in range(34) if need[k] > counts[k]]
+    within = sight.room is None or all(n <= sight.room[k] for k, n in enumerate(need))
+    return within and all(sight.may_be >> k & 1 for k in lacking)
+
+
+def _pairs(counts: Counts, _: int, sight: Sight) -> Iterator[Blocks]:
+    """Seven pairs; each odd tile takes a wild one, and what is left makes pairs of its own."""
+    held = [k for k, n in enumerate(counts) for _ in range((n + 1) // 2)]
+    for more in combinations_with_replacement(_free(sight), 7 - len(held) if len(held) <= 7 else 0):
+        faces = tuple(Block(Shape.PAIR, k) for k in sorted((*held, *more)))
+        if len(faces) == 7 and _covers(sight, counts, faces):
+            yield faces
+
+
+def _distinct_pairs(counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
+    if max(counts) < 3:
+        yield from (b for b in _pairs(counts, wilds, sight) if len(set(b)) == 7)
+
+
+def _orphans(counts: Counts, _: int, sight: Sight) -> Iterator[Blocks]:
+    twice = [k for k, n in enumerate(counts) if n > 1]
+    if any(n and k not in ORPHAN_KINDS for k, n in enumerate(counts)) or len(twice) > 1 or max(counts) > 2:
+        return
+    for pair in twice or ORPHAN_KINDS:
+        faces = tuple(Block(Shape.PAIR if k == pair else Shape.SINGLE, k) for k in ORPHAN_KINDS)
+        if _covers(sight, counts, faces):
+            yield faces
+
+
+def _knitted_honours(counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
+    held = {k for k, n in enumerate(counts) if n}
+    if max(counts) > 1:
+        return
+    seen: set[tuple[int, ...]] = set()
+    for nine in KNITTED_SETS:
+        allowed = nine | set(range(27, 34))
+        if not held <= allowed:
+            continue
+        for more in combinations(sorted(k for k in allowed - held if sight.may_be >> k & 1), wilds):
+            kinds = tuple(sorted(held | set(more)))
+            if kinds not in seen:
+                seen.add(kinds)
+                yield tuple(Block(Shape.SINGLE, k) for k in kinds)
+
+
+def _knitted_straight(counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
+    for nine in KNITTED_SETS:
+        lacking = [k for k in nine if not counts[k]]
+        if len(lacking) > wilds or not all(sight.may_be >> k & 1 for k in lacking):
+            continue
+        rest = tuple(n - (k in nine and n > 0) for k, n in enumerate(counts))
+        room = sight.room and tuple(n - (k in nine) for k, n in enumerate(sight.room))
+        if room and min(room) < 0:
+            continue
+        knitted = tuple(Block(Shape.KNITTED, k) for k in sorted(nine) if k - 3 not in nine)
+        for blocks in fillings(rest, wilds - len(lacking), pairs=1, sight=sight._replace(room=room)):
+            yield knitted + blocks
+
+
+_FORMS: dict[Form, Callable[[Counts, int, Sight], Iterator[Blocks]]] = {
+    Form.SEVEN_PAIRS: _pairs,
+    Form.DISTINCT_PAIRS: _distinct_pairs,
+    Form.THIRTEEN_ORPHANS: _orphans,
+    Form.KNITTED_HONOURS: _knitted_honours,
+    Form.KNITTED_STRAIGHT: _knitted_straight,
+}
+
+
+def odd_fillings(form: Form, counts: Counts, wilds: int, *, melds: int, sight: Sight) -> Iterator[Blocks]:
+    """Every choice of faces in this form that has room for the natural tiles, the winning one included."""
+    size = sum(counts) + wilds
+    if form is Form.KNITTED_STRAIGHT:
+        return _knitted_straight(counts, wilds, sight) if size >= 11 else iter(())
+    return _FORMS[form](counts, wilds, sight) if not melds and size == 14 and form in _FORMS else iter(())
