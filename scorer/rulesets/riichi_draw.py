@@ -37,7 +37,7 @@ def _noten(d: Dealt) -> Iterator[Transfer]:
     others = [seat for seat in seats if seat not in ready]
     if not ready or not others:
         return
-    each = d.options["noten_payment"] // (len(ready) * len(others))
+    each = d.options["noten_payment"] * (len(seats) - 1) // 3 // (len(ready) * len(others))
     for payer in others:
         for payee in ready:
             yield Transfer(payer, payee, each, _NOTEN)

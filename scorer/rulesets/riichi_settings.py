@@ -88,7 +88,9 @@ OPTIONS = (
     Setting("nagashi_mangan", Words("流局满贯", "nagashi mangan", "流し満貫"), True, wiki("Nagashi mangan")),
     Setting(
         "noten_payment",
-        Words("不听罚符", "points paid by those not ready, together", "不聴罰符"),
+        Words(
+            "不听罚符", "points that those not ready pay, together; two thirds with three players", "不聴罰符"
+        ),
         3000,
         wiki("Noten"),
     ),
