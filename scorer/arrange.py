@@ -92,8 +92,17 @@ def _distinct_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
     return _seven_pairs(counts) if max(counts) == 2 else iter(())
 
 
+def _pairs_and_triplet(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Seven pairs, four equal tiles being two of them, and one triplet."""
+    odd = [k for k, n in enumerate(counts) if n % 2]
+    if sum(counts) == 17 and len(odd) == 1 and counts[odd[0]] == 3:
+        pairs = tuple(Block(Shape.PAIR, k) for k, n in enumerate(counts) if k != odd[0] for _ in range(n // 2))
+        yield (Block(Shape.TRIPLET, odd[0]), *pairs)
+
+
 def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
-    if sum(counts) == 14 and all(counts[k] for k in ORPHAN_KINDS):
+    ends = [counts[k] for k in ORPHAN_KINDS]
+    if sum(counts) == sum(ends) == 14 and all(ends):
         yield tuple(Block(Shape.PAIR if counts[k] == 2 else Shape.SINGLE, k) for k in ORPHAN_KINDS)
 
 
@@ -118,6 +127,7 @@ def _knitted_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
 _CONCEALED_ONLY = {
     Form.SEVEN_PAIRS: _seven_pairs,
     Form.DISTINCT_PAIRS: _distinct_pairs,
+    Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
     Form.THIRTEEN_ORPHANS: _thirteen_orphans,
     Form.KNITTED_HONOURS: _knitted_honours,
 }
