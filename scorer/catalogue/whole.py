@@ -61,6 +61,16 @@ def _melded_hand(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if claimed == len(a.blocks) - 1 and not a.win.self_drawn else ()
 
 
+def _no_claims(a: Arranged) -> tuple[int, ...]:
+    """Nothing claimed before the winning tile, however that came."""
+    return (a.all,) if not a.claimed and a.form is not Form.NONE else ()
+
+
+def _chows_and_pair(a: Arranged) -> tuple[int, ...]:
+    """Nothing but runs, and any pair."""
+    return (a.all,) if a.form is Form.STANDARD and not a.triplets and len(a.pairs) == 1 else ()
+
+
 def _all_chows(a: Arranged) -> tuple[int, ...]:
     """Nothing but runs and a pair of suited tiles; knitted runs are runs."""
     fits = not a.triplets and len(a.pairs) == 1 and a.pairs[0][1] < 27
@@ -88,4 +98,6 @@ CONCEALED_HAND = Fan("concealed_hand", "门前清", "Concealed Hand", _concealed
 FULLY_CONCEALED = Fan("fully_concealed_hand", "不求人", "Fully Concealed Hand", _fully_concealed)
 MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand)
 ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows)
+CONCEALED = Fan("no_claims", "门清", "No Claims", _no_claims)
+CHOWS_AND_PAIR = Fan("chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair)
 CHICKEN = Fan("chicken_hand", "无番和", "Chicken Hand", lambda a: (a.all,))
