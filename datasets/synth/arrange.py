@@ -118,6 +118,8 @@ class Arranger:
         first = len(self.tiles)
         rng = self._rng
         upper = self._body.height + float(rng.uniform(0.25, 0.8))
+        if manner.stance == "standing":  # what lies behind a standing row must be seen over it
+            upper += float(rng.uniform(0.8, 1.8))
         x = 0.0
         if hand.flowers and manner.flowers == "left":
             self.group()

@@ -11,8 +11,8 @@ from datasets.synth.art import art_face
 from datasets.synth.birds import draw_bird
 from datasets.synth.blossoms import draw_flower
 from datasets.synth.glyphs import write
-from datasets.synth.ink import HEIGHT, WIDTH, Sheet
-from datasets.synth.pips import draw_bamboo, draw_circles
+from datasets.synth.ink import HEIGHT, WIDTH, Colour, Point, Sheet
+from datasets.synth.pips import draw_bamboo, draw_circles, paints
 from datasets.synth.pixels import Image, Picture, held, to_image, to_picture
 from datasets.synth.style import FaceStyle
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
@@ -28,11 +28,27 @@ def draw_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
     """
     if not 0 <= code < len(TILES):
         raise ValueError(f"no tile has the code {code}: codes are 0 to {len(TILES) - 1}")
-    if style.art is not None and (drawn := art_face(style.art, code, height=height)) is not None:
-        return drawn
+    if style.art is not None:
+        drawn = art_face(style.art, code, height=height, inks=_inks(style, code))
+        if drawn is not None:
+            return drawn
     sheet = Sheet(height)
     _draw(sheet, style, code)
     return sheet.rgba()
+
+
+def _inks(style: FaceStyle, code: int) -> tuple[tuple[Point, Colour], ...]:
+    """Where a face that somebody drew in one ink has which paint in this set."""
+    middle = (WIDTH / 2, HEIGHT / 2)
+    if code >= RED:
+        return ((middle, style.inks.red),)
+    if code < 9:
+        return ((50.0, 36.0), style.dark), ((50.0, 97.0), style.inks.red)
+    if code < 27:
+        return paints(style, code)
+    if code in (32, 35, 37):
+        return ((middle, style.inks.green),)
+    return ((middle, style.inks.red if code == 33 or code >= FLOWER else style.dark),)
 
 
 def _draw(sheet: Sheet, style: FaceStyle, code: int) -> None:
@@ -115,9 +131,7 @@ def _draw_white(sheet: Sheet, style: FaceStyle) -> None:
             sheet.line([(x, y), (50 + (x - 50) * 0.72, 68 + (y - 68) * 0.8)], ink, width=2.4)
 
 
-def _frame(
-    sheet: Sheet, ink: tuple[int, int, int], *, margin: float, width: float, notch: float = 3.0
-) -> None:
+def _frame(sheet: Sheet, ink: Colour, *, margin: float, width: float, notch: float = 3.0) -> None:
     x0, y0, x1, y1 = margin, margin, WIDTH - margin, HEIGHT - margin
     corners = (
         (x0 + notch, y0), (x1 - notch, y0), (x1, y0 + notch), (x1, y1 - notch),

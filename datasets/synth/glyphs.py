@@ -30,7 +30,7 @@ def write(
 ) -> None:
     """Write a character into the box at `corner`; `width` is the brush's, in units of a 100-unit box."""
     if font is not None and character in glyphs_of(font):
-        sheet.paste(_printed(font, character), corner, size, colour)
+        sheet.paste(printed(font, character), corner, size, colour)
         return
     sx, sy = size[0] / 100, size[1] / 100
     wide = width * min(sx, sy)
@@ -75,12 +75,17 @@ def _face(font: Path) -> ImageFont.FreeTypeFont | None:
 @lru_cache(maxsize=1024)
 def glyphs_of(font: Path) -> frozenset[str]:
     """Which of the table's characters a font really draws (not as an empty box)."""
+    return frozenset(c for c in _WANTED if draws(font, c))
+
+
+@lru_cache(maxsize=8192)
+def draws(font: Path, character: str) -> bool:
+    """Whether a font has ink of its own for a character."""
     face = _face(font)
     if face is None:
-        return frozenset()
-    missing = {_stamp(face, c) for c in "\ufffe\U000effff"}
-    drawn = {c: _stamp(face, c) for c in _WANTED}
-    return frozenset(c for c, stamp in drawn.items() if any(stamp) and stamp not in missing)
+        return False
+    stamp = _stamp(face, character)
+    return any(stamp) and stamp not in (_stamp(face, "\ufffe"), _stamp(face, "\U000effff"))
 
 
 def _stamp(face: ImageFont.FreeTypeFont, character: str) -> bytes:
@@ -94,7 +99,8 @@ _WANTED = tuple(c for c in _NEEDED + "万东发白梅蘭兰菊竹春夏秋冬福
 
 
 @lru_cache(maxsize=512)
-def _printed(font: Path, character: str) -> Picture:
+def printed(font: Path, character: str) -> Picture:
+    """A character as the font draws it, cut to its ink: a mask (h, w). Ask `draws` first."""
     face = _face(font)
     assert face is not None  # glyphs_of() was asked first
     left, top, right, bottom = (round(v) for v in face.getbbox(character))

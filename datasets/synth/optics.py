@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from datasets.synth.pixels import Image, Picture, to_picture
-from datasets.synth.scene import Lens, Light, Scene
+from datasets.synth.scene import Lens, Scene
 
 
 def shade_map(scene: Scene, rng: np.random.Generator) -> Image:
-    """Uneven light: a slope across the picture, darker corners, the soft shadow of somebody: (h, w, 1)."""
+    """Uneven light: a slope across the picture, darker corners, the soft shadow of somebody: (h, w)."""
     light, (w, h) = scene.light, scene.size
     x = np.arange(48, dtype=np.float32) / 47
     y = x[:, None]
@@ -22,13 +22,11 @@ def shade_map(scene: Scene, rng: np.random.Generator) -> Image:
         axes = (int(rng.integers(5, 16)), int(rng.integers(12, 36)))
         cv2.ellipse(blob, centre, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
         out *= 1 - light.cast * cv2.GaussianBlur(blob, (0, 0), float(rng.uniform(0.7, 4)))
-    return cv2.resize(out.astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC)[..., None].astype(
-        np.float32
-    )
+    return cv2.resize(out.astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC).astype(np.float32)
 
 
 def glare_layer(scene: Scene, rng: np.random.Generator) -> Image:
-    """Light that glossy faces throw back, to be added where tiles are: (h, w, 1)."""
+    """Light that glossy faces throw back, to be added where tiles are: (h, w)."""
     w, h = scene.size
     small: Image = np.zeros((80, 80), np.float32)
     for _ in range(int(rng.integers(1, 4))):
@@ -37,25 +35,28 @@ def glare_layer(scene: Scene, rng: np.random.Generator) -> Image:
         strength = float(rng.uniform(0.3, 1.0)) * scene.light.glare * 255
         cv2.ellipse(small, centre, axes, float(rng.uniform(0, 180)), 0, 360, strength, -1)
     small = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(1, 5))).astype(np.float32)
-    return cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)[..., None].astype(np.float32)
+    return cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR).astype(np.float32)
 
 
-def develop(picture: Image, light: Light, lens: Lens, rng: np.random.Generator) -> Picture:
-    """White balance, exposure, blur, noise, JPEG: the finished picture, BGR uint8."""
-    warmth = np.array([1 - light.warmth, 1.0, 1 + light.warmth], np.float32)
-    out = picture * (warmth * light.exposure)
-    if lens.colour < 1 or lens.contrast != 1:
-        grey = out.mean(axis=2, keepdims=True)
-        out = grey + (out - grey) * lens.colour
-        out = (out - 118) * lens.contrast + 118
-    out = _soften(to_picture(out), lens)
+def develop(picture: Picture, shade: Image, glare: Image, scene: Scene, rng: np.random.Generator) -> Picture:
+    """What the camera makes of the drawn scene (h, w, 3) in the light of `shade` and `glare`, both (h, w):
+    exposure, white balance, contrast, blur, noise, JPEG. The finished picture, BGR uint8."""
+    light, lens = scene.light, scene.lens
+    lit = cv2.multiply(picture, cv2.merge([shade, shade, shade]), dtype=cv2.CV_32F)
+    if light.glare > 0:
+        lit = cv2.add(lit, cv2.merge([glare, glare, glare]))
+    gains = np.array([1 - light.warmth, 1.0, 1 + light.warmth]) * light.exposure
+    mixed = (np.eye(3) * lens.colour + (1 - lens.colour) / 3) * gains
+    curve = np.hstack([mixed * lens.contrast, np.full((3, 1), 118 * (1 - lens.contrast))])
+    out = _soften(to_picture(cv2.transform(lit, curve)), lens)
     if lens.noise > 0:
         out = _grain(out, lens.noise, rng)
     if lens.quality < 100:
         kept = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, lens.quality])[1]
-        out = cv2.imdecode(kept, cv2.IMREAD_COLOR)
-        assert out is not None  # it was encoded the line before
-    return out.astype(np.uint8)
+        decoded = cv2.imdecode(kept, cv2.IMREAD_COLOR)
+        assert decoded is not None  # it was encoded the line before
+        out = decoded.astype(np.uint8)
+    return out
 
 
 def _soften(out: Picture, lens: Lens) -> Picture:
@@ -79,7 +80,8 @@ def _soften(out: Picture, lens: Lens) -> Picture:
 def _grain(out: Picture, amount: float, rng: np.random.Generator) -> Picture:
     """Sensor noise, a little of it coarse and coloured."""
     h, w = out.shape[:2]
-    fine = rng.standard_normal((h, w, 1), dtype=np.float32) * amount
+    fine = rng.standard_normal((h, w), dtype=np.float32) * amount
     coarse = rng.standard_normal((h // 3 + 1, w // 3 + 1, 3), dtype=np.float32) * (amount * 0.5)
     spread = cv2.resize(coarse, (w, h), interpolation=cv2.INTER_LINEAR)
-    return to_picture(out.astype(np.float32) + fine + spread)
+    noise = cv2.add(cv2.merge([fine, fine, fine]), spread)
+    return cv2.add(out, noise, dtype=cv2.CV_8U).astype(np.uint8)

@@ -10,7 +10,9 @@ import numpy as np
 from datasets.synth.ink import CLEAR, Colour, Point, Sheet
 from datasets.synth.style import FaceStyle
 
-# Colour letters: b blue, g green, r red, and d "dark" in sets that are not three-coloured.
+_MIDDLE = (50.0, 68.0)
+
+# Colour letters: b blue, g green, r red; `_letters` turns them into those of two-coloured sets.
 _CIRCLES: dict[int, tuple[float, str, tuple[Point, ...]]] = {
     2: (20, "bg", ((50, 36), (50, 100))),
     3: (16.5, "brg", ((24, 29), (50, 68), (76, 107))),
@@ -42,15 +44,33 @@ def paint(style: FaceStyle, letter: str, *, red: str = "") -> Colour:
     return inks.blue if style.palette == "chinese" else inks.black
 
 
+def _letters(style: FaceStyle, number: int, suit: str) -> str:
+    """The colour letters of a number's pips or sticks in this set."""
+    if suit == "p":
+        colours = _CIRCLES[number][1]
+        return colours.replace("g", "b") if style.palette == "japanese" else colours
+    colours = _STICKS[number][1]
+    if number == 9 and style.red_row == "row":
+        colours = "gggrrrbbb"
+    return colours if style.palette == "chinese" else colours.replace("b", "g")
+
+
+def paints(style: FaceStyle, code: int) -> tuple[tuple[Point, Colour], ...]:
+    """The places of a circle or bamboo tile's pips or sticks, and the paint of each."""
+    suit, number, layout = ("p", code - 8, _CIRCLES) if code < 18 else ("s", code - 17, _STICKS)
+    if number not in layout:
+        return ((_MIDDLE, paint(style, "b" if suit == "p" else "g")),)
+    letters = _letters(style, number, suit)
+    return tuple((at, paint(style, x)) for at, x in zip(layout[number][2], letters, strict=True))
+
+
 def draw_circles(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") -> None:
     """1p–9p; `red` for the red five 赤五筒."""
     if number == 1:
         _BIG[style.big_pip](sheet, style)
         return
-    radius, colours, places = _CIRCLES[number]
-    for letter, place in zip(colours, places, strict=True):
-        if style.palette == "japanese" and letter == "g":
-            letter = "b"
+    radius, _, places = _CIRCLES[number]
+    for letter, place in zip(_letters(style, number, "p"), places, strict=True):
         _PIP[style.pip](sheet, place, radius, paint(style, letter, red=red))
 
 
@@ -59,12 +79,8 @@ def draw_bamboo(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") -
     if number == 8:
         _eight(sheet, style)
         return
-    height, colours, places = _STICKS[number]
-    if number == 9 and style.red_row == "row":
-        colours = "gggrrrggg" if style.palette != "chinese" else "gggrrrbbb"
-    for letter, place in zip(colours, places, strict=True):
-        if letter == "b" and style.palette != "chinese":
-            letter = "g"
+    height, _, places = _STICKS[number]
+    for letter, place in zip(_letters(style, number, "s"), places, strict=True):
         _stick(sheet, place, height, 0.0, paint(style, letter, red=red), style)
 
 
@@ -193,8 +209,6 @@ def _pip_coin(sheet: Sheet, c: Point, r: float, colour: Colour) -> None:
 _PIP: dict[str, Callable[[Sheet, Point, float, Colour], None]] = {
     "rings": _pip_rings, "flower": _pip_flower, "wheel": _pip_wheel, "dot": _pip_dot, "coin": _pip_coin,
 }  # fmt: skip
-
-_MIDDLE = (50.0, 68.0)
 
 
 def _core(sheet: Sheet, style: FaceStyle, radius: float) -> None:

@@ -25,8 +25,8 @@ def held(values: NDArray[Any], low: float, high: float) -> Floats:
 
 
 def to_picture(values: NDArray[Any]) -> Picture:
-    """Values held to 0..255 as uint8."""
-    return np.minimum(np.maximum(values, 0), 255).astype(np.uint8)
+    """Values rounded and held to 0..255 as uint8; (h, w) or (h, w, up to 4)."""
+    return cv2.convertScaleAbs(np.maximum(values, 0)).astype(np.uint8)
 
 
 def hull(points: Layer) -> Floats:

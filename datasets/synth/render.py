@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -48,12 +49,9 @@ def render(
     for i in nearest_last:
         _draw_tile(canvas, scene, scene.tiles[i], big)
         _mark(ids, scene, i, camera)
-    picture = cv2.resize(canvas, scene.size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    picture *= shade_map(scene, rng)
-    if scene.light.glare > 0:
-        picture += glare_layer(scene, rng) * (ids > 0)[..., None]
-    labels = _labels(scene, ids, camera)
-    return develop(picture, scene.light, scene.lens, rng), labels
+    picture = cv2.resize(canvas, scene.size, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    shade, glare = shade_map(scene, rng), glare_layer(scene, rng) * (ids > 0)
+    return develop(picture, shade, glare, scene, rng), _labels(scene, ids, camera)
 
 
 def _depth(tile: Placed, camera: Camera) -> float:
@@ -80,38 +78,37 @@ def _draw_tile(canvas: Picture, scene: Scene, tile: Placed, camera: Camera) -> N
     """One tile: its two-coloured body as hulls of its rings, the walls in their light, then the plate."""
     shape, pose = outlines(scene.body), tile.pose
     eye = np.asarray(camera.position) - np.asarray(pose.centre)
-    ivory, back = scene.style.ground, scene.style.back
     rings = [camera.project(pose.world(r)) for r in shape.rings]
     out = np.asarray(pose.out)
-    axes = np.array([pose.right, pose.up, pose.out])
-    front_shade, back_shade = _shade(scene.light, out), _shade(scene.light, -out)
-    _contact(canvas, hull(np.vstack(rings)), math.dist(rings[2][0], rings[2][5]))
-    parts = [
-        (hull(np.vstack(rings[:3])), _dim(back, 0.8 * max(back_shade, 0.72))),
-        (hull(np.vstack(rings[2:])), _dim(ivory, 0.93 * max(front_shade, 0.8))),
-    ]
     sees_face = float(out @ eye) > 0
+    ivory, back = scene.style.ground, scene.style.back
+    _contact(canvas, hull(np.vstack(rings)), math.dist(rings[2][0], rings[2][4]))
+    parts = [(hull(np.vstack(rings[:3])), _dim(back, 0.6)), (hull(np.vstack(rings[2:])), _dim(ivory, 0.8))]
     for outline, colour in parts if sees_face else parts[::-1]:
         _fill(canvas, outline, colour)
-    for local, lower, upper in shape.walls:
-        normal = np.asarray(local) @ axes
-        if float(normal @ (eye - normal * 0.5)) > 0:
-            shade = 0.96 * _shade(scene.light, normal)
-            _fill(canvas, camera.project(pose.world(lower)), _dim(back, shade))
-            _fill(canvas, camera.project(pose.world(upper)), _dim(ivory, shade))
-    _draw_plate(
-        canvas, scene, tile, camera, _Plate(sees_face, front_shade if sees_face else back_shade, rings)
-    )
+    axes = np.array([pose.right, pose.up, pose.out])
+    for k, colour, tilt in ((0, back, -1.0), (1, back, 0.0), (2, ivory, 0.0), (3, ivory, 1.0)):
+        normals = (shape.outward + np.array([0.0, 0.0, tilt])) / math.hypot(1.0, tilt)
+        facing = normals @ axes
+        turned = facing @ eye > (normals * shape.rings[k]).sum(axis=1)
+        for i in np.nonzero(turned)[0].tolist():
+            _wall(canvas, rings[k], rings[k + 1], i, _dim(colour, _shade(scene.light, facing[i])))
+    shade = _shade(scene.light, out if sees_face else -out)
+    _draw_plate(canvas, scene, tile, camera, _Plate(sees_face, shade, rings[4] if sees_face else rings[0]))
 
 
-class _Plate:
-    """The side of a tile that is turned to the camera."""
+def _wall(canvas: Picture, lower: Floats, upper: Floats, i: int, colour: tuple[float, float, float]) -> None:
+    """Piece `i` of the wall between two rings."""
+    j = (i + 1) % len(lower)
+    _fill(canvas, np.array([lower[i], lower[j], upper[j], upper[i]]), colour)
 
-    def __init__(self, face: bool, shade: float, rings: list[Floats]) -> None:
-        self.code_or_back = face
-        self.shade = shade
-        self.ring = rings[4] if face else rings[0]
-        self.rim = rings[3] if face else rings[1]
+
+class _Plate(NamedTuple):
+    """The side of a tile that is turned to the camera: face or back, its light, its outline in pixels."""
+
+    is_face: bool
+    shade: float
+    ring: Floats
 
 
 def _contact(canvas: Picture, outline: Floats, width: float) -> None:
@@ -132,17 +129,15 @@ def _contact(canvas: Picture, outline: Floats, width: float) -> None:
 
 def _draw_plate(canvas: Picture, scene: Scene, tile: Placed, camera: Camera, plate: _Plate) -> None:
     shape = outlines(scene.body)
-    quad = camera.project(tile.pose.world(shape.face if plate.code_or_back else shape.back))
-    x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int) - 1, 0).tolist()
-    x1, y1 = (np.ceil(quad.max(axis=0)).astype(int) + 2).tolist()
+    quad = camera.project(tile.pose.world(shape.flat_face if plate.is_face else shape.flat_back))
+    x0, y0 = np.maximum(np.floor(plate.ring.min(axis=0)).astype(int) - 1, 0).tolist()
+    x1, y1 = (np.ceil(plate.ring.max(axis=0)).astype(int) + 2).tolist()
     region = canvas[y0:y1, x0:x1]
     if region.size == 0:
         return
-    base = scene.style.ground if plate.code_or_back else scene.style.back
-    _fill(canvas, hull(np.vstack([plate.rim, plate.ring])), _dim(base, 0.94 * plate.shade))
     tall = max(math.dist(quad[0], quad[3]), math.dist(quad[1], quad[2]))
     height = next((m for m in _MIPS if m >= tall), _MIPS[-1])
-    texture = painted_face(scene.style, tile.code if plate.code_or_back else BACK, height=height)
+    texture = painted_face(scene.style, tile.code if plate.is_face else BACK, height=height)
     h, w = texture.shape[:2]
     corners = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
     to = cv2.getPerspectiveTransform(corners, (quad - (x0, y0)).astype(np.float32))

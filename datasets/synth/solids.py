@@ -60,45 +60,42 @@ def standing(x: float, y: float, z: float, *, yaw: float = 0.0, lean: float = 0.
 
 @dataclass(frozen=True)
 class Outlines:
-    """Rings of a tile in its own coordinates, each (n, 3), from the back plate to the face."""
+    """A tile in its own coordinates: rings (n, 3) from the back plate to the face, the outward directions
+    (n, 3) of a wall's n pieces, the corners (4, 3) of both plates and of their flat part with the drawing."""
 
     rings: tuple[Floats, ...]
+    outward: Floats
     face: Floats
     back: Floats
-    walls: tuple[tuple[Vector, Floats, Floats], ...]
+    flat_face: Floats
+    flat_back: Floats
 
 
 @lru_cache(maxsize=64)
 def outlines(body: Body) -> Outlines:
-    """What the renderer projects: five rounded rings, the two plates' corners, and the four side walls
-    (outward direction, back-coloured quad, front-coloured quad)."""
+    """What the renderer projects: five rounded rings, two plates; the back's colour ends at the third."""
     w, h, d, b = 0.5, body.height / 2, body.depth / 2, body.bevel
-    split = -d + body.depth * body.back_share
+    split = -d + body.depth * max(body.back_share, b / body.depth)
     levels = ((-d, b), (-d + b, 0.0), (split, 0.0), (d - b, 0.0), (d, b))
     rings = tuple(_ring(w - inset, h - inset, body.corner, z) for z, inset in levels)
+    along = np.roll(rings[2], -1, axis=0) - rings[2]
+    outward = np.stack([along[:, 1], -along[:, 0], np.zeros(len(along))], axis=1)
+    outward /= np.linalg.norm(outward, axis=1, keepdims=True)
     plate = np.array([(-w, h), (w, h), (w, -h), (-w, -h)])
     face = np.hstack([plate, np.full((4, 1), d - b * 0.4)])
     back = np.hstack([plate[[1, 0, 3, 2]], np.full((4, 1), -d + b * 0.4)])
-    walls: list[tuple[Vector, Floats, Floats]] = []
-    r = body.corner
-    for out, p, q in (
-        ((1.0, 0.0, 0.0), (w, h - r), (w, r - h)),
-        ((-1.0, 0.0, 0.0), (-w, r - h), (-w, h - r)),
-        ((0.0, 1.0, 0.0), (r - w, h), (w - r, h)),
-        ((0.0, -1.0, 0.0), (w - r, -h), (r - w, -h)),
-    ):
-        lower = np.array([(*p, -d + b), (*q, -d + b), (*q, split), (*p, split)])
-        upper = np.array([(*p, split), (*q, split), (*q, d - b), (*p, d - b)])
-        walls.append((out, lower, upper))
-    return Outlines(rings, face, back, tuple(walls))
+    inner = plate * (1 - 0.8 * b / np.array([w, h]))
+    flat_face = np.hstack([inner, np.full((4, 1), d)])
+    flat_back = np.hstack([inner[[1, 0, 3, 2]], np.full((4, 1), -d)])
+    return Outlines(rings, outward, face, back, flat_face, flat_back)
 
 
 def _ring(w: float, h: float, radius: float, z: float) -> Floats:
-    angles = np.linspace(0, math.pi / 2, 5)
+    """A rounded rectangle, anticlockwise seen from the face."""
     points: list[tuple[float, float, float]] = []
     for quarter, (sx, sy) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
-        for a in (angles + quarter * math.pi / 2).tolist():
-            points.append(
-                (sx * (w - radius) + radius * math.cos(a), sy * (h - radius) + radius * math.sin(a), z)
-            )
+        for step in range(4):
+            a = (quarter + step / 3) * math.pi / 2
+            x, y = sx * (w - radius) + radius * math.cos(a), sy * (h - radius) + radius * math.sin(a)
+            points.append((x, y, z))
     return np.array(points)

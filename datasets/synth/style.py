@@ -92,7 +92,7 @@ def sample_style(
         weight=float(rng.uniform(0.75, 1.35)),
         size=float(rng.uniform(0.8, 0.98)),
         font=fonts[int(rng.integers(len(fonts)))] if fonts and rng.random() < 0.55 else None,
-        art=art[int(rng.integers(len(art)))] if art and rng.random() < 0.15 else None,
+        art=art[int(rng.integers(len(art)))] if art and rng.random() < 0.3 else None,
         engraved=float(rng.uniform(0.0, 1.0)),
         wear=float(max(0.0, rng.uniform(-0.3, 0.35))),
         ground=_ground(rng),
