@@ -7,32 +7,12 @@ another, or says nothing, and where a program that scores the same game answers 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
 from itertools import groupby
 
-
-class Kind(Enum):
-    """What differs from what."""
-
-    MISPRINT = "misprint"  # the document does not say what it means
-    CONTRADICTION = "contradiction"  # two documents, or two places of one, say different things
-    SILENCE = "silence"  # the document leaves it open
-    PROGRAM = "program"  # another program answers otherwise
-
-
-@dataclass(frozen=True)
-class Divergence:
-    """One point of difference. `lines` are the hands of other programs that differ because of it."""
-
-    rules: str  # the rule set's id
-    kind: Kind
-    about: str
-    says: str
-    chosen: str
-    citation: str
-    lines: tuple[str, ...] = ()
-
+from scorer.divergence import Divergence, Kind
+from scorer.rulesets.riichi_divergences import RIICHI
+from scorer.rulesets.sichuan_divergences import SICHUAN
+from scorer.rulesets.taiwan_divergences import TAIWAN
 
 _A = "000_38b889f269dd2951.txt §国标麻将"
 _B = "001_369c9200606fcf81.txt"
@@ -178,7 +158,7 @@ _GUOBIAO = (
     ),
 )
 
-DIVERGENCES: tuple[Divergence, ...] = _GUOBIAO
+DIVERGENCES: tuple[Divergence, ...] = (*_GUOBIAO, *RIICHI, *SICHUAN, *TAIWAN)
 
 
 def as_markdown() -> str:

@@ -15,7 +15,7 @@ from scorer.fans import Fan, Find, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FLOWER_SET, Condition, RuleSet, Setting, Settling, Source
 from scorer.rulesets import taiwan_side
-from scorer.shapes import Form
+from scorer.shapes import HONOURS, Form, Shape
 from scorer.situation import By, Flag, Hand, MeldType
 from scorer.words import Words
 
@@ -150,16 +150,69 @@ def _pay(s: Settling) -> Iterator[Transfer]:
             yield from taiwan_side.between(s, loser)
 
 
+_ALWAYS_TOGETHER = {
+    FIVE_CONCEALED_PUNGS.id: (triplets.ALL_PUNGS, whole.CONCEALED),
+    suits.ALL_HONOURS.id: (triplets.ALL_PUNGS,),
+    EIGHT_AND_A_HALF.id: (whole.CONCEALED,),
+    HEAVENLY.id: (luck.SELF_DRAWN,),
+    EARTHLY.id: (luck.SELF_DRAWN,),
+}
+
+
+def _chows(options: Mapping[str, Any]) -> Fan:
+    """平胡 as the table wants it: the seed asks for runs and a pair alone."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        chows = tuple(whole.CHOWS_AND_PAIR.find(a))
+        kept = (
+            (options["chows_concealed"] or a.claimed)
+            and (options["chows_self_drawn"] or not a.win.self_drawn)
+            and (options["chows_with_honours"] or not (a.faces & HONOURS or a.hand.all_flowers))
+        )
+        return chows if chows and kept and _waited(a, options["chows_wait"]) else ()
+
+    return Fan(whole.CHOWS_AND_PAIR.id, "平胡", "Chows and a Pair", find)
+
+
+def _waited(a: Arranged, wanted: str) -> bool:
+    """Whether a run was waited for as wanted: in any way, with another tile beside, or at both its ends."""
+    if wanted == "any" or a.won is None:
+        return True
+    if a.won.shape != Shape.RUN:
+        return False
+    if wanted == "several":
+        return len(a.waits) > 1
+    low = a.won.kind
+    return (a.kind == low and low % 9 < 6) or (a.kind == low + 2 and low % 9 > 0)
+
+
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    chows = _chows(options).at(2, source=str(SEED))
+    fans = [p.but(fan=chows.fan) if p.id == chows.id else p for p in rules.fans]
+    if options["implied"]:
+        together = {i: frozenset(f.id for f in some) for i, some in _ALWAYS_TOGETHER.items()}
+        fans = [p.but(excludes=p.excludes - together.get(p.id, frozenset())) for p in fans]
+    made = rules.but(fans=tuple(fans), minimum=options["minimum"])
     return (
-        rules
-        if options["eight_and_a_half"]
-        else rules.without(EIGHT_AND_A_HALF.id).but(forms=(Form.STANDARD,))
+        made if options["eight_and_a_half"] else made.without(EIGHT_AND_A_HALF.id).but(forms=(Form.STANDARD,))
     )
 
 
-PAIRS_OPTION = Setting(
-    "eight_and_a_half", Words("可和呖咕呖咕", "seven pairs and a triplet may win"), True, str(SEED)
+_LOCAL = "house default: left open by the seed, asked for at many tables"
+OPTIONS = (
+    *taiwan_side.OPTIONS,
+    Setting("eight_and_a_half", Words("可和呖咕呖咕", "seven pairs and a triplet may win"), True, str(SEED)),
+    Setting("implied", Words("必然并存者亦计", "what is always there together all counts"), False, str(SEED)),
+    Setting("chows_concealed", Words("平胡可门清", "平胡 may be concealed"), True, _LOCAL),
+    Setting("chows_self_drawn", Words("平胡可自摸", "平胡 may be self-drawn"), True, _LOCAL),
+    Setting("chows_with_honours", Words("平胡可有字花", "平胡 may hold honours and flowers"), True, _LOCAL),
+    Setting(
+        "chows_wait",
+        Words("平胡的听", "how 平胡 waits: any way, for a run and not alone, at both ends of a run"),
+        "any",
+        _LOCAL,
+        choices=("any", "several", "two_ended"),
+    ),
 )
 
 TAIWAN = RuleSet(
@@ -191,9 +244,10 @@ TAIWAN = RuleSet(
         ),
     ),
     unit="tai",
+    value=taiwan_side.value,
     pay=_pay,
     side=taiwan_side.side,
-    options=(*taiwan_side.OPTIONS, PAIRS_OPTION),
+    options=OPTIONS,
     table=(
         Setting("ready", Words("如何报听", "how ready was declared"), "none", str(SEED), choices=READY),
         *taiwan_side.TABLE,

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorer.arranged import Arranged
+from scorer.fans import Counted
 from scorer.payment import Transfer
 from scorer.ruleset import HOUSE_DEFAULT, Dealt, Setting, Settling, Source
 from scorer.situation import Seat
+from scorer.value import Value
 from scorer.words import Words
 
 STREAK = str(Source("000_38b889f269dd2951.txt", "台湾麻将 连庄拉庄"))
@@ -17,6 +20,8 @@ FALSE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 诈和 包赔"))
 OPTIONS = (
     Setting("base", Words("底", "base, in points"), 5, HOUSE_DEFAULT),
     Setting("per_tai", Words("每台", "points for each 台"), 1, HOUSE_DEFAULT, least=1),
+    Setting("cap", Words("台数封顶", "the most 台 of a hand; 0 for no cap"), 0, HOUSE_DEFAULT),
+    Setting("minimum", Words("起胡台数", "台 needed to win"), 0, HOUSE_DEFAULT),
     Setting("pull", Words("拉庄", "each streak of the dealer counts twice"), True, STREAK),
 )
 TABLE = (
@@ -36,6 +41,13 @@ TABLE = (
     ),
     Setting("false_tai", Words("诈和牌面台数", "the 台 that the false hand showed"), 0, FALSE),
 )
+
+
+def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """The sum of the 台, no more than the cap."""
+    del arranged
+    total = min(counted.sum, options["cap"] or counted.sum)
+    return Value(total, total)
 
 
 def dealer_tai(options: Mapping[str, Any], table: Mapping[str, Any]) -> int:
