@@ -10,12 +10,20 @@ from scorer.explain import block_texts, merged, why_dropped
 from scorer.payment import Transfer, balances
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
+from scorer.rulesets.texts import rule_text
 from scorer.score import NotAWin, Score, Wait, score, waits
 from scorer.settlement import Settlement, settle
 from scorer.situation import Hand, HandError, Seat, parse_hand
 from scorer.tiles import TILES
+from scorer.wild import stands_for
+from scorer.words import Words
 
 Json = dict[str, Any]
+_NO_WILD = Words(
+    "未说明混牌，按无混计算",
+    'no wild tiles were named ("wild" or "indicator"): scored without them',
+    "ワイルド牌の指定がないため、無しで計算",
+)
 
 
 def rules_and_hand(given: Mapping[str, Any], *, rules: str | None = None) -> tuple[RuleSet, Hand]:
@@ -72,15 +80,31 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
         "han": s.value.han,
         "fu": s.value.fu,
         "points": s.value.points,
+        "limit": s.value.limit.to(lang) if s.value.limit else None,
+        "fu_parts": [{"reason": part.words.to(lang), "fu": part.points} for part in s.value.parts],
         "legal": s.legal,
         "fans": _fans(s, lang),
         "not_counted": _not_counted(s, lang),
         "arrangement": list(s.arrangement.texts()),
-        "wild_as": {},
+        "wild_as": _wild_as(s),
         "payments": {seat.name: n for seat, n in balances(transfers).items()} if transfers else {},
         "transfers": _transfers(transfers, lang),
-        "warnings": [s.unsettled.to(lang)] if s.unsettled else [],
+        "warnings": [words.to(lang) for words in _warnings(s)],
     }
+
+
+def _warnings(s: Score) -> list[Words]:
+    """What the answer had to do without."""
+    untold = s.rules.wild is not None and not s.rules.wild.kinds(s.hand)
+    return [words for words in (_NO_WILD if untold else None, s.unsettled) if words]
+
+
+def _wild_as(s: Score) -> dict[str, list[str]]:
+    """What each wild tile stands for in the arrangement."""
+    if s.rules.wild is None or not s.arrangement.wild:
+        return {}
+    stand = stands_for(s.rules.wild, s.hand, s.arrangement)
+    return {t.notation: [f.notation for f in faces] for t, faces in stand.items()}
 
 
 def _transfers(transfers: Sequence[Transfer], lang: str) -> list[Json]:
@@ -164,7 +188,13 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "unit": rules.unit,
         "minimum": rules.minimum,
         "fans": [
-            {"id": p.id, "name": p.name(lang), "value": p.value, "source": p.source}
+            {
+                "id": p.id,
+                "name": p.name(lang),
+                "value": p.value,
+                "rule": rule_text(p.id).to(lang),
+                "source": p.source,
+            }
             for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))
         ],
         "options": _schema(rules.options),
