@@ -31,8 +31,13 @@ class Finds:
         return self.found
 
 
+def once(detector: Finds) -> Reader:
+    """A reader that looks once: what a told detector says is not to be found again in a window."""
+    return Reader(detector, looks="once")
+
+
 def read(text: str) -> Reading:
-    return Reader(Finds(seen(row(text)))).read(BLANK, photo="table.jpg")
+    return once(Finds(seen(row(text)))).read(BLANK, photo="table.jpg")
 
 
 def but(found: Detections, index: int, **probabilities: float) -> Detections:
@@ -45,9 +50,7 @@ def but(found: Detections, index: int, **probabilities: float) -> Detections:
 
 
 def test_json_is_what_the_interface_says() -> None:
-    reading = Reader(Finds(seen([*row("5f123m456p1777z 789s 5m", across=[11])]))).read(
-        BLANK, photo="table.jpg"
-    )
+    reading = once(Finds(seen([*row("5f123m456p1777z 789s 5m", across=[11])]))).read(BLANK, photo="table.jpg")
     out = json.loads(json.dumps(reading.to_json()))
     assert list(out) == [
         "photo", "size", "model", "reliable", "tiles", "hand", "doubts", "problems", "timings_ms",
@@ -95,7 +98,7 @@ def test_a_hand_that_fits_is_reliable() -> None:
 
 
 def test_nothing_found() -> None:
-    reading = Reader(Finds(Detections.none())).read(BLANK)
+    reading = once(Finds(Detections.none())).read(BLANK)
     assert not reading.reliable
     assert "No tiles were found" in reading.to_json()["problems"][0]
     assert "没有找到牌" in reading.to_json(lang="zh")["problems"][0]
@@ -103,7 +106,7 @@ def test_nothing_found() -> None:
 
 def test_a_near_second_class_is_a_doubt() -> None:
     found = but(seen(row("123m456p11z77234s")), 4, p5=0.5, p6=0.3, p8=0.03)
-    reading = Reader(Finds(found)).read(BLANK)
+    reading = once(Finds(found)).read(BLANK)
     assert [d.to_json() for d in reading.doubts] == [
         {"tile": 4, "read": "5p", "instead": ["6p"], "why": "close", "effect": ""}
     ]
@@ -114,7 +117,7 @@ def test_a_near_second_class_is_a_doubt() -> None:
 def test_the_least_sure_of_five_alike_is_offered_as_what_the_set_still_has() -> None:
     found = but(seen(row("11111m23456p777z")), 2, m1=0.6, z7=0.2, m2=0.1)
     found = but(found, 9, p6=0.9, m3=0.1)
-    reading = Reader(Finds(found)).read(BLANK)
+    reading = once(Finds(found)).read(BLANK)
     doubt = next(d for d in reading.doubts if d.why == "supply")
     assert (doubt.tile, str(doubt.read), [str(t) for t in doubt.instead]) == (2, "1m", ["7z"])
     assert str(reading.tiles[2].tile) == "1m"
@@ -124,14 +127,14 @@ def test_too_many_doubts_are_not_reliable() -> None:
     found = seen(row("123m456p11z77234s"))
     for index in range(5):
         found = but(found, index, p5=0.3, s5=0.29)
-    reading = Reader(Finds(found)).read(BLANK)
+    reading = once(Finds(found)).read(BLANK)
     assert not reading.reliable
     assert any("in doubt" in p for p in reading.to_json()["problems"])
 
 
 def test_five_of_a_tile_on_the_whole_table_leave_the_hand_alone() -> None:
     found = seen([*row("111m456p11z77234s"), *row("1m1m", 2, -7)], tilt=0.05)
-    reading = Reader(Finds(found)).read(BLANK)
+    reading = once(Finds(found)).read(BLANK)
     assert reading.reliable
     assert any("on the whole table" in p for p in reading.to_json()["problems"])
 

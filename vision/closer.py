@@ -1,0 +1,114 @@
+"""A second look at the hand: level, and as large as the network sees well, in windows along its row.
+
+Small and tilted tiles are what a detector gets wrong first. Where a row has been found, each stretch of it
+is turned level and brought to one size, and what all looks say of a tile is averaged.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import Detections
+from vision.detector import Detector
+from vision.image import Image
+from vision.network import GREY, THRESHOLDS, suppress
+from vision.rows import Point, Row, extent
+from vision.scene import Scene, main_row, middle, upright
+
+Matrix = NDArray[np.float64]
+
+_SIDE = 640  # pixels of a window's picture
+_WIDE = 13.0  # tiles that a window shows side by side
+_STEP = 9.0  # tiles from one window to the next
+_LEAST = 4  # tiles of a row worth a second look
+_CUT = 3.0  # a box this near to a window's edge, in its pixels, may be cut
+
+
+class _Window(NamedTuple):
+    """A square of the picture: `there` maps its pixels to the window's, (2, 3); `back` the other way."""
+
+    there: Matrix
+    back: Matrix
+
+
+def look_closer(detector: Detector, image: Image, found: Detections) -> Detections:
+    """What a detector finds in a picture together with what it finds in windows along the main row."""
+    if len(found) < _LEAST:
+        return found
+    scene = Scene.of_detections(found)
+    row = upright(scene, main_row(scene))
+    if len(row.tiles) < _LEAST:
+        return found
+    looks = [found] + [_look(detector, image, window) for window in _windows(scene, row)]
+    return _joined(looks)
+
+
+def _windows(scene: Scene, row: Row) -> list[_Window]:
+    """Squares along a row, each a few tiles wide, turned so that the row is level in them."""
+    x0, y0 = scene.space.centres[row.tiles[0]]
+    ux, uy = row.direction
+    offsets = [(x - x0, y - y0) for x, y in (scene.space.centres[t] for t in row.tiles)]
+    along = [dx * ux + dy * uy for dx, dy in offsets]
+    across = [dy * ux - dx * uy for dx, dy in offsets]
+    high = middle([extent(scene.space.sizes[t], row.direction) for t in row.tiles])
+    side = max(_WIDE * row.pitch, 2.2 * high)
+    start, end = along[0] - 1.5 * row.pitch, along[-1] + 1.5 * row.pitch
+    count = max(math.ceil((end - start - side) / (_STEP * row.pitch)) + 1, 1)
+    windows: list[_Window] = []
+    for k in range(count):
+        share = k / (count - 1) if count > 1 else 0.5
+        m = (start + side / 2) * (1 - share) + (end - side / 2) * share
+        v = float(np.interp(m, along, across))
+        windows.append(_window((x0 + m * ux - v * uy, y0 + m * uy + v * ux), row.direction, side))
+    return windows
+
+
+def _window(centre: Point, direction: Point, side: float) -> _Window:
+    scale, half = _SIDE / side, side / 2
+    (cx, cy), (ux, uy) = centre, direction
+    there = [[ux, uy, half - ux * cx - uy * cy], [-uy, ux, half + uy * cx - ux * cy]]
+    back = [[ux / scale, -uy / scale, cx - half * (ux - uy)], [uy / scale, ux / scale, cy - half * (uy + ux)]]
+    return _Window(np.array(there) * scale, np.array(back))
+
+
+def _look(detector: Detector, image: Image, window: _Window) -> Detections:
+    """What is found in one window, as boxes of the picture; boxes that the window may cut are left out."""
+    import cv2
+
+    patch = cv2.warpAffine(
+        image, window.there, (_SIDE, _SIDE), flags=cv2.INTER_LINEAR, borderValue=(GREY, GREY, GREY)
+    )
+    seen = detector.detect(np.asarray(patch, np.uint8))
+    inside = (seen.boxes[:, :2].min(axis=1) > _CUT) & (seen.boxes[:, 2:].max(axis=1) < _SIDE - _CUT)
+    seen = seen.select(np.flatnonzero(inside))
+    high, wide = image.shape[:2]
+    boxes = np.zeros((len(seen), 4), np.float32)
+    for at, (x1, y1, x2, y2) in enumerate(seen.boxes.tolist()):
+        corners = np.array([[x1, x2, x2, x1], [y1, y1, y2, y2], [1, 1, 1, 1]])
+        xs, ys = window.back @ corners
+        boxes[at] = (max(xs.min(), 0), max(ys.min(), 0), min(xs.max(), wide), min(ys.max(), high))
+    real = np.flatnonzero((boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf) > 1)
+    return Detections(boxes[real], seen.probabilities[real])
+
+
+def _joined(looks: list[Detections]) -> Detections:
+    """One detection a tile: the best box, the mean of the looks' probabilities."""
+    boxes = np.concatenate([look.boxes for look in looks])
+    probabilities = np.concatenate([look.probabilities for look in looks])
+    which = np.repeat(np.arange(len(looks)), [len(look) for look in looks])
+    scores = probabilities.max(axis=1)
+    kept = suppress(boxes, scores)
+    x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+    out = np.empty((len(kept), probabilities.shape[1]), np.float32)
+    for at, k in enumerate(kept.tolist()):
+        size = min(boxes[k, 2] - boxes[k, 0], boxes[k, 3] - boxes[k, 1])
+        same = np.hypot(x - x[k], y - y[k]) < 0.3 * size
+        best = [np.flatnonzero(same & (which == look)) for look in range(len(looks))]
+        members = [int(group[scores[group].argmax()]) for group in best if len(group)]
+        out[at] = probabilities[members].mean(axis=0)
+    sure = np.flatnonzero(out.max(axis=1, initial=0) >= THRESHOLDS.confidence)
+    return Detections(boxes[kept][sure], out[sure])
