@@ -199,6 +199,7 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         ],
         "options": _schema(rules.options),
         "table": _schema(rules.table),
+        "notes": [{"rule": n.words.to(lang), "source": n.source} for n in rules.notes],
         "seats": [seat.name for seat in Seat],
     }
 

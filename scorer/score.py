@@ -213,8 +213,14 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     else:
         kinds = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
         away = distance(counted(kinds), rules.forms, melds=melds, sets=sets)
-    waits = tuple(TILES[k] for k in _waiting(rules, hand) if k in rules.tiles.kinds)
-    return NotAWin(rules, hand, reason, away, waits)
+    waits = (TILES[k] for k in _waiting(rules, hand) if k in rules.tiles.kinds)
+    return NotAWin(rules, hand, reason, away, tuple(t for t in waits if _may_win(rules, hand, t)))
+
+
+def _may_win(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
+    """Whether the hand would hold what the rule set asks of every win, with this tile as its last."""
+    with_it = hand.won_on(Win(tile, By.SELF_DRAW))
+    return all(c.holds(with_it) for c in rules.must)
 
 
 def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.answer import answer
+from scorer.answer import answer, rules_json
 from scorer.deal import parse_deal
 from scorer.rulesets import rule_set
 from scorer.settlement import Settlement, settle
@@ -377,3 +377,20 @@ def test_the_answer_to_a_drawn_deal_names_who_was_ready() -> None:
     assert got["winners"] == []
     assert got["ready"] == {"E": ["6p"], "S": ["7p"], "W": ["3p", "6p"], "N": []}
     assert {t["reason"] for t in got["transfers"]} == {"held three suits"}
+
+
+# --- hands that do not win
+
+
+def test_a_hand_that_does_not_win_waits_only_for_what_would_let_it() -> None:
+    """The second hand has the shape, but three suits: no tile could make it win."""
+    got = answer({"rules": "sichuan", "concealed": "123m345m222p99p66p", "win": {"tile": "1s"}})
+    assert (got["win"], got["waits"]) == (False, ["6p", "9p"])
+    got = answer({"rules": "sichuan", "concealed": "123m345s222p99p66p", "win": {"tile": "1s"}})
+    assert (got["win"], got["waits"]) == (False, [])
+
+
+def test_the_rules_tell_what_no_score_shows() -> None:
+    notes = rules_json(rule_set("sichuan"), lang="zh")["notes"]
+    assert [n["rule"][:4] for n in notes] == ["最后四张", "同一圈内"]
+    assert all(n["source"] for n in notes)
