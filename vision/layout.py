@@ -17,7 +17,7 @@ Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wal
 Place = Literal["set_apart", "turned", "right_end"]
 
 _GAP = 1.38  # a step of so many local pitches parts two groups
-_APART = 1.6  # and a group so far from its neighbour was laid there as a meld
+_APART = 1.5  # and a group so far from its neighbour was laid there as a meld
 _FAR = 3.5  # how far a row that continues the main one stands from it, at least
 _TURNED = 1.15  # a sideways tile is so much wider, and so much lower, than the others
 
@@ -109,27 +109,44 @@ def _is_display(scene: Scene, beside: Sequence[Beside], groups: Sequence[_Group]
     """A whole hand laid out block by block shows which tiles belong together, not what was claimed."""
     if sum(bool(scene.faces(b.row.tiles)) for b in beside) >= 3:
         return True
-    sizes = [len(scene.faces(g.tiles)) for g in groups if scene.faces(g.tiles)]
-    return len(sizes) >= 4 and max(sizes) <= 4
+    blocks = [scene.of(scene.faces(g.tiles)) for g in groups if scene.faces(g.tiles)]
+    return len(blocks) >= 4 and all(len(b) <= 2 or split_melds(b) for b in blocks)
 
 
 def _expose(scene: Scene, groups: Sequence[_Group], sideways: set[int], *, display: bool) -> _Parts:
     """Take the melds out of the groups: those that stand apart or hold a sideways tile."""
     held, melds = list[_Group](), list[tuple[int, ...]]()
-    longest = max((len(scene.faces(g.tiles)) for g in groups), default=0)
+    core = max(groups, key=lambda g: (_loose(scene, g), len(scene.faces(g.tiles))))
+    apart = set[int]() if display else _apart(groups, core)
     for at, group in enumerate(groups):
         faces = tuple(scene.faces(group.tiles))
         if not faces:
             continue
         cuts = split_melds(scene.of(faces)) or []
-        after = groups[at + 1].gap if at + 1 < len(groups) else 0.0
-        apart = group.beside or max(group.gap, after) > _APART
         claimed = any(t in sideways for t in faces)
-        if cuts and (claimed or (apart and not display and (group.beside or len(faces) < longest))):
+        if cuts and (claimed or at in apart):
             melds.extend(faces[a:b] for a, b in cuts)
         else:
             held.append(group._replace(tiles=faces))
     return _Parts(tuple(held), tuple(melds))
+
+
+def _apart(groups: Sequence[_Group], core: _Group) -> set[int]:
+    """Which groups lie apart from the core: in another row, or past a wide gap on the way from it."""
+    home = groups.index(core)
+    found = {at for at, group in enumerate(groups) if group.beside}
+    for way in (range(home + 1, len(groups)), range(home - 1, -1, -1)):
+        crossed = False
+        for at in way:
+            crossed |= groups[at + (at < home)].gap > _APART
+            if crossed:
+                found.add(at)
+    return found
+
+
+def _loose(scene: Scene, group: _Group) -> bool:
+    """Whether a group's tiles are anything else than melds side by side."""
+    return not split_melds(scene.of(scene.faces(group.tiles)))
 
 
 def _trim(parts: _Parts) -> _Parts:
