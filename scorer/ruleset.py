@@ -249,6 +249,8 @@ class RuleSet:
         Raises `HandError` for a hand that this rule set's tiles and claims cannot make.
         """
         hand = self.check_open(hand)
+        if len(hand.melds) > self.hand_size // 3:
+            raise HandError(f"{len(hand.melds)} melds where a hand of {self.id} has {self.hand_size // 3} sets")
         wanted = self.hand_size - 3 * len(hand.melds)
         if len(hand.concealed) != wanted:
             melds = f" beside {len(hand.melds)} melds" if hand.melds else ""

@@ -219,6 +219,8 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(f"last_of_kind: the other three lie open, but the hand holds another {win.tile}")
     if Flag.FIRST_TURN in flags and any(m.type is not MeldType.CONCEALED_KONG for m in hand.melds):
         raise HandError("a win in the first turn has no claimed melds: drop the flag or the melds")
+    if {Flag.FIRST_TURN, Flag.LAST_TILE} <= flags:
+        raise HandError("the last tile does not come in the first turn: give one of the two flags")
     if {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT} <= flags:
         raise HandError("the winning tile replaced either a kong or a flower: give one of the two flags")
     if Flag.FLOWER_REPLACEMENT in flags and not hand.flowers:
@@ -274,6 +276,8 @@ def _seat(value: Any, where: str) -> Seat:
 
 def _meld(value: Any, seat: Seat) -> Meld:
     given = _object(value, "melds")
+    if unknown := sorted(set(given) - {"type", "tiles", "from", "claimed"}):
+        raise HandError(f"a meld has no field {unknown[0]!r}: its fields are type, tiles, from, claimed")
     tiles = _tiles(given.get("tiles", ""), "melds")
     type_ = cast(MeldType, _choice(MeldType, given.get("type"), "type of a meld"))
     text, held = notation(tiles), kinds(tiles)
