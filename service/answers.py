@@ -62,7 +62,15 @@ def waits(asked: Asked, *, lang: str) -> Answer:
 
 def rule_sets(*, lang: str) -> list[Answer]:
     """All rule sets in short."""
-    return [{"id": r.id, "name": r.words.to(lang), "sources": [str(s) for s in r.sources]} for r in ALL]
+    return [
+        {
+            "id": r.id,
+            "name": r.words.to(lang),
+            "names": {"zh": r.words.zh, "en": r.words.en},
+            "sources": [str(s) for s in r.sources],
+        }
+        for r in ALL
+    ]
 
 
 def rule_set(id: str, *, lang: str) -> Answer:

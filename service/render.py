@@ -202,9 +202,9 @@ def _unit(answer: Answer, lang: str) -> str:
 
 def rule_sets(answer: Sequence[Answer], *, lang: str) -> RenderableType:
     """The list of rule sets."""
-    table = _table(words("id", lang), words("name", lang), words("where", lang))
+    table = _table(words("id", lang), "名称", "name")
     for rule in answer:
-        table.add_row(rule["id"], rule["name"], "; ".join(rule.get("sources", ())))
+        table.add_row(rule["id"], rule["names"]["zh"], rule["names"]["en"])
     return table
 
 
