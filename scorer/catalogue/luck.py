@@ -18,11 +18,12 @@ def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
 
 
 def first_turn(*, dealer: bool) -> Find:
-    """Won in the first turn, by the dealer 天和 or by another 地和."""
+    """Won in the first turn, by the dealer on the tiles dealt 天和, or by another 地和."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         is_dealer = a.hand.seat is a.hand.dealer
-        return (0,) if Flag.FIRST_TURN in a.win.flags and is_dealer is dealer else ()
+        first = Flag.FIRST_TURN in a.win.flags and is_dealer is dealer
+        return (0,) if first and (a.win.self_drawn or not dealer) else ()
 
     return find
 
