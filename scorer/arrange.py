@@ -124,6 +124,12 @@ def _knitted_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
         yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) if n)
 
 
+def _loose_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Honours alone, whatever they make."""
+    if not any(counts[:27]):
+        yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) for _ in range(n))
+
+
 _CONCEALED_ONLY = {
     Form.SEVEN_PAIRS: _seven_pairs,
     Form.DISTINCT_PAIRS: _distinct_pairs,
@@ -139,6 +145,8 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
         return sets_and_pair(counts)
     if form is Form.KNITTED_STRAIGHT:
         return _knitted_straight(counts)
+    if form is Form.LOOSE_HONOURS:
+        return _loose_honours(counts)
     return _CONCEALED_ONLY[form](counts) if not melds else iter(())
 
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from scorer.divergence import Divergence, Kind
+from scorer.rulesets.guangdong_jipinghu_divergences import JIPINGHU
+from scorer.rulesets.hongkong_divergences import HONGKONG
 from scorer.rulesets.riichi_divergences import RIICHI
+from scorer.rulesets.shanghai_divergences import SHANGHAI
 from scorer.rulesets.sichuan_divergences import SICHUAN
 from scorer.rulesets.taiwan_divergences import TAIWAN
 
@@ -158,7 +161,15 @@ _GUOBIAO = (
     ),
 )
 
-DIVERGENCES: tuple[Divergence, ...] = (*_GUOBIAO, *RIICHI, *SICHUAN, *TAIWAN)
+DIVERGENCES: tuple[Divergence, ...] = (
+    *_GUOBIAO,
+    *HONGKONG,
+    *JIPINGHU,
+    *RIICHI,
+    *SHANGHAI,
+    *SICHUAN,
+    *TAIWAN,
+)
 
 
 def as_markdown() -> str:

@@ -9,6 +9,7 @@ from scorer.words import Words
 UNITS = {
     "fan": Words("番", "fan", "翻"),
     "han": Words("翻", "han", "飜"),
+    "tai": Words("台", "tai", "台"),
     "points": Words("分", "points", "点"),
 }
 

@@ -34,6 +34,7 @@ class Form(Enum):
     THIRTEEN_ORPHANS = "thirteen_orphans"  # 十三幺
     KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
     KNITTED_HONOURS = "knitted_honours"  # 全不靠
+    LOOSE_HONOURS = "loose_honours"  # 风一色 without sets: any honours at all
     NONE = "none"  # no form is needed: the flowers win 花胡
 
 

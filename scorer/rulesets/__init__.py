@@ -9,10 +9,11 @@ from scorer.rulesets.guangdong_jipinghu import JIPINGHU
 from scorer.rulesets.guobiao import GUOBIAO
 from scorer.rulesets.hongkong import HONGKONG
 from scorer.rulesets.riichi import RIICHI
+from scorer.rulesets.shanghai import SHANGHAI
 from scorer.rulesets.sichuan import SICHUAN
 from scorer.rulesets.taiwan import TAIWAN
 
-ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG, JIPINGHU, RIICHI, SICHUAN, TAIWAN)
+ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG, JIPINGHU, RIICHI, SHANGHAI, SICHUAN, TAIWAN)
 _BY_ID = {r.id: r for r in ALL}
 
 

@@ -1,0 +1,43 @@
+"""hongkong: where the seed contradicts itself, and what it leaves open."""
+
+from __future__ import annotations
+
+from scorer.divergence import Divergence, Kind
+
+_SEED = "003_e2fa2abce1f55ed0.txt"
+
+HONGKONG = (
+    Divergence(
+        "hongkong",
+        Kind.CONTRADICTION,
+        "the examples' payments",
+        "Example 1 pays 220 for a discard of five fan, example 2 has 600 for a self-draw of seven; the"
+        " table prints 160 and 480.",
+        "The table. Example 2 shows that the three losers share the sum of a self-draw.",
+        f"{_SEED} §例一, 例二 and §番數計算",
+    ),
+    Divergence(
+        "hongkong",
+        Kind.MISPRINT,
+        "eighteen fan",
+        "15460 and 23190, where doubling every second row would give 15360 and 23040.",
+        "As printed.",
+        f"{_SEED} §番數計算 十八番",
+    ),
+    Divergence(
+        "hongkong",
+        Kind.SILENCE,
+        "what a great hand is counted with",
+        "The seed lists fans that are added 增加番數 and does not say which exclude which.",
+        "Whatever holds is added, dragons beside 大三元 too; programs hold some to be part of the great hand.",
+        f"{_SEED} §番數與麻將金幣列表; hk-mahjong-coach, hk-mahjong 3.2.0",
+    ),
+    Divergence(
+        "hongkong",
+        Kind.SILENCE,
+        "平糊 with a pair of honours",
+        "The seed: four runs and a pair.",
+        "Any pair will do.",
+        f"{_SEED} §平糊",
+    ),
+)

@@ -1,0 +1,178 @@
+"""上海麻将, Shanghai: only a few types may win, flower points, the cap 勒子 and what doubles it, 承包.
+
+What a type is worth is told in two ways: 碰碰胡 and 混一色 start from base and flowers and double; the
+greater types are one, two or four caps outright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.arranged import Arranged
+from scorer.catalogue import flowers, luck, suits, triplets, whole
+from scorer.fans import Counted, Fan, Find, Priced, highest
+from scorer.ruleset import FLOWER_SET, HOUSE_DEFAULT, Note, RuleSet, Setting, Source
+from scorer.rulesets import shanghai_pay
+from scorer.shapes import DRAGONS, SUITED, WINDS, Form, Shape
+from scorer.situation import Flag
+from scorer.value import Value
+from scorer.words import Words
+
+TYPES = Source("000_38b889f269dd2951.txt", "上海麻将 牌型说明")
+FLOWERS = Source("000_38b889f269dd2951.txt", "上海麻将 花")
+CAPS = Source("000_38b889f269dd2951.txt", "上海麻将 勒子")
+SCALE = Source("000_38b889f269dd2951.txt", "上海麻将 清四混两")
+CONCEALED = Source("000_38b889f269dd2951.txt", "上海麻将 门清")
+
+CAP = 40
+
+# Flower points of a triplet, a melded and a concealed kong, by the kinds it is made of.
+_WORTH = ((SUITED, (0, 1, 2)), (WINDS, (1, 2, 3)), (DRAGONS, (2, 3, 4)))
+
+
+def _points_of_sets(a: Arranged) -> tuple[int, ...]:
+    """One match for each flower point that a triplet or kong makes, on its block."""
+    found: list[int] = []
+    for i, kind in a.triplets:
+        block = a.blocks[i]
+        level = 0 if block.shape != Shape.KONG else 2 if block.concealed else 1
+        worth = next(w for kinds, w in _WORTH if kinds >> kind & 1)
+        found += [1 << i] * worth[level]
+    return tuple(found)
+
+
+def _replacement(a: Arranged) -> tuple[int, ...]:
+    """Drawn for a kong or for a flower."""
+    drawn = a.win.flags & {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT}
+    return (0,) if drawn and a.win.self_drawn and not a.win.on_flower else ()
+
+
+def _great_single(a: Arranged) -> tuple[int, ...]:
+    """Four melds on the table and one tile in hand."""
+    return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
+
+
+def _told(name: str) -> Find:
+    return lambda a: (0,) if a.hand.table[name] else ()
+
+
+HONOUR_PUNGS = whole.both(
+    suits.ALL_HONOURS, triplets.ALL_PUNGS, id_="honour_pungs", zh="风碰", en="Honours of Pungs"
+)
+PURE_PUNGS = whole.both(
+    suits.FULL_FLUSH, triplets.ALL_PUNGS, id_="full_flush_pungs", zh="清碰", en="Full Flush of Pungs"
+)
+MIXED_PUNGS = whole.both(
+    suits.HALF_FLUSH, triplets.ALL_PUNGS, id_="half_flush_pungs", zh="混碰", en="Half Flush of Pungs"
+)
+EIGHT_FLOWERS = Fan("eight_flowers", "八花齐", "Eight Flowers", flowers.flower_count(8, won_on=True))
+SETS_WORTH = Fan("flower_points", "牌花", "Flower Points of Sets", _points_of_sets)
+GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single)
+AFTER_KONG = Fan("out_with_replacement_tile", "杠开", "Out with Replacement Tile", _replacement)
+TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"))
+WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"))
+
+# Types by the caps that they are worth outright; the other two start from base and flowers.
+CAPS_OF = {HONOUR_PUNGS.id: 4, PURE_PUNGS.id: 2, suits.ALL_HONOURS.id: 2, EIGHT_FLOWERS.id: 2}
+CAPS_OF |= {suits.FULL_FLUSH.id: 1, MIXED_PUNGS.id: 1}
+DOUBLING_OF = {triplets.ALL_PUNGS.id: 2, suits.HALF_FLUSH.id: 2}
+_TYPES = (*CAPS_OF, *DOUBLING_OF)
+
+
+def _at(fan: Fan, value: int, source: Source = TYPES, *, name: str = "") -> Priced:
+    return fan.at(value, name=name, source=str(source))
+
+
+def _types(cap: int) -> tuple[Priced, ...]:
+    """The types that may win: with their points where they are worth caps outright, else with their 番."""
+    great = (HONOUR_PUNGS, PURE_PUNGS, suits.ALL_HONOURS, suits.FULL_FLUSH, MIXED_PUNGS)
+    names = {suits.ALL_HONOURS.id: "风一色"}
+    return highest(
+        *(_at(fan, CAPS_OF[fan.id] * cap, name=names.get(fan.id, "")) for fan in great),
+        _at(triplets.ALL_PUNGS, DOUBLING_OF[triplets.ALL_PUNGS.id], SCALE, name="碰碰胡"),
+        _at(suits.HALF_FLUSH, DOUBLING_OF[suits.HALF_FLUSH.id], SCALE),
+    )
+
+
+FANS = (
+    *_types(CAP),
+    _at(EIGHT_FLOWERS, CAPS_OF[EIGHT_FLOWERS.id] * CAP, FLOWERS),
+    _at(luck.FLOWER, 1, FLOWERS),
+    _at(SETS_WORTH, 1, FLOWERS),
+    _at(whole.CONCEALED, 1, CONCEALED),
+    _at(AFTER_KONG, 1, CAPS),
+    _at(GREAT_SINGLE, 1, CAPS),
+    _at(TREASURE, 1, CAPS),
+    _at(WASTE, 1, CAPS),
+)
+
+
+def best_type(counted: Counted) -> str:
+    """The type that wins: the one worth most outright, else one that doubles; empty where there is none."""
+    found = [m.priced.id for m in counted.matches if m.priced.id in _TYPES]
+    return max(found, key=lambda i: CAPS_OF.get(i, 0), default="")
+
+
+def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """Points up to the cap; 开宝 and 荒番 double both, 门清 doubles points up to two caps."""
+    del arranged
+    ids = [m.priced.id for m in counted.matches]
+    kind = best_type(counted)
+    if not kind:
+        return Value(0, 0)
+    cap, concealed = options["cap"], whole.CONCEALED.id in ids
+    twice = 2 ** ((TREASURE.id in ids) + (WASTE.id in ids))
+    if caps := CAPS_OF.get(kind, 0):
+        points = cap * (max(caps, 2) if concealed else caps)
+    else:
+        flower_points = ids.count(luck.FLOWER.id) + ids.count(SETS_WORTH.id)
+        points = (options["base"] + flower_points) << DOUBLING_OF[kind] + concealed
+        points = min(points, cap * (2 if concealed else 1))
+        if AFTER_KONG.id in ids or GREAT_SINGLE.id in ids:
+            points = max(points, cap)
+    return Value(points * twice, points * twice)
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    eight = _at(EIGHT_FLOWERS, CAPS_OF[EIGHT_FLOWERS.id] * options["cap"], FLOWERS)
+    return rules.but(fans=(*_types(options["cap"]), eight))
+
+
+SHANGHAI = RuleSet(
+    id="shanghai",
+    words=Words("上海麻将", "Shanghai"),
+    sources=(TYPES, FLOWERS, CAPS, SCALE),
+    tiles=FLOWER_SET,
+    forms=(Form.STANDARD, Form.LOOSE_HONOURS),
+    fans=FANS,
+    instant=frozenset({EIGHT_FLOWERS.id}),
+    unit="points",
+    minimum=1,
+    outside_minimum=frozenset(p.id for p in FANS if p.id not in _TYPES),
+    value=_value,
+    pay=shanghai_pay.pay,
+    adapt=_adapt,
+    next_dealer=shanghai_pay.next_dealer,
+    most_winners=3,
+    options=(
+        Setting("base", Words("底分", "base, in points"), 3, str(SCALE), least=1),
+        Setting("cap", Words("勒子", "the cap, in points"), CAP, str(SCALE), least=1),
+    ),
+    table=(
+        Setting("kaibao", Words("开宝", "the dice showed a double one or four"), False, str(CAPS)),
+        Setting("huangfan", Words("荒番", "a drawn deal waits to double this one"), False, str(CAPS)),
+        *shanghai_pay.TABLE,
+    ),
+    notes=(
+        Note(
+            Words(
+                "漏胡：放过的牌，动牌前不能再胡同一张",
+                "a tile let pass may not be won on until one's next turn",
+            ),
+            "000_38b889f269dd2951.txt §上海麻将 漏胡",
+        ),
+        Note(Words("荒番可累积，每胡一次减一", "drawn deals queue up; each win uses one"), str(TYPES)),
+        Note(Words("底与勒子由先到者定", "who sits first sets the base"), HOUSE_DEFAULT),
+    ),
+)

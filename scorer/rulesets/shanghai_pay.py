@@ -1,0 +1,100 @@
+"""上海麻将 payments: shares of the points, and 承包 in all its cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorer.payment import Transfer
+from scorer.ruleset import Dealt, Setting, Settling, Source
+from scorer.situation import By, Hand, Seat
+from scorer.words import Words
+
+SEED = str(Source("000_38b889f269dd2951.txt", "上海麻将 承包"))
+CLAIMS = 3  # so many claims from one player bind the two 承包, 反承包
+
+TABLE = (
+    *(
+        Setting(
+            f"claimed_by_{seat.name}",
+            Words(f"{seat.name} 吃碰杠赢家几次", f"how often {seat.name} claimed from the winner"),
+            0,
+            SEED,
+        )
+        for seat in Seat
+    ),
+    Setting("discarder_ready", Words("点炮者已听牌", "the discarder was ready"), True, SEED),
+)
+
+
+def _claims(hand: Hand, giver: Seat) -> int:
+    """How often a hand claimed from `giver`."""
+    return sum(m.source is not None and hand.seat.at(m.source) is giver for m in hand.melds)
+
+
+def bonds(s: Settling, other: Seat) -> int:
+    """How often the winner and `other` are bound: by the winner's claims, and by the other's."""
+    theirs = s.deal.hand(other)
+    back = _claims(theirs, s.hand.seat) if theirs else s.table[f"claimed_by_{other.name}"]
+    return (_claims(s.hand, other) >= CLAIMS) + (back >= CLAIMS)
+
+
+def pay(s: Settling) -> Iterator[Transfer]:
+    """Shares of the hand's points: one from the discarder, one from each after a self-draw, 承包 beside."""
+    bound = {seat: n for seat in s.hand.seat.others if (n := bonds(s, seat))}
+    if s.win.by is By.ROBBED_KONG:
+        yield from _robbed(s, bound)
+    elif s.win.self_drawn:
+        yield from _drawn(s, bound)
+    elif s.win.discarder is not None:
+        yield from _discarded(s, bound, s.win.discarder)
+
+
+def _shares(s: Settling, payer: Seat, shares: int, zh: str, en: str) -> Transfer:
+    words = Words(f"{zh} {shares} 份 × {s.value.points}", f"{en}: {shares} × {s.value.points}")
+    return Transfer(payer, s.hand.seat, shares * s.value.points, words)
+
+
+def _drawn(s: Settling, bound: dict[Seat, int]) -> Iterator[Transfer]:
+    if bound:
+        for seat, times in bound.items():
+            yield _shares(s, seat, 5 * times, "承包自摸", "bound to the winner, who drew")
+    else:
+        for seat in s.hand.seat.others:
+            yield _shares(s, seat, 1, "自摸", "self-draw")
+
+
+def _robbed(s: Settling, bound: dict[Seat, int]) -> Iterator[Transfer]:
+    if s.win.discarder is not None:
+        yield _shares(s, s.win.discarder, 3, "被抢杠", "whose kong was robbed")
+    for seat, times in bound.items():
+        yield _shares(s, seat, 3 * times, "抢杠承包", "bound to the winner, who robbed a kong")
+
+
+def _discarded(s: Settling, bound: dict[Seat, int], giver: Seat) -> Iterator[Transfer]:
+    """The one who is bound pays two; a stranger to the bond two if not ready, else each of the two one."""
+    if giver in bound:
+        yield _shares(s, giver, 2 * bound[giver], "承包点炮", "bound to the winner, and discarded")
+    elif not bound:
+        yield _shares(s, giver, 1, "点炮", "discard")
+    elif _both_won(s, bound):
+        shares = 1 if s.table["discarder_ready"] else 2
+        yield _shares(s, giver, shares, "点炮承包双方", "discarded to both who are bound")
+    elif s.table["discarder_ready"]:
+        yield _shares(s, giver, 1, "点炮", "discard")
+        for seat, times in bound.items():
+            yield _shares(s, seat, times, "承包", "bound to the winner")
+    else:
+        yield _shares(s, giver, 2, "未听点炮", "discard while not ready")
+
+
+def _both_won(s: Settling, bound: dict[Seat, int]) -> bool:
+    """Whether one who is bound to this winner won on the same discard."""
+    return any(seat in wave and s.hand.seat in wave for wave in s.deal.waves for seat in bound)
+
+
+def next_dealer(dealt: Dealt) -> Seat:
+    """The winner; after several on one discard, who sits right of the nearest; after a draw, as before."""
+    winners = dealt.deal.winners
+    if not winners:
+        return dealt.deal.dealer
+    return winners[0].seat if len(winners) == 1 else winners[0].seat.others[0]
