@@ -195,6 +195,24 @@ def test_the_winner_deals_next_or_who_fed_several_or_the_same_after_a_draw() -> 
     assert settled(*draw, dealer="N").next_dealer is Seat.N
 
 
+# --- a rule set with nothing beside its wins
+
+
+def test_guobiao_settles_its_wins_and_nothing_else() -> None:
+    win = hand("S", "222333444666m8p", win=won("8p", "N"))
+    rules = rule_set("guobiao").with_options()
+    made = settle(rules, parse_deal({"hands": [win, hand("W", "", meld("concealed_kong", "5555s"))]}))
+    fan = made.scores[0].value.points
+    assert fan >= 64  # 四暗刻
+    assert made.balances == {Seat.E: -8, Seat.S: fan + 24, Seat.W: -8, Seat.N: -8 - fan}
+    assert made.next_dealer is None
+    two = [win, hand("E", "777888999s111p8p", win=won("8p", "N"))]
+    with pytest.raises(
+        HandError, match="2 players win on one tile where guobiao has at most 1: E comes first"
+    ):
+        settle(rules, parse_deal({"hands": two}))
+
+
 # --- what cannot have happened
 
 
