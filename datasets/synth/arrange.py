@@ -68,12 +68,20 @@ class Arranger:
             x += 1 + gap + abs(self._jitter(scale=0.5))
         return x
 
-    def stand(self, codes: Sequence[int], x: float, y: float, role: str, *, lean: float) -> float:
-        """Tiles standing on their edge, leaning back, from `x` rightwards; the x where the row ends."""
+    def stand(
+        self, codes: Sequence[int], x: float, y: float, role: str, *, lean: float, facing: str = "player"
+    ) -> float:
+        """Tiles standing on their edge, leaning back, from `x` rightwards; the x where the row ends.
+
+        Those that face ``away`` show the player their backs.
+        """
+        turn = 180.0 if facing == "away" else 0.0
         tilt = math.radians(lean)
         z = (self._body.height * math.cos(tilt) + self._body.depth * math.sin(tilt)) / 2
         for code in codes:
-            pose = standing(x + 0.5, y + 0.5 + self._jitter(), z, yaw=self._jitter(scale=40), lean=lean)
+            pose = standing(
+                x + 0.5, y + 0.5 + self._jitter(), z, yaw=turn + self._jitter(scale=40), lean=lean
+            )
             self.put(code, pose, role)
             x += 1.01 + abs(self._jitter(scale=0.5))
         return x
@@ -120,14 +128,7 @@ class Arranger:
         upper = self._body.height + float(rng.uniform(0.25, 0.8))
         if manner.stance == "standing":  # what lies behind a standing row must be seen over it
             upper += float(rng.uniform(0.8, 1.8))
-        x = 0.0
-        if hand.flowers and manner.flowers == "left":
-            self.group()
-            x = self.row(hand.flowers, x, 0.0, "flower") + float(rng.uniform(0.4, 1.2))
-        if hand.melds and manner.melds == "left":
-            for meld in hand.melds:
-                x = self.meld(meld, x, 0.0, manner) + float(rng.uniform(0.3, 0.6))
-            x += float(rng.uniform(0.3, 0.8))
+        x = self._left_of_row(hand, manner)
         start = x
         self.group()
         if manner.stance == "standing":
@@ -135,18 +136,30 @@ class Arranger:
         else:
             x = self.row(hand.concealed, x, 0.0, "hand")
         x = self._winning(hand, x, upper, manner)
-        if hand.melds and manner.melds == "right":
-            x += float(rng.uniform(0.5, 1.1))
-            for meld in hand.melds:
-                x = self.meld(meld, x, 0.0, manner) + float(rng.uniform(0.25, 0.5))
+        if manner.melds == "right":
+            self._melds(hand, x + float(rng.uniform(0.5, 1.1)), 0.0, manner)
         above = start + float(rng.uniform(0, 3))
         if hand.flowers and manner.flowers == "above":
             self.group()
             above = self.row(hand.flowers, above, upper, "flower") + float(rng.uniform(0.5, 1.5))
-        if hand.melds and manner.melds == "above":
-            for meld in hand.melds:
-                above = self.meld(meld, above, upper, manner) + float(rng.uniform(0.3, 0.7))
+        if manner.melds == "above":
+            self._melds(hand, above, upper, manner)
         return list(range(first, len(self.tiles)))
+
+    def _left_of_row(self, hand: Hand, manner: Manner) -> float:
+        """Flowers and melds that lie left of the row, and the x where the row begins."""
+        x = 0.0
+        if hand.flowers and manner.flowers == "left":
+            self.group()
+            x = self.row(hand.flowers, x, 0.0, "flower") + float(self._rng.uniform(0.4, 1.2))
+        if hand.melds and manner.melds == "left":
+            x = self._melds(hand, x, 0.0, manner) + float(self._rng.uniform(0.3, 0.8))
+        return x
+
+    def _melds(self, hand: Hand, x: float, y: float, manner: Manner) -> float:
+        for meld in hand.melds:
+            x = self.meld(meld, x, y, manner) + float(self._rng.uniform(0.25, 0.6))
+        return x
 
     def _winning(self, hand: Hand, x: float, upper: float, manner: Manner) -> float:
         if hand.winning is None:
@@ -178,8 +191,20 @@ class Arranger:
             dx, dy = (i % columns + 0.5) * 1.015, -(i // columns + 0.5) * (h + 0.015)
             self.put(code, self._flat(x + dx * c - dy * s, y + dx * s + dy * c, yaw=turn), role)
 
-    def wall(self, codes: Sequence[int], x: float, y: float, *, turn: float = 0.0, high: int = 2) -> None:
-        """Tiles face down in a line, `high` on one another, from (x, y) along the direction `turn`."""
+    def wall(
+        self,
+        codes: Sequence[int],
+        x: float,
+        y: float,
+        *,
+        turn: float = 0.0,
+        high: int = 2,
+        shown: int | None = None,
+    ) -> None:
+        """Tiles face down in a line, `high` on one another, from (x, y) along the direction `turn`.
+
+        The uppermost tile of the stack that `shown` belongs to is face up: an indicator.
+        """
         self.group()
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         for i, code in enumerate(codes):
@@ -187,7 +212,11 @@ class Arranger:
             z = self._body.depth * (level + 0.5)
             wobble = (self._jitter(), self._jitter())
             place = (x + along * c + wobble[0], y + along * s + wobble[1])
-            self.put(code, face_down(*place, z, yaw=turn + self._jitter(scale=40)), "wall")
+            yaw = turn + self._jitter(scale=40)
+            if shown is not None and i // high == shown // high and level == high - 1:
+                self.put(code, lying(*place, z, yaw=yaw), "indicator")
+            else:
+                self.put(code, face_down(*place, z, yaw=yaw), "wall")
 
     def heap(
         self, codes: Sequence[int], spots: Sequence[tuple[float, float]], *, backs: float, yaw: float

@@ -70,14 +70,13 @@ def deal_hand(
     ``won`` has its winning tile apart, ``waiting`` lacks it.
     """
     blossom = tuple(sorted(_flowers(rng, supply, flowers)))
+    exposed: tuple[Meld, ...] = ()
     special = rng.random() if blocks == 4 and melds == 0 else 1.0
     if special < 0.06:
-        tiles = [supply.take_kind(k) for k in _ORPHANS] + [supply.take_kind(_ORPHANS[int(rng.integers(13))])]
-        exposed: tuple[Meld, ...] = ()
+        tiles = [supply.take_kind(k) for k in (*_ORPHANS, _ORPHANS[int(rng.integers(13))])]
     elif special < 0.16:
         pairs = rng.permutation([k for k in range(KINDS) if supply.count(k) >= 2])[:7].tolist()
         tiles = [supply.take_kind(k) for k in pairs for _ in range(2)]
-        exposed = ()
     else:
         exposed = tuple(_meld(rng, supply) for _ in range(melds))
         tiles = [t for _ in range(blocks - melds) for t in _set(rng, supply)]

@@ -72,14 +72,13 @@ def sample_style(
 ) -> FaceStyle:
     """A set drawn at random; `fonts` and `art` families widen what the characters and faces look like."""
     palette = _one(rng, ("chinese", "chinese", "chinese", "japanese", "dark"))
-    chinese = palette == "chinese"
     return FaceStyle(
         seed=int(rng.integers(2**31)),
         inks=_inks(rng),
         palette=palette,
-        pip=_one(rng, PIPS) if not chinese else _one(rng, ("rings", "rings", "rings", *PIPS)),
+        pip=_one(rng, ("rings", "rings", "rings", *PIPS) if palette == "chinese" else PIPS),
         big_pip=_one(rng, BIG_PIPS),
-        stick=_one(rng, ("lobes", "lobes", *STICKS) if chinese else STICKS),
+        stick=_one(rng, ("lobes", "lobes", *STICKS) if palette == "chinese" else STICKS),
         bird=_one(rng, BIRDS),
         eight=_one(rng, ("MW", "WM")),
         red_row=_one(rng, ("column", "column", "row")),

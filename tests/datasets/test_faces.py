@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -172,6 +173,24 @@ def test_fonts_of_this_machine_draw_characters_where_there_are_any() -> None:
     assert set("萬東發伍") <= glyphs_of(fonts[0])
     drawn = draw_face(replace(PLAIN, font=fonts[0]), code("6z"))
     assert not np.array_equal(drawn, draw_face(PLAIN, code("6z")))
+
+
+def test_a_font_of_tiles_takes_the_paints_of_the_set() -> None:
+    art = Path(__file__).resolve().parents[3] / "shared" / "art"
+    fonts = [p for p in find_art(art) if p.is_file()]
+    if not fonts:
+        pytest.skip("no art folder with tile fonts beside the repository")
+    style = replace(PLAIN, art=fonts[0])
+    for tile, ink, other in (
+        ("7p", "red", "green"),
+        ("5s", "red", "green"),
+        ("3m", "red", "blue"),
+        ("0p", "red", "red"),
+    ):
+        face = draw_face(style, code(tile))
+        colours = {tuple(c) for c in face[face[..., 3] > 250][:, :3].tolist()}
+        assert {getattr(style.inks, ink), getattr(style.inks, other)} <= colours
+    assert find_art(art) == tuple(dict.fromkeys(find_art(art)))
 
 
 def test_an_art_folder_mixes_in_and_may_lack_faces(tmp_path) -> None:

@@ -244,9 +244,32 @@ def test_a_hand_no_set_can_hold_is_refused() -> None:
         )
 
 
+def test_a_wall_shows_one_indicator_and_opponents_show_their_backs() -> None:
+    found: Counter[tuple[str, int]] = Counter()
+    for seed in range(14):
+        rng = np.random.default_rng((21, seed))
+        scene = sample_scene(rng, kind="table", size=SIZE)
+        scene = replace(scene, aimed_at=tuple(range(len(scene.tiles))), view=View(pitch=40, fill=0.95))
+        _, labels = render(scene, rng, supersample=1.0)
+        backs = Counter(label.role for label in labels if label.code == BACK)
+        faces = Counter(label.role for label in labels if label.code != BACK)
+        assert faces["wall"] == 0
+        assert faces["indicator"] <= 1
+        assert backs["indicator"] == backs["hand"] == backs["winning"] == backs["discard"] == 0
+        found += Counter({("faces", r): n for r, n in faces.items()}) + Counter(
+            {("backs", r): n for r, n in backs.items()}
+        )
+    assert found["faces", "indicator"] > 0
+    assert found["faces", "discard"] > 0
+    assert found["backs", "wall"] > 20
+    assert found["backs", "other"] > 5
+
+
 def test_unknown_kinds_are_refused_with_the_known_ones() -> None:
     with pytest.raises(SynthError, match="hand, table, block, heap"):
         sample_scene(np.random.default_rng(0), kind="beach")
+    with pytest.raises(SynthError, match="shows no hand"):
+        sample_scene(np.random.default_rng(0), kind="heap", hand=HAND)
 
 
 def test_a_hand_tells_itself_as_read_does() -> None:
