@@ -142,7 +142,7 @@ def test_what_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:
 
 def test_every_circumstance_can_be_said() -> None:
     """No rule above shuts out a flag or a way to win altogether."""
-    flagged = {
+    flagged: dict[str, dict[str, Any]] = {
         "kong_replacement": {**won(by="self_draw"), "concealed": "1122z", "melds": [meld("kong", "5555p")]},
         "flower_replacement": {**won(by="self_draw"), "flowers": "1f"},
         "last_tile": won(),
