@@ -20,12 +20,13 @@ _WAITS = Words("听", "waits for")
 def weigh(read: Mapping[str, Any], hand: HandObject, *, rules: str, lang: str) -> list[dict[str, Any]]:
     """The doubts of a reading with their `effect`: "8p: 12 fan, 9p: no win".
 
-    `hand` is the hand object made of the reading. Doubts about melds and flowers keep the effect they have.
+    `hand` is the hand object made of the reading. Doubts about melds and flowers, or about nothing in
+    particular, keep the effect they have.
     """
     weighed: list[dict[str, Any]] = []
     for doubt in read["doubts"]:
         place = {"hand": "concealed", "winning": "winning"}.get(read["tiles"][doubt["tile"]]["role"])
-        if place is None:
+        if place is None or not doubt["instead"]:
             weighed.append(dict(doubt))
             continue
         faces = [doubt["read"], *doubt["instead"]]

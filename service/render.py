@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from scorer.explain import UNITS
-from scorer.tiles import tile
+from scorer.tiles import parse, tile
 
 Answer = Mapping[str, Any]
 
@@ -62,9 +62,9 @@ def words(key: str, lang: str) -> str:
 
 
 def reading(answer: Answer, *, lang: str) -> RenderableType:
-    """What a photo shows: tiles by their role, then what is in doubt."""
+    """What a photo shows: the hand as it lies, the other tiles, then what is in doubt."""
     rows = _labelled()
-    for role, tiles in _by_role(answer["tiles"]).items():
+    for role, tiles in _by_role(answer).items():
         rows.add_row(words(role, lang), _named(tiles, lang))
     lines: list[RenderableType] = [Text(str(answer["photo"] or ""), style="bold"), rows]
     lines += [_note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
@@ -72,17 +72,20 @@ def reading(answer: Answer, *, lang: str) -> RenderableType:
     return Group(*lines)
 
 
-def _by_role(tiles: Sequence[Answer]) -> dict[str, list[str]]:
-    """Notation of each role's tiles, melds apart by group, in the order in which they were read."""
-    found: dict[str, list[str]] = {}
-    group: int | None = None
-    for t in tiles:
-        seen = found.setdefault(t["role"], [])
-        if t["role"] == "meld" and seen and t["group"] != group:
-            seen.append("")
-        group = t["group"]
-        seen.append(t["tile"])
-    return found
+def _by_role(answer: Answer) -> dict[str, list[str]]:
+    """Notation of the tiles by role: the hand's in its order, melds apart, then all that is not the hand."""
+    hand = answer["hand"]
+    found = {
+        "hand": [t.notation for t in parse(hand["concealed"])],
+        "winning": [hand["winning"]] if hand["winning"] else [],
+        "meld": [text for m in hand["melds"] for text in ("", *(t.notation for t in parse(m["tiles"])))][1:],
+        "flower": [t.notation for t in parse(hand["flowers"])],
+    }
+    others: dict[str, list[str]] = {}
+    for t in sorted(answer["tiles"], key=lambda t: t["box"][0]):
+        if t["role"] not in found:
+            others.setdefault(t["role"], []).append(t["tile"])
+    return {role: tiles for role, tiles in {**found, **others}.items() if tiles}
 
 
 def _named(tiles: Iterable[str], lang: str) -> str:
@@ -92,8 +95,7 @@ def _named(tiles: Iterable[str], lang: str) -> str:
 
 
 def _doubt(doubt: Answer, lang: str) -> str:
-    others = f" {words('or', lang)} ".join(doubt["instead"])
-    text = f"{doubt['read']} {words('or', lang)} {others}"
+    text = f" {words('or', lang)} ".join((doubt["read"], *doubt["instead"]))
     return f"{text}: {doubt['effect']}" if doubt.get("effect") else text
 
 

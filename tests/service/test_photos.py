@@ -26,7 +26,7 @@ def test_read_gives_the_object_of_the_interface(capsys: Capture) -> None:
     assert answer["photo"] == str(SAMPLE)
     assert answer["size"] == [1280, 960]
     assert answer["reliable"] is True
-    assert set(answer["timings_ms"]) == {"decode", "detect", "layout", "reading"}
+    assert set(answer["timings_ms"]) >= {"decode", "detect", "layout", "reading"}
     assert answer["hand"]["concealed"] == "123m45p789s11z"
     assert answer["hand"]["winning"] == "6p"
     assert [m["tiles"] for m in answer["hand"]["melds"]] == ["777z"]
