@@ -2,22 +2,7 @@
 
 A line is ``hand situation => answer``; ``#`` begins a comment, blank lines are nothing.
 
-**Hand**, in any order, spaces free:
-
-=============  ==========================================================================
-``123m44z``    concealed tiles without the winning tile (any notation that the scorer reads)
-``12f``        flowers, in the same notation
-``[123m]``     a chow or pung; ``[5555p]`` a claimed kong, ``[555+5p]`` an added kong 加杠
-``(5555p)``    a concealed kong 暗杠
-``[555p<]``    claimed from the left; ``^`` across, ``>`` right
-``+5p``        the winning tile; a line without one is a waiting hand
-=============  ==========================================================================
-
-**Situation**, what is not said has the default of the interface (seat, round and dealer E, by discard):
-``draw`` (self-draw), ``robbed`` (a kong robbed), ``robbed_flower``, ``from W`` (who discarded), ``seat S``,
-``round W``, ``dealer N``, ``wild 5z``, ``indicator 4z``, any flag of a win (``last_tile``, ``last_of_kind``),
-and ``name=value`` for an option or a field of the table, as the rule set names it (the value is JSON
-without spaces, or a bare word).
+What stands on the left is told in `scorer.lines`.
 
 **Answer**:
 
@@ -36,7 +21,6 @@ without spaces, or a bare word).
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from functools import cache
@@ -45,18 +29,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from scorer.lines import given
 from scorer.payment import balances
 from scorer.ruleset import RuleSet
 from scorer.rulesets import ALL, rule_set
 from scorer.score import NotAWin, Score, Wait, score, waits
-from scorer.situation import Flag, HandError, Seat, parse_hand
-from scorer.tiles import FLOWER, RED, notation, parse
+from scorer.situation import HandError, Seat, parse_hand
+from scorer.tiles import notation, parse
 
 HANDS = Path(__file__).parent.parent / "hands"
-FLAGS = {f.value for f in Flag}
-SIDES = {"<": "left", "^": "across", ">": "right"}
-WAYS = {"draw": "self_draw", "robbed": "robbed_kong", "robbed_flower": "robbed_flower"}
-PLACED = ("seat", "round", "dealer", "wild", "indicator")
 TOTAL = re.compile(r"(?:(\d+)/(\d+)|(\d+))(?:\((\d+)\))?$")
 
 
@@ -89,57 +70,6 @@ def lines_of(path: Path) -> list[Line]:
     """The hands of a file, comments and blank lines left out."""
     texts = [line.partition("#")[0].strip() for line in path.read_text("utf-8").splitlines()]
     return [Line(path.stem, n, text) for n, text in enumerate(texts, 1) if text]
-
-
-def given(rules: RuleSet, text: str) -> dict[str, Any]:
-    """The left side of a line as the JSON object of a hand."""
-    hand: dict[str, Any] = {"concealed": "", "flowers": "", "melds": [], "options": {}, "table": {}}
-    win: dict[str, Any] = {"by": "discard", "flags": []}
-    words = iter(text.split())
-    for word in words:
-        if word[0] in "[(":
-            hand["melds"].append(meld(word))
-        elif word[0] == "+":
-            win["tile"] = word[1:]
-        elif word in WAYS:
-            win["by"] = WAYS[word]
-        elif word in FLAGS:
-            win["flags"].append(word)
-        elif word == "from":
-            win["from"] = next(words)
-        elif word in PLACED:
-            hand[word] = next(words)
-        elif "=" in word:
-            name, _, value = word.partition("=")
-            of_table = name in {s.id for s in rules.table}
-            hand["table" if of_table else "options"][name] = json_or_word(value)
-        else:
-            tiles = parse(word)
-            hand["concealed"] += notation(t for t in tiles if not FLOWER <= t.code < RED)
-            hand["flowers"] += notation(t for t in tiles if FLOWER <= t.code < RED)
-    return {**hand, "win": win} if "tile" in win else hand
-
-
-def meld(word: str) -> dict[str, str]:
-    """``[123m<]`` or ``(5555p)`` as the JSON object of a meld."""
-    inside = re.fullmatch(r"[\[(](\d+)(\+\d)?([mpsz])([<^>]?)[\])]", word)
-    assert inside, f"{word} is not a meld: write [123m], [5555p<], [555+5p] or (5555p)"
-    digits, added, suit, side = inside.groups()
-    tiles = digits + (added or "")[1:] + suit
-    if word[0] == "(":
-        kind = "concealed_kong"
-    elif added:
-        kind = "added_kong"
-    else:
-        kind = "kong" if len(digits) == 4 else "pung" if len(set(digits)) == 1 else "chow"
-    return {"type": kind, "tiles": tiles, **({"from": SIDES[side]} if side else {})}
-
-
-def json_or_word(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text
 
 
 def expected(text: str) -> Expected:
