@@ -15,6 +15,7 @@ from scorer.rulesets import rule_set
 from scorer.score import NotAWin, Score, score, waits
 from scorer.situation import Hand, parse_hand
 from tests.oracles.random_hands import random_win
+from tests.scorer.test_hands import LINES, wins
 
 ORACLES = Path(__file__).parents[3] / "shared" / "oracles"
 GUOBIAO = rule_set("guobiao")
@@ -98,6 +99,17 @@ def test_waits_agree() -> None:
         != sorted(line["expected"]["waits"])
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_pymahjonggb_names_the_same_fans_in_our_hands() -> None:
+    other = pytest.importorskip("tests.oracles.pymahjonggb", reason="PyMahjongGB is not installed")
+    for line in LINES:
+        ours = wins(line) if line.rules == GUOBIAO.id else None
+        if ours is None or ours.rules.chosen != GUOBIAO.with_options().chosen:
+            continue  # it knows no options
+        assert ours.hand.win is not None
+        named = Counter((m.priced.zh, m.priced.value) for m in ours.counted.matches)
+        assert other.fans(ours.hand, ours.hand.win) == named, line.where
 
 
 def test_pymahjonggb_agrees_on_random_wins() -> None:
