@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, WINDS, Arrangement, Block, Shape
-from scorer.situation import Hand, Win
+from scorer import facts
+from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, WINDS, Arrangement, Block, Shape
+from scorer.situation import By, Hand, Win
 
 
 class Arranged:
@@ -58,6 +59,22 @@ class Arranged:
     def waits(self) -> Sequence[int]:
         """The kinds the hand was waiting for, whatever they would have been worth."""
         return self._waits()
+
+    @cached_property
+    def facts(self) -> int:
+        """Which of `scorer.facts` hold."""
+        faces, by = self.faces, self.win.by
+        return (
+            facts.RUNS[len(self.runs)]
+            | facts.TRIPLETS[len(self.triplets)]
+            | (facts.KONG if self.kongs else 0)
+            | (facts.HONOUR_SET if any(k >= 27 for _, k in self.triplets) else 0)
+            | (facts.ONE_SUIT if self.suits in (0, 1, 2, 4) else 0)
+            | (0 if faces & ~ORPHANS else facts.ENDS_ONLY)
+            | (0 if faces & ORPHANS else facts.NO_ENDS)
+            | (facts.SELF_DRAWN if by is By.SELF_DRAW else 0)
+            | (facts.FLAGGED if self.win.flags or by not in (By.DISCARD, By.SELF_DRAW) else 0)
+        )
 
     @cached_property
     def suits(self) -> int:

@@ -23,13 +23,17 @@ Find = Callable[[Arranged], Iterable[int]]
 
 @dataclass(frozen=True)
 class Fan:
-    """A pattern without a price. `find` gives a match (bit mask of blocks) for each time it is there."""
+    """A pattern without a price. `find` gives a match (bit mask of blocks) for each time it is there.
+
+    `needs` are the `scorer.facts` without which it cannot be there.
+    """
 
     id: str
     zh: str
     en: str
     find: Find = field(repr=False)
     ja: str = ""
+    needs: int = 0
 
     def at(
         self,

@@ -199,6 +199,9 @@ class RuleSet:
     adapt: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)
     chosen: Mapping[str, Any] = field(default_factory=dict[str, Any])
     claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
+    _looks: dict[tuple[bool, int], tuple[Priced, ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[tuple[bool, int], tuple[Priced, ...]]
+    )
 
     def __post_init__(self) -> None:
         ids = [p.id for p in self.fans]
@@ -218,6 +221,14 @@ class RuleSet:
         object.__setattr__(self, "fans", tuple(sorted(self.fans, key=lambda p: -p.value)))
         prices = (p if p.claimed is None else p.but(value=p.claimed) for p in self.fans if p.claimed != 0)
         object.__setattr__(self, "claimed_fans", tuple(sorted(prices, key=lambda p: -p.value)))
+
+    def fans_with(self, facts: int, *, claimed: bool) -> tuple[Priced, ...]:
+        """The fans that an arrangement of these facts may show, at their prices with or without a claim."""
+        key = (claimed, facts)
+        if key not in self._looks:
+            fans = self.claimed_fans if claimed else self.fans
+            self._looks[key] = tuple(p for p in fans if not p.fan.needs & ~facts)
+        return self._looks[key]
 
     def but(self, **changes: Any) -> RuleSet:
         """A rule set that differs from this one in the given fields; `fans` replace those of the same id."""
@@ -250,7 +261,9 @@ class RuleSet:
         """
         hand = self.check_open(hand)
         if len(hand.melds) > self.hand_size // 3:
-            raise HandError(f"{len(hand.melds)} melds where a hand of {self.id} has {self.hand_size // 3} sets")
+            raise HandError(
+                f"{len(hand.melds)} melds where a hand of {self.id} has {self.hand_size // 3} sets"
+            )
         wanted = self.hand_size - 3 * len(hand.melds)
         if len(hand.concealed) != wanted:
             melds = f" beside {len(hand.melds)} melds" if hand.melds else ""

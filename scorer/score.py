@@ -89,10 +89,13 @@ def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | No
 
 def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
     best: tuple[tuple[bool, int, int, int, int], Arranged, Counted, Value] | None = None
-    fans = rules.claimed_fans if hand.claimed else rules.fans
+    if missing := next((c for c in rules.must if not win.on_flower and not c.holds(hand)), None):
+        shaped = next(_arranged(rules, hand, win), None) is not None
+        return NotAWin(rules, hand, missing.words, None) if shaped else _not_a_win(rules, hand, _NO_SHAPE)
+    claimed = hand.claimed
     least = rules.least(rules, hand)
     for arranged in _arranged(rules, hand, win):
-        matches = found(fans, arranged)
+        matches = found(rules.fans_with(arranged.facts, claimed=claimed), arranged)
         if win.on_flower:  # no form is needed, so only what lies on no block counts
             if not any(m.priced.id in rules.instant for m in matches):
                 return NotAWin(rules, hand, _NO_FLOWERS, None)
@@ -109,8 +112,6 @@ def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) ->
                 best = (rank, arranged, way, value)
     if best is None:
         return _not_a_win(rules, hand, _NO_SHAPE)
-    if missing := next((c for c in rules.must if not win.on_flower and not c.holds(hand)), None):
-        return NotAWin(rules, hand, missing.words, None)
     _, arranged, way, value = best
     paid = _transfers(rules, Settling(hand, win, value, way, rules.chosen, hand.table, deal or Deal.of(hand)))
     return Score(

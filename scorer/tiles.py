@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 KINDS = 34
 FLOWER = 34
@@ -44,15 +44,18 @@ _JA_HONOURS = ("東", "南", "西", "北", "白", "發", "中")
 
 @dataclass(frozen=True)
 class Tile:
-    """One face of the set. Compare by identity or by `code`; build with `tile()` or `parse()`."""
+    """One face of the set. Compare by identity or by `code`; build with `tile()` or `parse()`.
+
+    `kind` is the code of the face it plays as: a red five plays as its five, all others as themselves.
+    """
 
     code: int
     notation: str
+    kind: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def kind(self) -> int:
-        """The code of the face it plays as: a red five plays as its five; flowers and backs as themselves."""
-        return (4, 13, 22)[self.code - RED] if RED <= self.code < BACK else self.code
+    def __post_init__(self) -> None:
+        red = RED <= self.code < BACK
+        object.__setattr__(self, "kind", (4, 13, 22)[self.code - RED] if red else self.code)
 
     def name(self, lang: str = "zh") -> str:
         """Its name in ``zh``, ``en`` or ``ja``; other languages raise `ValueError`."""

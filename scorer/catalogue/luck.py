@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.fans import Fan, Find
 from scorer.situation import By, Flag
@@ -39,27 +40,39 @@ def _each_flower(a: Arranged) -> tuple[int, ...]:
     return (0,) * len(a.hand.flowers)
 
 
-SELF_DRAWN = Fan("self_drawn", "自摸", "Self-Drawn", came(by=(By.SELF_DRAW,)))
+SELF_DRAWN = Fan("self_drawn", "自摸", "Self-Drawn", came(by=(By.SELF_DRAW,)), needs=facts.SELF_DRAWN)
 LAST_TILE_DRAW = Fan(
-    "last_tile_draw", "妙手回春", "Last Tile Draw", came(by=(By.SELF_DRAW,), flag=Flag.LAST_TILE)
+    "last_tile_draw",
+    "妙手回春",
+    "Last Tile Draw",
+    came(by=(By.SELF_DRAW,), flag=Flag.LAST_TILE),
+    needs=facts.FLAGGED,
 )
 LAST_TILE_CLAIM = Fan(
-    "last_tile_claim", "海底捞月", "Last Tile Claim", came(by=(By.DISCARD,), flag=Flag.LAST_TILE)
+    "last_tile_claim",
+    "海底捞月",
+    "Last Tile Claim",
+    came(by=(By.DISCARD,), flag=Flag.LAST_TILE),
+    needs=facts.FLAGGED,
 )
 AFTER_KONG = Fan(
     "out_with_replacement_tile",
     "杠上开花",
     "Out with Replacement Tile",
     came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
+    needs=facts.FLAGGED,
 )
 SHOT_AFTER_KONG = Fan(
     "shot_after_kong",
     "杠上炮",
     "Discard after a Kong",
     came(by=(By.DISCARD,), flag=Flag.KONG_REPLACEMENT),
+    needs=facts.FLAGGED,
 )
-ROBBED_KONG = Fan("robbing_the_kong", "抢杠和", "Robbing the Kong", came(by=(By.ROBBED_KONG,)))
-HEAVENLY_HAND = Fan("heavenly_hand", "天胡", "Heavenly Hand", first_turn(dealer=True))
-EARTHLY_HAND = Fan("earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False))
+ROBBED_KONG = Fan(
+    "robbing_the_kong", "抢杠和", "Robbing the Kong", came(by=(By.ROBBED_KONG,)), needs=facts.FLAGGED
+)
+HEAVENLY_HAND = Fan("heavenly_hand", "天胡", "Heavenly Hand", first_turn(dealer=True), needs=facts.FLAGGED)
+EARTHLY_HAND = Fan("earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED)
 LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind)
 FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.fans import Fan, Find
 from scorer.shapes import Shape
@@ -83,50 +84,77 @@ def _knitted_straight(a: Arranged) -> tuple[int, ...]:
     return ()
 
 
-PURE_DOUBLE_CHOW = Fan("pure_double_chow", "一般高", "Pure Double Chow", of_runs(2, lambda k: k[0] == k[1]))
+PURE_DOUBLE_CHOW = Fan(
+    "pure_double_chow", "一般高", "Pure Double Chow", of_runs(2, lambda k: k[0] == k[1]), needs=facts.RUNS[2]
+)
 MIXED_DOUBLE_CHOW = Fan(
     "mixed_double_chow",
     "喜相逢",
     "Mixed Double Chow",
     of_runs(2, lambda k: k[0] != k[1] and k[0] % 9 == k[1] % 9),
+    needs=facts.RUNS[2],
 )
 SHORT_STRAIGHT = Fan(
-    "short_straight", "连六", "Short Straight", of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 3)
+    "short_straight",
+    "连六",
+    "Short Straight",
+    of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 3),
+    needs=facts.RUNS[2],
 )
 TWO_TERMINAL_CHOWS = Fan(
     "two_terminal_chows",
     "老少副",
     "Two Terminal Chows",
     of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 6),
+    needs=facts.RUNS[2],
 )
 PURE_TRIPLE_CHOW = Fan(
-    "pure_triple_chow", "一色三同顺", "Pure Triple Chow", of_runs(3, lambda k: k[0] == k[2])
+    "pure_triple_chow",
+    "一色三同顺",
+    "Pure Triple Chow",
+    of_runs(3, lambda k: k[0] == k[2]),
+    needs=facts.RUNS[3],
 )
 PURE_SHIFTED_CHOWS = Fan(
     "pure_shifted_chows",
     "一色三步高",
     "Pure Shifted Chows",
     of_runs(3, lambda k: one_suit(k) and steps(k, 1, 2)),
+    needs=facts.RUNS[3],
 )
 PURE_STRAIGHT = Fan(
     "pure_straight",
     "清龙",
     "Pure Straight",
     of_runs(3, lambda k: one_suit(k) and k[0] % 9 == 0 and steps(k, 3)),
+    needs=facts.RUNS[3],
 )
 MIXED_TRIPLE_CHOW = Fan(
-    "mixed_triple_chow", "三色三同顺", "Mixed Triple Chow", of_runs(3, lambda k: mixed_steps(k, 0))
+    "mixed_triple_chow",
+    "三色三同顺",
+    "Mixed Triple Chow",
+    of_runs(3, lambda k: mixed_steps(k, 0)),
+    needs=facts.RUNS[3],
 )
-MIXED_STRAIGHT = Fan("mixed_straight", "花龙", "Mixed Straight", of_runs(3, _mixed_straight))
+MIXED_STRAIGHT = Fan(
+    "mixed_straight", "花龙", "Mixed Straight", of_runs(3, _mixed_straight), needs=facts.RUNS[3]
+)
 MIXED_SHIFTED_CHOWS = Fan(
-    "mixed_shifted_chows", "三色三步高", "Mixed Shifted Chows", of_runs(3, lambda k: mixed_steps(k, 1))
+    "mixed_shifted_chows",
+    "三色三步高",
+    "Mixed Shifted Chows",
+    of_runs(3, lambda k: mixed_steps(k, 1)),
+    needs=facts.RUNS[3],
 )
-QUADRUPLE_CHOW = Fan("quadruple_chow", "一色四同顺", "Quadruple Chow", of_runs(4, lambda k: k[0] == k[3]))
+QUADRUPLE_CHOW = Fan(
+    "quadruple_chow", "一色四同顺", "Quadruple Chow", of_runs(4, lambda k: k[0] == k[3]), needs=facts.RUNS[4]
+)
 FOUR_SHIFTED_CHOWS = Fan(
     "four_pure_shifted_chows",
     "一色四步高",
     "Four Pure Shifted Chows",
     of_runs(4, lambda k: one_suit(k) and steps(k, 1, 2)),
+    needs=facts.RUNS[4],
 )
 PURE_TERMINAL_CHOWS = Fan("pure_terminal_chows", "一色双龙会", "Pure Terminal Chows", _pure_dragons)
 THREE_SUITED_TERMINAL_CHOWS = Fan(

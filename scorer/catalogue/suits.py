@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.fans import Fan, Find
 from scorer.shapes import (
@@ -78,13 +79,19 @@ def _all_fives(a: Arranged) -> tuple[int, ...]:
     return (a.all,)
 
 
-FULL_FLUSH = Fan("full_flush", "清一色", "Full Flush", _full_flush)
-HALF_FLUSH = Fan("half_flush", "混一色", "Half Flush", _half_flush)
-ALL_HONOURS = Fan("all_honours", "字一色", "All Honours", only(HONOURS))
+FULL_FLUSH = Fan("full_flush", "清一色", "Full Flush", _full_flush, needs=facts.ONE_SUIT)
+HALF_FLUSH = Fan("half_flush", "混一色", "Half Flush", _half_flush, needs=facts.ONE_SUIT)
+ALL_HONOURS = Fan("all_honours", "字一色", "All Honours", only(HONOURS), needs=facts.ENDS_ONLY)
 ALL_GREEN = Fan("all_green", "绿一色", "All Green", only(GREEN))
-ALL_TERMINALS = Fan("all_terminals", "清幺九", "All Terminals", only(TERMINALS))
-MIXED_TERMINALS = Fan("all_terminals_and_honours", "混幺九", "All Terminals and Honours", _mixed_terminals)
-ALL_SIMPLES = Fan("all_simples", "断幺", "All Simples", only(SUITED & ~TERMINALS))
+ALL_TERMINALS = Fan("all_terminals", "清幺九", "All Terminals", only(TERMINALS), needs=facts.ENDS_ONLY)
+MIXED_TERMINALS = Fan(
+    "all_terminals_and_honours",
+    "混幺九",
+    "All Terminals and Honours",
+    _mixed_terminals,
+    needs=facts.ENDS_ONLY,
+)
+ALL_SIMPLES = Fan("all_simples", "断幺", "All Simples", only(SUITED & ~TERMINALS), needs=facts.NO_ENDS)
 NO_HONOURS = Fan("no_honours", "无字", "No Honours", _no_honours)
 ONE_SUIT_VOID = Fan("one_suit_void", "缺一门", "One Voided Suit", _one_suit_void)
 ALL_TYPES = Fan("all_types", "五门齐", "All Types", _all_types)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.catalogue.runs import Kinds, mixed_steps, one_suit, steps
 from scorer.fans import Fan, Find
@@ -107,21 +108,49 @@ def _all_even(a: Arranged) -> tuple[int, ...]:
     return _all_pungs(a) if not a.faces & ~ranks(2, 4, 6, 8) else ()
 
 
-BIG_FOUR_WINDS = Fan("big_four_winds", "大四喜", "Big Four Winds", of_triplets(4, _in(WINDS)))
-LITTLE_FOUR_WINDS = Fan("little_four_winds", "小四喜", "Little Four Winds", triplets_and_pair(3, WINDS))
-BIG_THREE_WINDS = Fan("big_three_winds", "三风刻", "Big Three Winds", of_triplets(3, _in(WINDS)))
-BIG_THREE_DRAGONS = Fan("big_three_dragons", "大三元", "Big Three Dragons", of_triplets(3, _in(DRAGONS)))
+BIG_FOUR_WINDS = Fan(
+    "big_four_winds", "大四喜", "Big Four Winds", of_triplets(4, _in(WINDS)), needs=facts.TRIPLETS[4]
+)
+LITTLE_FOUR_WINDS = Fan(
+    "little_four_winds", "小四喜", "Little Four Winds", triplets_and_pair(3, WINDS), needs=facts.TRIPLETS[3]
+)
+BIG_THREE_WINDS = Fan(
+    "big_three_winds", "三风刻", "Big Three Winds", of_triplets(3, _in(WINDS)), needs=facts.TRIPLETS[3]
+)
+BIG_THREE_DRAGONS = Fan(
+    "big_three_dragons", "大三元", "Big Three Dragons", of_triplets(3, _in(DRAGONS)), needs=facts.TRIPLETS[3]
+)
 LITTLE_THREE_DRAGONS = Fan(
-    "little_three_dragons", "小三元", "Little Three Dragons", triplets_and_pair(2, DRAGONS)
+    "little_three_dragons",
+    "小三元",
+    "Little Three Dragons",
+    triplets_and_pair(2, DRAGONS),
+    needs=facts.TRIPLETS[2],
 )
-TWO_DRAGON_PUNGS = Fan("two_dragon_pungs", "双箭刻", "Two Dragon Pungs", of_triplets(2, _in(DRAGONS)))
-DRAGON_PUNG = Fan("dragon_pung", "箭刻", "Dragon Pung", of_triplets(1, _in(DRAGONS)))
-PREVALENT_WIND = Fan("prevalent_wind", "圈风刻", "Prevalent Wind", of_kind(lambda a: a.hand.round.wind))
-SEAT_WIND = Fan("seat_wind", "门风刻", "Seat Wind", of_kind(lambda a: a.hand.seat.wind))
+TWO_DRAGON_PUNGS = Fan(
+    "two_dragon_pungs", "双箭刻", "Two Dragon Pungs", of_triplets(2, _in(DRAGONS)), needs=facts.TRIPLETS[2]
+)
+DRAGON_PUNG = Fan("dragon_pung", "箭刻", "Dragon Pung", of_triplets(1, _in(DRAGONS)), needs=facts.TRIPLETS[1])
+PREVALENT_WIND = Fan(
+    "prevalent_wind",
+    "圈风刻",
+    "Prevalent Wind",
+    of_kind(lambda a: a.hand.round.wind),
+    needs=facts.TRIPLETS[1],
+)
+SEAT_WIND = Fan(
+    "seat_wind", "门风刻", "Seat Wind", of_kind(lambda a: a.hand.seat.wind), needs=facts.TRIPLETS[1]
+)
 TERMINAL_PUNG = Fan(
-    "pung_of_terminals_or_honours", "幺九刻", "Pung of Terminals or Honours", of_triplets(1, _in(ORPHANS))
+    "pung_of_terminals_or_honours",
+    "幺九刻",
+    "Pung of Terminals or Honours",
+    of_triplets(1, _in(ORPHANS)),
+    needs=facts.TRIPLETS[1],
 )
-HONOUR_PUNG = Fan("honour_pung", "番刻", "Pung of Honours", of_triplets(1, _in(HONOURS)))
+HONOUR_PUNG = Fan(
+    "honour_pung", "番刻", "Pung of Honours", of_triplets(1, _in(HONOURS)), needs=facts.TRIPLETS[1]
+)
 ALL_PUNGS = Fan("all_pungs", "碰碰和", "All Pungs", _all_pungs)
 ALL_EVEN_PUNGS = Fan("all_even_pungs", "全双刻", "All Even Pungs", _all_even)
 FOUR_SHIFTED_PUNGS = Fan(
@@ -129,40 +158,62 @@ FOUR_SHIFTED_PUNGS = Fan(
     "一色四节高",
     "Four Pure Shifted Pungs",
     of_triplets(4, lambda k: k[3] < 27 and one_suit(k) and steps(k, 1)),
+    needs=facts.TRIPLETS[4],
 )
 PURE_SHIFTED_PUNGS = Fan(
     "pure_shifted_pungs",
     "一色三节高",
     "Pure Shifted Pungs",
     of_triplets(3, lambda k: k[2] < 27 and one_suit(k) and steps(k, 1)),
+    needs=facts.TRIPLETS[3],
 )
 MIXED_SHIFTED_PUNGS = Fan(
     "mixed_shifted_pungs",
     "三色三节高",
     "Mixed Shifted Pungs",
     of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 1)),
+    needs=facts.TRIPLETS[3],
 )
 TRIPLE_PUNG = Fan(
-    "triple_pung", "三同刻", "Triple Pung", of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 0))
+    "triple_pung",
+    "三同刻",
+    "Triple Pung",
+    of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 0)),
+    needs=facts.TRIPLETS[3],
 )
 DOUBLE_PUNG = Fan(
     "double_pung",
     "双同刻",
     "Double Pung",
     of_triplets(2, lambda k: k[1] < 27 and k[0] % 9 == k[1] % 9),
+    needs=facts.TRIPLETS[2],
 )
-FOUR_CONCEALED_PUNGS = Fan("four_concealed_pungs", "四暗刻", "Four Concealed Pungs", concealed(4))
-THREE_CONCEALED_PUNGS = Fan("three_concealed_pungs", "三暗刻", "Three Concealed Pungs", concealed(3))
-TWO_CONCEALED_PUNGS = Fan("two_concealed_pungs", "双暗刻", "Two Concealed Pungs", concealed(2))
-FOUR_KONGS = Fan("four_kongs", "四杠", "Four Kongs", any_kongs(4))
-THREE_KONGS = Fan("three_kongs", "三杠", "Three Kongs", any_kongs(3))
-TWO_CONCEALED_KONGS = Fan("two_concealed_kongs", "双暗杠", "Two Concealed Kongs", kongs(open_=0, hidden=2))
-TWO_MELDED_KONGS = Fan("two_melded_kongs", "双明杠", "Two Melded Kongs", kongs(open_=2, hidden=0))
+FOUR_CONCEALED_PUNGS = Fan(
+    "four_concealed_pungs", "四暗刻", "Four Concealed Pungs", concealed(4), needs=facts.TRIPLETS[4]
+)
+THREE_CONCEALED_PUNGS = Fan(
+    "three_concealed_pungs", "三暗刻", "Three Concealed Pungs", concealed(3), needs=facts.TRIPLETS[3]
+)
+TWO_CONCEALED_PUNGS = Fan(
+    "two_concealed_pungs", "双暗刻", "Two Concealed Pungs", concealed(2), needs=facts.TRIPLETS[2]
+)
+FOUR_KONGS = Fan("four_kongs", "四杠", "Four Kongs", any_kongs(4), needs=facts.KONG)
+THREE_KONGS = Fan("three_kongs", "三杠", "Three Kongs", any_kongs(3), needs=facts.KONG)
+TWO_CONCEALED_KONGS = Fan(
+    "two_concealed_kongs", "双暗杠", "Two Concealed Kongs", kongs(open_=0, hidden=2), needs=facts.KONG
+)
+TWO_MELDED_KONGS = Fan(
+    "two_melded_kongs", "双明杠", "Two Melded Kongs", kongs(open_=2, hidden=0), needs=facts.KONG
+)
 MIXED_KONGS = Fan(
-    "melded_and_concealed_kong", "明暗杠", "Melded and Concealed Kong", kongs(open_=1, hidden=1)
+    "melded_and_concealed_kong",
+    "明暗杠",
+    "Melded and Concealed Kong",
+    kongs(open_=1, hidden=1),
+    needs=facts.KONG,
 )
-CONCEALED_KONG = Fan("concealed_kong", "暗杠", "Concealed Kong", each_kong(hidden=True))
-MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False))
+CONCEALED_KONG = Fan("concealed_kong", "暗杠", "Concealed Kong", each_kong(hidden=True), needs=facts.KONG)
+MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False), needs=facts.KONG)
 KONG = Fan("kong", "杠", "Kong", lambda a: tuple(1 << i for i, _ in a.kongs))
 ALL_258_PUNGS = Fan("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _all_258)
 FOUR_OF_A_KIND = Fan("tile_hog", "四归一", "Tile Hog", _four_of_a_kind)

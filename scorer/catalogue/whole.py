@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.fans import Fan, Find
 from scorer.shapes import CHARACTERS, CIRCLES, HONOURS, Form, Shape
@@ -80,7 +81,7 @@ def _all_chows(a: Arranged) -> tuple[int, ...]:
 THIRTEEN_ORPHANS = Fan("thirteen_orphans", "十三幺", "Thirteen Orphans", in_form(Form.THIRTEEN_ORPHANS))
 SEVEN_PAIRS = Fan("seven_pairs", "七对", "Seven Pairs", in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS))
 SEVEN_SHIFTED_PAIRS = Fan("seven_shifted_pairs", "连七对", "Seven Shifted Pairs", _seven_shifted_pairs)
-NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates)
+NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates, needs=facts.ONE_SUIT)
 GREATER_KNITTED = Fan(
     "greater_honours_and_knitted_tiles",
     "七星不靠",

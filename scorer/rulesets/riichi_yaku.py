@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, suits, triplets, whole
 from scorer.fans import Fan, Find
@@ -179,11 +180,20 @@ def _red_fives(a: Arranged) -> tuple[int, ...]:
 RIICHI = Fan("riichi", "立直", "Riichi", _declared("riichi"), "立直")
 DOUBLE_RIICHI = Fan("double_riichi", "两立直", "Double Riichi", _declared("double"), "ダブル立直")
 IPPATSU = Fan("ippatsu", "一发", "Ippatsu", _ippatsu, "一発")
-TSUMO = Fan("menzen_tsumo", "门前清自摸和", "Menzen Tsumo", luck.SELF_DRAWN.find, "門前清自摸和")
+TSUMO = Fan(
+    "menzen_tsumo",
+    "门前清自摸和",
+    "Menzen Tsumo",
+    luck.SELF_DRAWN.find,
+    "門前清自摸和",
+    needs=facts.SELF_DRAWN,
+)
 TANYAO = _called(suits.ALL_SIMPLES, "断幺九", "Tanyao (All Simples)", "断幺九")
-PINFU = Fan("pinfu", "平和", "Pinfu", _pinfu, "平和")
-IIPEIKOU = Fan("iipeikou", "一杯口", "Iipeikou (Pure Double Chow)", _iipeikou, "一盃口")
-RYANPEIKOU = Fan("ryanpeikou", "二杯口", "Ryanpeikou (Twice Pure Double Chow)", _ryanpeikou, "二盃口")
+PINFU = Fan("pinfu", "平和", "Pinfu", _pinfu, "平和", needs=facts.RUNS[4])
+IIPEIKOU = Fan("iipeikou", "一杯口", "Iipeikou (Pure Double Chow)", _iipeikou, "一盃口", needs=facts.RUNS[2])
+RYANPEIKOU = Fan(
+    "ryanpeikou", "二杯口", "Ryanpeikou (Twice Pure Double Chow)", _ryanpeikou, "二盃口", needs=facts.RUNS[4]
+)
 RINSHAN = _called(luck.AFTER_KONG, "岭上开花", "Rinshan Kaihou (After a Kong)", "嶺上開花")
 CHANKAN = _called(luck.ROBBED_KONG, "抢杠", "Chankan (Robbing the Kong)", "槍槓")
 HAITEI = _called(luck.LAST_TILE_DRAW, "海底捞月", "Haitei (Last Tile Draw)", "海底摸月")
@@ -203,29 +213,55 @@ HONITSU = _called(suits.HALF_FLUSH, "混一色", "Honitsu (Half Flush)", "混一
 CHINITSU = _called(suits.FULL_FLUSH, "清一色", "Chinitsu (Full Flush)", "清一色")
 _WINDS = (("东", "East", "東"), ("南", "South", "南"), ("西", "West", "西"), ("北", "North", "北"))
 ROUND_WINDS = tuple(
-    Fan(f"round_wind_{s.name}", f"场风{zh}", f"Round Wind {en}", _round_wind(s), f"場風 {ja}")
+    Fan(
+        f"round_wind_{s.name}",
+        f"场风{zh}",
+        f"Round Wind {en}",
+        _round_wind(s),
+        f"場風 {ja}",
+        facts.HONOUR_SET,
+    )
     for s, (zh, en, ja) in zip(Seat, _WINDS, strict=True)
 )
 SEAT_WINDS = tuple(
-    Fan(f"seat_wind_{s.name}", f"自风{zh}", f"Seat Wind {en}", _seat_wind(s), f"自風 {ja}")
+    Fan(f"seat_wind_{s.name}", f"自风{zh}", f"Seat Wind {en}", _seat_wind(s), f"自風 {ja}", facts.HONOUR_SET)
     for s, (zh, en, ja) in zip(Seat, _WINDS, strict=True)
 )
 DRAGON_PUNGS = (
-    Fan("white_dragon", "役牌白", "White Dragon", _dragon(31), "翻牌 白"),
-    Fan("green_dragon", "役牌发", "Green Dragon", _dragon(32), "翻牌 發"),
-    Fan("red_dragon", "役牌中", "Red Dragon", _dragon(33), "翻牌 中"),
+    Fan("white_dragon", "役牌白", "White Dragon", _dragon(31), "翻牌 白", facts.HONOUR_SET),
+    Fan("green_dragon", "役牌发", "Green Dragon", _dragon(32), "翻牌 發", facts.HONOUR_SET),
+    Fan("red_dragon", "役牌中", "Red Dragon", _dragon(33), "翻牌 中", facts.HONOUR_SET),
 )
 
-TENHOU = Fan("tenhou", "天和", "Tenhou (Blessing of Heaven)", _blessed(dealer=True, by=By.SELF_DRAW), "天和")
-CHIIHOU = Fan(
-    "chiihou", "地和", "Chiihou (Blessing of Earth)", _blessed(dealer=False, by=By.SELF_DRAW), "地和"
+TENHOU = Fan(
+    "tenhou",
+    "天和",
+    "Tenhou (Blessing of Heaven)",
+    _blessed(dealer=True, by=By.SELF_DRAW),
+    "天和",
+    needs=facts.FLAGGED,
 )
-RENHOU = Fan("renhou", "人和", "Renhou (Blessing of Man)", _blessed(dealer=False, by=By.DISCARD), "人和")
+CHIIHOU = Fan(
+    "chiihou",
+    "地和",
+    "Chiihou (Blessing of Earth)",
+    _blessed(dealer=False, by=By.SELF_DRAW),
+    "地和",
+    needs=facts.FLAGGED,
+)
+RENHOU = Fan(
+    "renhou",
+    "人和",
+    "Renhou (Blessing of Man)",
+    _blessed(dealer=False, by=By.DISCARD),
+    "人和",
+    needs=facts.FLAGGED,
+)
 DAISANGEN = _called(triplets.BIG_THREE_DRAGONS, "大三元", "Daisangen (Big Three Dragons)", "大三元")
 SUU_ANKOU = _called(triplets.FOUR_CONCEALED_PUNGS, "四暗刻", "Suu Ankou (Four Concealed Pungs)", "四暗刻")
 SUU_ANKOU_TANKI = Fan(
     "four_concealed_pungs_single_wait", "四暗刻单骑", "Suu Ankou Tanki",
-    _last_in_pair(triplets.FOUR_CONCEALED_PUNGS.find), "四暗刻単騎",
+    _last_in_pair(triplets.FOUR_CONCEALED_PUNGS.find), "四暗刻単騎", needs=facts.TRIPLETS[4],
 )  # fmt: skip
 TSUUIISOU = _called(suits.ALL_HONOURS, "字一色", "Tsuuiisou (All Honours)", "字一色")
 RYUUIISOU = _called(suits.ALL_GREEN, "绿一色", "Ryuuiisou (All Green)", "緑一色")
@@ -236,9 +272,11 @@ SUU_KANTSU = _called(triplets.FOUR_KONGS, "四杠子", "Suu Kantsu (Four Kongs)"
 KOKUSHI = _called(whole.THIRTEEN_ORPHANS, "国士无双", "Kokushi Musou (Thirteen Orphans)", "国士無双")
 KOKUSHI_13 = Fan(
     "thirteen_orphans_thirteen_waits", "国士无双十三面", "Kokushi Musou, Thirteen Waits",
-    _last_in_pair(whole.THIRTEEN_ORPHANS.find), "国士無双十三面",
+    _last_in_pair(whole.THIRTEEN_ORPHANS.find), "国士無双十三面", needs=facts.ENDS_ONLY,
 )  # fmt: skip
-CHUUREN = Fan("chuuren_poutou", "九莲宝灯", "Chuuren Poutou (Nine Gates)", _nine_gates, "九蓮宝燈")
+CHUUREN = Fan(
+    "chuuren_poutou", "九莲宝灯", "Chuuren Poutou (Nine Gates)", _nine_gates, "九蓮宝燈", needs=facts.ONE_SUIT
+)
 JUNSEI_CHUUREN = _called(
     whole.NINE_GATES, "纯正九莲宝灯", "Junsei Chuuren Poutou (True Nine Gates)", "純正九蓮宝燈"
 )
