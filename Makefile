@@ -74,6 +74,10 @@ format: $(DEV)/.ready ## put the code into shape
 	@$(DEV)/bin/ruff check --fix --quiet . || true
 	@$(DEV)/bin/ruff format .
 
+.PHONY: readme
+readme: $(DEV)/.ready ## write the present output of the commands into README.md
+	@$(DEV)/bin/python tests/service/test_readme.py
+
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS and START name the folders of data and start weights
 	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START)

@@ -193,7 +193,7 @@ def _waits(answer: Answer, lang: str) -> RenderableType:
 def _worth(answer: Answer | None, lang: str) -> str:
     if not answer or not answer["win"]:
         return "–"
-    names = " ".join(f["name"] for f in answer["fans"])
+    names = ", ".join(f["name"] for f in answer["fans"])
     below = "" if answer["legal"] else f" ({words('below', lang)})"
     return f"{answer['total']} {_unit(answer, lang)}{below}: {names}"
 
