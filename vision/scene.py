@@ -21,7 +21,7 @@ FULL = (13, 14, 16, 17)
 
 _BESIDE = 2.4  # rows of the hand lie within so many tile lengths of its main row
 _ON_TOP = 1.75  # a lone tile within so many is the winning tile set apart
-_ALONE = 4.0  # and within so many where no other tile is in the picture
+_ALONE = 2.6  # and within so many where no other tile is in the picture
 _MOST_ROWS = 6
 _SHORT = 6  # tiles of a row that may be one line of a block
 
