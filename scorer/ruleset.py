@@ -297,14 +297,15 @@ def filled(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rul
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
     tiles = rules.tiles
-    held = Counter(t.kind for t in hand.held)
-    for kind, n in held.items():
+    kinds = [t.kind for t in hand.held]
+    for kind in set(kinds):
         if kind not in tiles.kinds:
             raise HandError(f"{rules.id} is played without {TILES[kind]}: take it out")
-        if n > 4:
+        if (n := kinds.count(kind)) > 4:
             raise HandError(f"{TILES[kind]} appears {n} times: there are four of each tile")
-    for code, n in Counter(t.code for t in hand.held if t.code >= RED).items():
-        if n > (there := tiles.reds[code - RED]):
+    reds = [t.code for t in hand.held if t.code >= RED]
+    for code in set(reds):
+        if (n := reds.count(code)) > (there := tiles.reds[code - RED]):
             raise HandError(
                 f"{TILES[code]} appears {n} times and {rules.id} is played with {there} of it here:"
                 f" write {TILES[TILES[code].kind]} for the others"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import Any, cast
 
 from scorer.shapes import Block, Shape
@@ -134,7 +135,7 @@ class Hand:
     indicator: Tile | None = None
     table: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
-    @property
+    @cached_property
     def held(self) -> tuple[Tile, ...]:
         """All tiles of the hand, melds and winning tile included, flowers not."""
         won = (self.win.tile,) if self.win and not self.win.on_flower else ()

@@ -46,18 +46,20 @@ def pay(s: Settling) -> Iterator[Transfer]:
 def hand_points(s: Settling) -> Iterator[Transfer]:
     """The points of the hand; each yakuman that someone is liable for is paid apart."""
     rest = yakumans(s.counted)
+    if not rest:
+        yield from _part(s, base(s.value.han or 0, s.value.fu or 0, s.options)[0])
+        return
     for seat, times in liable(s).items():
         rest -= times
         yield from _liable_part(s, BASE_OF_YAKUMAN * times, seat)
-    if yakumans(s.counted):
-        yield from _part(s, BASE_OF_YAKUMAN * rest) if rest else ()
-    else:
-        yield from _part(s, base(s.value.han or 0, s.value.fu or 0, s.options)[0])
+    if rest:
+        yield from _part(s, BASE_OF_YAKUMAN * rest)
 
 
 def _part(s: Settling, points: int) -> Iterator[Transfer]:
+    words = _worth(s)
     for seat, n in _due(s, points).items():
-        yield Transfer(seat, s.hand.seat, n, _worth(s))
+        yield Transfer(seat, s.hand.seat, n, words)
 
 
 def _liable_part(s: Settling, points: int, seat: Seat) -> Iterator[Transfer]:

@@ -26,6 +26,8 @@ LIMITS = (  # from so many han on, so many base points
 MANGAN = LIMITS[-1]
 BASE_OF_YAKUMAN = 8000
 COUNTED = Words("累计役满", "counted yakuman", "数え役満")
+_FOUR = tuple(Seat)
+_THREE = _FOUR[:3]
 _TIMES = ("", "", "两倍", "三倍", "四倍", "五倍", "六倍")
 
 
@@ -57,7 +59,7 @@ def up(points: int) -> int:
 
 def players(options: Mapping[str, Any]) -> tuple[Seat, ...]:
     """The seats that play: with three players north's stays empty."""
-    return tuple(Seat)[:3] if options["three_players"] else tuple(Seat)
+    return _THREE if options["three_players"] else _FOUR
 
 
 def on_discard(base: int, winner: Seat) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from scorer.ruleset import Condition
 from scorer.rulesets.riichi_yaku import NORTH
 from scorer.situation import By, Flag, Hand, Seat, Side
@@ -56,9 +54,12 @@ def _last_from_wall(h: Hand) -> bool:
 def _indicators(h: Hand) -> bool:
     """At most five of each sort, all of them tiles, and no tile a fifth time."""
     open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
-    tiles = Counter(t.kind for t in (*h.held, *open_, *hidden))
-    tiles[NORTH] += h.table["norths"]
-    return max(len(open_), len(hidden)) <= 5 and max(tiles.values()) <= 4 and max(tiles) < KINDS
+    shown = [t.kind for t in (*open_, *hidden)] + [NORTH] * h.table["norths"]
+    if not shown:
+        return True
+    tiles = [t.kind for t in h.held] + shown
+    once = all(tiles.count(kind) <= 4 for kind in set(shown))
+    return max(len(open_), len(hidden)) <= 5 and once and max(shown) < KINDS
 
 
 def _three_seats(h: Hand) -> bool:

@@ -6,7 +6,6 @@ A pattern that the catalogue knows keeps its id; the others stay here until a se
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 
 from scorer import facts
 from scorer.arranged import Arranged
@@ -30,13 +29,18 @@ def _called(fan: Fan, zh: str, en: str, ja: str) -> Fan:
     return replace(fan, zh=zh, en=en, ja=ja)
 
 
-def _once(fan: Fan) -> Fan:
-    """The fan counted once, where equal runs make it twice."""
+def _sanshoku(a: Arranged) -> tuple[int, ...]:
+    """The same run in the three suits, once."""
+    at = {kind: i for i, kind in a.runs}
+    found = (k for k in at if k < 9 and k + 9 in at and k + 18 in at)
+    return tuple(a.bits(at[k], at[k + 9], at[k + 18]) for k in found)
 
-    def find(a: Arranged) -> tuple[int, ...]:
-        return tuple(islice(fan.find(a), 1))
 
-    return replace(fan, find=find)
+def _ittsu(a: Arranged) -> tuple[int, ...]:
+    """123, 456 and 789 of one suit, once."""
+    at = {kind: i for i, kind in a.runs}
+    found = (k for k in at if k % 9 == 0 and k + 3 in at and k + 6 in at)
+    return tuple(a.bits(at[k], at[k + 3], at[k + 6]) for k in found)
 
 
 def _declared(how: str) -> Find:
@@ -200,8 +204,10 @@ HAITEI = _called(luck.LAST_TILE_DRAW, "海底捞月", "Haitei (Last Tile Draw)",
 HOUTEI = _called(luck.LAST_TILE_CLAIM, "河底捞鱼", "Houtei (Last Tile Claim)", "河底撈魚")
 CHANTA = Fan("chanta", "混全带幺九", "Chanta (Half Outside Hand)", _chanta, "混全帯幺九")
 JUNCHAN = Fan("junchan", "纯全带幺九", "Junchan (Fully Outside Hand)", _junchan, "純全帯幺九")
-SANSHOKU = _called(_once(runs.MIXED_TRIPLE_CHOW), "三色同顺", "Sanshoku (Mixed Triple Chow)", "三色同順")
-ITTSU = _called(_once(runs.PURE_STRAIGHT), "一气通贯", "Ittsu (Pure Straight)", "一気通貫")
+SANSHOKU = _called(
+    replace(runs.MIXED_TRIPLE_CHOW, find=_sanshoku), "三色同顺", "Sanshoku (Mixed Triple Chow)", "三色同順"
+)
+ITTSU = _called(replace(runs.PURE_STRAIGHT, find=_ittsu), "一气通贯", "Ittsu (Pure Straight)", "一気通貫")
 TOITOI = _called(triplets.ALL_PUNGS, "对对和", "Toitoi (All Pungs)", "対々和")
 SAN_ANKOU = _called(triplets.THREE_CONCEALED_PUNGS, "三暗刻", "San Ankou (Three Concealed Pungs)", "三暗刻")
 DOUKOU = _called(triplets.TRIPLE_PUNG, "三色同刻", "Sanshoku Doukou (Triple Pung)", "三色同刻")
