@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 def reader() -> Reader:
     """The reader with the project's own weights, opened once. Raises `NoModel`."""
     try:
+        import_module("cv2")  # before the reader does, since only here it is known how to mend it
+
         from vision.detector import load_detector
         from vision.pipeline import Reader
     except ImportError as missing:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from service import eyes
 from service.cli import run
 from vision.image import load
 
@@ -128,3 +129,16 @@ def test_a_batch_of_photos(tmp_path: Path, capsys: Capture) -> None:
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [a.get("total") for a in answers] == [18, None, 19]
     assert "folder" in answers[1]["error"]
+
+
+def test_an_opencv_that_cannot_start_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def missing(_: str) -> None:
+        raise ImportError("libGL.so.1: cannot open shared object file")
+
+    monkeypatch.undo()  # the detector that knows the sample is not asked here
+    monkeypatch.setattr(eyes, "import_module", missing)
+    eyes.reader.cache_clear()
+    assert run(["read", str(SAMPLE)]) == 2
+    err = capsys.readouterr().err
+    assert "opencv-python-headless" in err
+    assert err.count("\n") == 1
