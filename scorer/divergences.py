@@ -16,6 +16,8 @@ from scorer.rulesets.riichi_divergences import RIICHI
 from scorer.rulesets.shanghai_divergences import SHANGHAI
 from scorer.rulesets.sichuan_divergences import SICHUAN
 from scorer.rulesets.taiwan_divergences import TAIWAN
+from scorer.rulesets.taizhou_divergences import TAIZHOU
+from scorer.rulesets.tianjin_divergences import TIANJIN
 
 _A = "000_38b889f269dd2951.txt §国标麻将"
 _B = "001_369c9200606fcf81.txt"
@@ -169,6 +171,8 @@ DIVERGENCES: tuple[Divergence, ...] = (
     *SHANGHAI,
     *SICHUAN,
     *TAIWAN,
+    *TAIZHOU,
+    *TIANJIN,
 )
 
 

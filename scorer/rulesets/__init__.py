@@ -12,8 +12,10 @@ from scorer.rulesets.riichi import RIICHI
 from scorer.rulesets.shanghai import SHANGHAI
 from scorer.rulesets.sichuan import SICHUAN
 from scorer.rulesets.taiwan import TAIWAN
+from scorer.rulesets.taizhou import TAIZHOU
+from scorer.rulesets.tianjin import TIANJIN
 
-ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG, JIPINGHU, RIICHI, SHANGHAI, SICHUAN, TAIWAN)
+ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG, JIPINGHU, RIICHI, SHANGHAI, SICHUAN, TAIWAN, TAIZHOU, TIANJIN)
 _BY_ID = {r.id: r for r in ALL}
 
 

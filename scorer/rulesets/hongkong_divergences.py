@@ -29,7 +29,7 @@ HONGKONG = (
         Kind.SILENCE,
         "what a great hand is counted with",
         "The seed lists fans that are added 增加番數 and does not say which exclude which.",
-        "Whatever holds is added, dragons beside 大三元 too; programs hold some to be part of the great hand.",
+        "Whatever holds is added, dragons beside 大三元 too; programs take some for part of it.",
         f"{_SEED} §番數與麻將金幣列表; hk-mahjong-coach, hk-mahjong 3.2.0",
     ),
     Divergence(

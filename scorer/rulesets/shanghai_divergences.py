@@ -28,7 +28,7 @@ SHANGHAI = (
         Kind.CONTRADICTION,
         "清一色 as four 番 or as one cap",
         "The introduction counts 清一色 four 番 from the base, 牌型说明 one cap outright.",
-        "One cap outright; the introduction's two 番 stay for 混一色 and 碰碰胡, which 牌型说明 does not price.",
+        "One cap outright; 混一色 and 碰碰胡, which 牌型说明 does not price, keep their two 番.",
         f"{_SEED} 清四混两 and 牌型说明",
     ),
     Divergence(

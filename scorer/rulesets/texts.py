@@ -17,6 +17,28 @@ REGIONAL: dict[str, Words] = {
         "一种花色的牌加字牌，全是刻子", "tiles of one suit and honours, all in triplets"
     ),
     "full_flush_pungs": Words("同一花色，全是刻子", "tiles of one suit, all in triplets"),
+    # shanghai
+    "honour_pungs": Words("全是字牌，全是刻子", "honours alone, all in triplets"),
+    "flower_points": Words("字牌刻子和各种杠所值的花", "the flower points of honour triplets and of kongs"),
+    "great_single_wait": Words(
+        "四副都已亮出，只剩一张单吊", "four sets laid down, and one tile left to pair"
+    ),
+    "treasure_roll": Words("开局骰子同为一或四", "both dice showed a one, or both a four"),
+    "after_a_draw": Words("前一局流局，本局加倍", "a drawn deal before doubles this one"),
+    # taizhou
+    "seat_wind_pair": Words("一对自己门风", "a pair of one's own wind"),
+    "dragon_pair": Words("一对中、发或白", "a pair of dragons"),
+    "middle_tile": Words("和的是顺子中间一张", "won on the middle tile of a run"),
+    "seat_wind_tai": Words("门风刻或杠，至少一张真牌", "a set of one's own wind with one tile of its own"),
+    "dragon_tai": Words("中发白刻或杠，至少一张真牌", "a set of dragons with one tile of its own"),
+    "open_triplet": Words("碰的，或由别人打出完成的刻子", "a triplet that another player's tile made"),
+    "open_end_triplet": Words("一、九或字牌的明刻", "such a triplet of ones, nines or honours"),
+    "dark_triplet": Words("自己摸齐的刻子", "a triplet drawn by oneself"),
+    "dark_end_triplet": Words("一、九或字牌的暗刻", "such a triplet of ones, nines or honours"),
+    "open_kong": Words("亮明的杠", "a melded kong"),
+    "open_end_kong": Words("一、九或字牌的明杠", "a melded kong of ones, nines or honours"),
+    "dark_kong": Words("四张都自己摸的杠", "a concealed kong"),
+    "dark_end_kong": Words("一、九或字牌的暗杠", "a concealed kong of ones, nines or honours"),
     # sichuan
     "full_flush_pairs": Words("同一花色的七个对子", "seven pairs of one suit"),
     "under_the_sea": Words("和最后一张牌", "won on the last tile"),
@@ -90,6 +112,16 @@ REGIONAL: dict[str, Words] = {
     ),
     "five_concealed_pungs": Words("五副暗刻", "five concealed triplets"),
     "eight_and_a_half_pairs": Words("七个对子加一副刻子", "seven pairs and a triplet"),
+    # tianjin
+    "wild_wait": Words(
+        "最后一张配上一张混作将，或配上两张混作一副",
+        "the last tile joins one wild tile as the pair, or two as a set",
+    ),
+    "catch_five": Words(
+        "四万、六万等五万，摸进五万或混", "the five of 四五六万 came last, or a wild tile for it"
+    ),
+    "no_wild_tiles": Words("手中没有混", "no wild tile in the hand"),
+    "dragon_of_the_wild_suit": Words("龙与混同花色", "the straight is of the suit of a wild tile"),
 }
 
 

@@ -1,0 +1,35 @@
+"""taizhou: what the seed says twice, or leaves open."""
+
+from __future__ import annotations
+
+from scorer.divergence import Divergence, Kind
+
+_SEED = "002_d245c966d9f76292.txt"
+
+TAIZHOU = (
+    Divergence(
+        "taizhou",
+        Kind.CONTRADICTION,
+        "how many tiles the examples wait for",
+        "Both examples say that the hand waits for three tiles; the first counts the wild tile itself among"
+        " them, the second does not, and neither counts what frees the wild tile for another set.",
+        "Whatever completes the hand is a wait.",
+        f"{_SEED} §闲家胡牌, 庄家胡牌",
+    ),
+    Divergence(
+        "taizhou",
+        Kind.SILENCE,
+        "不可单独使用 of the wild tile",
+        "The seed says that a wild tile may be any tile but not be used alone, and does not say what that is.",
+        "It takes no part in claims; in a won hand it may fill any set.",
+        f"{_SEED} §得牌",
+    ),
+    Divergence(
+        "taizhou",
+        Kind.SILENCE,
+        "wild tiles in a hand that did not win",
+        "Losers' 胡 are counted; whether wild tiles fill their sets is not said.",
+        "They do not (house default).",
+        f"{_SEED} §胜负规则",
+    ),
+)

@@ -1,0 +1,144 @@
+"""台州麻将 payments: the winner's 胡 from all three, the losers' differences, five cases of 全包."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any, cast
+
+from scorer.catalogue import suits
+from scorer.deal import Deal
+from scorer.payment import Transfer
+from scorer.ruleset import Dealt, Setting, Settling, Source
+from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, Shape, mask_of
+from scorer.situation import By, Hand, HandError, MeldType, Seat, Side, Win
+from scorer.words import Words
+
+SEED = str(Source("002_d245c966d9f76292.txt", "胜负规则"))
+ALL = str(Source("002_d245c966d9f76292.txt", "全包情况"))
+CAP = 100
+# 胡 of a set that is not of ends: triplet and kong, open and concealed; of ends and honours it is double.
+_WORTH = {(Shape.TRIPLET, False): 2, (Shape.TRIPLET, True): 4, (Shape.KONG, False): 8, (Shape.KONG, True): 16}
+
+BLAME = ("none", "passed_a_win", "not_ready", "broke_a_wait")
+TABLE = (
+    *(
+        Setting(
+            f"hu_{seat.name}",
+            Words(f"{seat.name} 胡数，-1 为按手牌算", f"胡 of {seat.name} if it lost; -1: by its hand"),
+            -1,
+            SEED,
+            least=-1,
+        )
+        for seat in Seat
+    ),
+    Setting(
+        "blame",
+        Words("捉铳者打中发白前", "what the discarder of a winning dragon did before"),
+        "none",
+        f"{ALL} 1-3",
+        choices=BLAME,
+    ),
+)
+
+
+def standing(hand: Hand) -> int:
+    """The 胡 of a hand that did not win: its sets and pairs as they lie, doubled by its 台; no base.
+
+    Wild tiles make no sets here (house default: the seed fills in sets only for a win).
+    """
+    tiles = Counter(t.kind for t in hand.concealed)
+    hu = sum(2 for k, n in tiles.items() if n == 2 and (k == hand.seat.wind or DRAGONS >> k & 1))
+    sets = [(Shape.TRIPLET, True, k) for k, n in tiles.items() if n >= 3]
+    sets += [(m.block.shape, m.block.concealed, m.block.kind) for m in hand.melds]
+    tai = _flush(hand)
+    for shape, concealed, kind in sets:
+        if shape == Shape.RUN:
+            continue
+        hu += _WORTH[Shape(shape), concealed] * (2 if ORPHANS >> kind & 1 else 1)
+        tai += kind == hand.seat.wind or bool(DRAGONS >> kind & 1)
+    return min(hu << tai, CAP)
+
+
+def _flush(hand: Hand) -> int:
+    """台 of a hand in one suit: 3, with honours 1."""
+    held = mask_of(t.kind for t in hand.held)
+    if not any(held & ~(suit | HONOURS) == 0 and held & suit for suit in (CHARACTERS, CIRCLES, BAMBOO)):
+        return 0
+    return 1 if held & HONOURS else 3
+
+
+def _share(points: int, dealer: Seat, one: Seat, other: Seat) -> int:
+    """The whole between the dealer and another, half between two others."""
+    return points if dealer in (one, other) else points // 2
+
+
+def liable(hand: Hand, win: Win, table: Mapping[str, Any], *, flush: bool) -> tuple[Seat, Words] | None:
+    """Who pays for everybody 全包, and by which of the seed's five cases."""
+    giver = win.discarder if win.by is By.DISCARD else None
+    if giver is not None and DRAGONS >> win.tile.kind & 1:
+        if table["blame"] != "none" and not (table["blame"] == "passed_a_win" and flush):
+            return giver, Words("打中发白捉铳，全包", f"discarded a winning dragon, {_SAID[table['blame']]}")
+        shown = [m for m in hand.melds if DRAGONS >> m.block.kind & 1]
+        if len(shown) == 2 and sum(t.kind == win.tile.kind for t in hand.concealed) == 2:
+            return giver, Words("两副中发白后打第三，全包", "discarded the third dragon to two that lay open")
+    chows = sum(m.type is MeldType.CHOW for m in hand.melds)
+    if flush and chows >= 3:
+        return hand.seat.at(Side.LEFT), Words("清一色吃三口，上家全包", "fed a flush three chows")
+    return None
+
+
+_SAID = {
+    "passed_a_win": "having let a win pass",
+    "not_ready": "not being ready",
+    "broke_a_wait": "having broken a wait",
+}
+
+
+def pay(s: Settling) -> Iterator[Transfer]:
+    """Each of the three pays the winner's 胡, whole with the dealer and half otherwise."""
+    flush = any(m.priced.id == suits.FULL_FLUSH.id for m in s.counted.matches)
+    blamed = liable(s.hand, s.win, s.table, flush=flush)
+    for loser in s.hand.seat.others:
+        points = _share(s.value.points, s.hand.dealer, loser, s.hand.seat)
+        why = Words(f"胡者 {s.value.points} 胡", f"the winner's {s.value.points} hu")
+        payer, why = (blamed[0], blamed[1]) if blamed else (loser, why)
+        yield Transfer(payer, s.hand.seat, points, why)
+
+
+def side(dealt: Dealt) -> Iterator[Transfer]:
+    """The losers pay one another the difference of their 胡; nothing after a drawn deal."""
+    deal = dealt.deal
+    if not deal.winners:
+        return
+    winner = deal.winners[0]
+    blamed = liable(winner, cast(Win, winner.win), dealt.table, flush=_flush(winner) == 3)
+    hu = {seat: _hu(deal, dealt.table, seat) for seat in winner.seat.others}
+    if blamed:
+        hu[blamed[0]] = 0
+    for one, other in combinations(hu, 2):
+        more, less = (one, other) if hu[one] >= hu[other] else (other, one)
+        points = _share(hu[more] - hu[less], deal.dealer, more, less)
+        if points:
+            why = Words(f"未胡者 {hu[more]} 对 {hu[less]} 胡", f"losers' {hu[more]} against {hu[less]} hu")
+            yield Transfer(blamed[0] if blamed else less, more, points, blamed[1] if blamed else why)
+
+
+def _hu(deal: Deal, table: Mapping[str, Any], seat: Seat) -> int:
+    """What a loser's hand stands for. Raises `HandError` where neither it nor its 胡 is told."""
+    told: int = table[f"hu_{seat.name}"]
+    if told >= 0:
+        return told
+    hand = deal.hand(seat)
+    if hand is None or not hand.concealed:
+        raise HandError(
+            f"taizhou counts the losers too: give the hand of {seat.name}, or table.hu_{seat.name}"
+        )
+    return standing(hand)
+
+
+def next_dealer(dealt: Dealt) -> Seat:
+    """The dealer who won deals again; else the next player does, after a drawn deal too."""
+    dealer = dealt.deal.dealer
+    return dealer if any(h.seat is dealer for h in dealt.deal.winners) else dealer.others[0]

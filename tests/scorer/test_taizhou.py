@@ -1,0 +1,90 @@
+"""taizhou: both worked examples of the seed to the last number, and what losers' hands stand for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorer.deal import parse_deal
+from scorer.rulesets import rule_set
+from scorer.rulesets.taizhou_side import standing
+from scorer.settlement import settle
+from scorer.situation import HandError, parse_hand
+
+SOUTH_WINS = {
+    "seat": "S",
+    "concealed": "234m68p777s5z9s",
+    "melds": [{"type": "pung", "tiles": "777z"}],
+    "win": {"tile": "8s", "by": "discard", "from": "W"},
+}
+EAST_WINS = {
+    "seat": "E",
+    "concealed": "22p68m67p3p",
+    "melds": [{"type": "pung", "tiles": "666s"}, {"type": "pung", "tiles": "888s"}],
+    "win": {"tile": "7m", "by": "self_draw"},
+}
+
+
+def paid(winner: dict[str, Any], indicator: str, **table: Any) -> dict[str, int]:
+    deal = parse_deal({"hands": [winner], "dealer": "E", "indicator": indicator, "table": table})
+    return {seat.name: n for seat, n in settle(rule_set("taizhou"), deal).balances.items()}
+
+
+def test_a_player_beside_the_dealer_wins() -> None:
+    """闲家胡牌: 32 hu against 0, 4 and 10."""
+    assert paid(SOUTH_WINS, "9s", hu_W=0, hu_N=4, hu_E=10) == {"S": 64, "W": -28, "N": -20, "E": -16}
+
+
+def test_the_dealer_wins() -> None:
+    """庄家胡牌: 18 hu against 4, 4 and 8."""
+    assert paid(EAST_WINS, "3p", hu_S=4, hu_W=4, hu_N=8) == {"E": 54, "S": -20, "W": -20, "N": -14}
+
+
+def test_the_same_from_the_losers_hands() -> None:
+    losers = [
+        {"seat": "S", "concealed": "555m147m235s369p4m"},
+        {"seat": "W", "concealed": "147p369m1234z", "melds": [{"type": "pung", "tiles": "999s"}]},
+        {"seat": "N", "concealed": "111p24m235s79p123z"},
+    ]
+    deal = parse_deal({"hands": [EAST_WINS, *losers], "dealer": "E", "indicator": "3p"})
+    assert {s.name: n for s, n in settle(rule_set("taizhou"), deal).balances.items()} == {
+        "E": 54,
+        "S": -20,
+        "W": -20,
+        "N": -14,
+    }
+
+
+@pytest.mark.parametrize(
+    ("concealed", "hu"),
+    [
+        ("147m258s369p1234z", 0),
+        ("147m258s369p1224z", 2),  # the pair of south's own wind
+        ("147m258s369p1226z", 2),
+        ("147m258s369p1266z", 2),  # a pair of dragons
+        ("147m258s369p2266z", 4),
+        ("147m258s36p22666z", 20),  # (8 + 2) and a dragon doubles
+        ("1112223334445m", 100),  # 20 in one suit: eight times, capped
+    ],
+)
+def test_what_a_loser_stands_for(concealed: str, hu: int) -> None:
+    assert standing(parse_hand({"concealed": concealed, "seat": "S"})) == hu
+
+
+def test_an_unknown_loser_is_asked_for() -> None:
+    with pytest.raises(HandError, match=r"give the hand of N, or table\.hu_N"):
+        paid(SOUTH_WINS, "9s", hu_W=0, hu_E=10)
+
+
+def test_who_pays_for_all_counts_nothing_and_pays_everybody() -> None:
+    """全包: west discards a winning dragon while not ready; the others' difference is west's too."""
+    winner = {
+        "seat": "E",
+        "concealed": "55z99s123s",
+        "melds": [{"type": "chow", "tiles": "123m"}, {"type": "chow", "tiles": "456p"}],
+        "win": {"tile": "5z", "by": "discard", "from": "W"},
+    }
+    got = paid(winner, "9m", blame="not_ready", hu_S=8, hu_W=50, hu_N=2)
+    # 56 from each of three to the dealer; south's 8 against north's 2 and against west's nothing.
+    assert got == {"E": 168, "S": 3 + 4, "N": 1, "W": -168 - 3 - 4 - 1}
