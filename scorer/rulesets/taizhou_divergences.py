@@ -20,7 +20,7 @@ TAIZHOU = (
         "taizhou",
         Kind.SILENCE,
         "不可单独使用 of the wild tile",
-        "The seed says that a wild tile may be any tile but not be used alone, and does not say what that is.",
+        "A wild tile may be any tile but not be used alone, says the seed, and not what that is.",
         "It takes no part in claims; in a won hand it may fill any set.",
         f"{_SEED} §得牌",
     ),
