@@ -2,12 +2,15 @@
 
 A *filling* is a choice of blocks that has room for every natural tile; what room is left is filled by
 wild tiles, so only their number matters. One suit is gone through rank by rank and remembered from
-every rank on, since the same ends of suits come back in thousands of hands. A block of wild tiles alone
-is a block like any other: it takes its place in some suit.
+every rank on, since the same ends of suits come back in thousands of hands.
 
-What keeps the number of fillings small is that a rule set may say what its fans look for in the blocks
-(`Sight.looks`). Fillings that show the same of that are then one filling; of each such class one is
-kept, and the best score over the classes is the best over all fillings.
+A rule set whose fans may ask anything gets `_every` filling; a block of wild tiles alone is there a
+block like any other, in each place that it can take. Most rule sets with many wild tiles have few fans,
+and say what those look for in the blocks (`Sight.looks`). Fillings that show the same of that are one
+class, and `_least` keeps of each class the one that takes the fewest wild tiles. Wild tiles that are
+left over are free blocks, which show nothing: they are given a face at the very end. Nothing is lost:
+any filling of the class becomes such a one when its natural tiles are moved together and the blocks that
+are then all wild, and not looked for, are set aside; that frees wild tiles by threes, or two for a pair.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from typing import NamedTuple
 
 from scorer.arrange import Counts
 from scorer.shapes import Block, Shape
+from scorer.tiles import KINDS
 
 Face = tuple[Shape, int]  # the shape and lowest kind of a block
 Blocks = tuple[Block, ...]
@@ -46,7 +50,8 @@ class Filling(NamedTuple):
     blocks: Blocks
 
 
-_BLOCKS = {(s, k): Block(s, k) for s in (Shape.PAIR, Shape.RUN, Shape.TRIPLET) for k in range(34)}
+_BLOCKS = {(s, k): Block(s, k) for s in (Shape.PAIR, Shape.RUN, Shape.TRIPLET) for k in range(KINDS)}
+_CAPS = (1, 2, 4, 8)  # searches are shared by numbers of wild tiles up to these
 _NOTHING = (Filling(0, 0, 0, ()),)
 
 
@@ -67,95 +72,113 @@ def shown(blocks: Blocks, sight: Sight) -> int:
     return bits
 
 
-@lru_cache(maxsize=1 << 17)
-def _from(ends: Counts, one: int, two: int, left: int, top: int, sight: Sight) -> tuple[Filling, ...]:
-    """Fillings from one rank to the end of a suit whose last kind is `top` - 1, with at most `left` wilds.
+def _head(kind: int, *, runs: int, triplets: int, pairs: int) -> Blocks:
+    """The blocks that begin at a rank."""
+    return (
+        (_BLOCKS[Shape.TRIPLET, kind],) * triplets
+        + (_BLOCKS[Shape.PAIR, kind],) * pairs
+        + (_BLOCKS[Shape.RUN, kind],) * runs
+    )
 
-    `ends` are the tiles held from that rank on, `one` and `two` the runs begun one and two ranks before.
+
+@lru_cache(maxsize=1 << 17)
+def _every(ends: Counts, one: int, two: int, left: int, top: int, sight: Sight) -> tuple[Filling, ...]:
+    """All fillings from one rank to the end of a suit, `top` being the kind after its last.
+
+    `ends` are the tiles held from that rank on, `one` and `two` the runs begun one and two ranks before,
+    `left` the wild tiles that may be taken.
     """
     if not ends:
         return _NOTHING
     held, kind = ends[0], top - len(ends)
-    free = sight.may_be >> kind & 1
-    most = held + left if free else held
+    most = held + left if sight.may_be >> kind & 1 else held
     if sight.room is not None:
         most = min(most, sight.room[kind])
-    alike: dict[tuple[int, int, int], Filling] = {}
-    every: list[Filling] = []
-    of = pieces(sight.looks) if sight.looks else {}
-    begin = range(most - one - two + 1) if len(ends) > 2 and top < 34 else range(1)
-    for begun in begin:
-        for triplets in range((most - one - two - begun) // 3 + 1):
-            for pair in (0, 1):
-                need = one + two + begun + 3 * triplets + 2 * pair
-                if not held <= need <= most:
+    most -= one + two
+    found: list[Filling] = []
+    for begun in range(most + 1) if len(ends) > 2 and top < KINDS else (0,) if most >= 0 else ():
+        for triplets in range((most - begun) // 3 + 1):
+            for pairs in (0, 1):
+                need = begun + 3 * triplets + 2 * pairs
+                taken = one + two + need - held
+                if taken < 0 or need > most:
                     continue
-                head = (
-                    (_BLOCKS[Shape.TRIPLET, kind],) * triplets
-                    + (_BLOCKS[Shape.PAIR, kind],) * pair
-                    + (_BLOCKS[Shape.RUN, kind],) * begun
-                )
-                bits = 0
-                if of:
-                    for block in head:
-                        bits |= of.get((block.shape, kind), 0)
-                taken = need - held
-                for wilds, pairs, more, blocks in _from(ends[1:], begun, one, left - taken, top, sight):
-                    if pairs + pair > 1:
-                        continue
-                    filling = Filling(wilds + taken, pairs + pair, more | bits, head + blocks)
-                    if sight.looks is None:
-                        every.append(filling)
-                    else:
-                        alike[filling[:3]] = filling
-    return tuple(every) if sight.looks is None else tuple(alike.values())
+                head = _head(kind, runs=begun, triplets=triplets, pairs=pairs)
+                found += [
+                    Filling(wilds + taken, pairs + p, 0, head + blocks)
+                    for wilds, p, _, blocks in _every(ends[1:], begun, one, left - taken, top, sight)
+                    if pairs + p < 2
+                ]
+    return tuple(found)
+
+
+Class = tuple[int, int]  # pairs, faces shown
+
+
+def _keep(best: dict[Class, Filling], filling: Filling) -> None:
+    """Of each class the filling that takes the fewest wild tiles."""
+    there = best.get(filling[1:3])
+    if there is None or filling[0] < there[0]:
+        best[filling[1:3]] = filling
+
+
+@lru_cache(maxsize=1 << 17)
+def _least(ends: Counts, one: int, two: int, cap: int, top: int, sight: Sight) -> tuple[Filling, ...]:
+    """Of each class of fillings, from one rank to the end of a suit, one that takes the fewest wild tiles.
+
+    Only blocks with room for a natural tile, or looked for, are begun; see above. None takes more than
+    `cap` wild tiles.
+    """
+    if not ends:
+        return _NOTHING
+    held, kind = ends[0], top - len(ends)
+    of = pieces(sight.looks or ())
+    run, triplet, pair = (of.get((s, kind), 0) for s in (Shape.RUN, Shape.TRIPLET, Shape.PAIR))
+    runs = min(4, sum(ends[:3]) + bool(run)) if len(ends) > 2 and top < KINDS else 0
+    best: dict[Class, Filling] = {}
+    for begun in range(runs + 1):
+        if one + two + begun > held + (cap if sight.may_be >> kind & 1 else 0):
+            break
+        after = _least(ends[1:], begun, one, cap, top, sight)
+        for triplets in range((held + 2) // 3 + bool(triplet) + 1):
+            for pairs in (0, 1) if held or pair else (0,):
+                taken = one + two + begun + 3 * triplets + 2 * pairs - held
+                if not 0 <= taken <= cap or (taken and not sight.may_be >> kind & 1):
+                    continue
+                head = _head(kind, runs=begun, triplets=triplets, pairs=pairs)
+                bits = (run if begun else 0) | (triplet if triplets else 0) | (pair if pairs else 0)
+                for wilds, p, more, blocks in after:
+                    if pairs + p < 2 and wilds + taken <= cap:
+                        _keep(best, Filling(wilds + taken, pairs + p, bits | more, head + blocks))
+    return tuple(best.values())
 
 
 @lru_cache(maxsize=1 << 15)
-def _suit(counts: Counts, top: int, left: int, sight: Sight, seen: int) -> tuple[Filling, ...]:
-    """Fillings of one suit. `seen` is shown already, by melds and by the block that won: with it, a
+def _classes(counts: Counts, cap: int, top: int, sight: Sight, seen: int) -> tuple[Filling, ...]:
+    """The classes of one suit. `seen` is shown already, by melds and by the block that won: with it, a
     group that is not whole by the end of its suit never will be, and is forgotten."""
-    ways = _from(counts, 0, 0, left, top, sight)
-    if sight.looks is None:
-        return ways
-    of = pieces(sight.looks)
-    alike: dict[tuple[int, int, int], Filling] = {}
-    for wilds, pairs, bits, blocks in ways:
+    of = pieces(sight.looks or ())
+    masks = [sum(of[face] for face in group) for group in sight.looks or ()]
+    best: dict[Class, Filling] = {}
+    for wilds, pairs, bits, blocks in _least(counts, 0, 0, cap, top, sight):
         whole = 0
-        for group in sight.looks:
-            mask = sum(of[face] for face in group)
+        for mask in masks:
             if (bits | seen) & mask == mask:
                 whole |= mask
-        alike.setdefault((wilds, pairs, whole), Filling(wilds, pairs, whole, blocks))
-    return tuple(alike.values())
-
-
-def _merged(
-    first: tuple[Filling, ...], second: tuple[Filling, ...], left: int, sight: Sight
-) -> list[Filling]:
-    """One filling of each of two parts, in every way that differs to the fans."""
-    joined = [
-        Filling(a[0] + b[0], a[1] + b[1], a[2] | b[2], a[3] + b[3])
-        for a in first
-        for b in second
-        if a[0] + b[0] <= left and a[1] + b[1] < 2
-    ]
-    return joined if sight.looks is None else list({f[:3]: f for f in joined}.values())
-
-
-Half = dict[tuple[int, int], list[tuple[int, Blocks]]]
+        _keep(best, Filling(wilds, pairs, whole, blocks))
+    return tuple(best.values())
 
 
 @lru_cache(maxsize=1 << 15)
-def _half(counts: Counts, base: int, left: int, sight: Sight, seen: int) -> Half:
-    """Fillings of two suits from kind `base` on, by the wild tiles and pairs that they take."""
-    tops = (base + 9, base + len(counts))
-    first = _suit(counts[:9], tops[0], left, sight, seen)
-    second = _suit(counts[9:], tops[1], left, sight, seen)
-    half: Half = {}
-    for wilds, pairs, bits, blocks in _merged(first, second, left, sight):
-        half.setdefault((wilds, pairs), []).append((bits, blocks))
-    return half
+def _half_classes(counts: Counts, cap: int, base: int, sight: Sight, seen: int) -> tuple[Filling, ...]:
+    """The classes of the two suits from kind `base` on."""
+    best: dict[Class, Filling] = {}
+    second = _classes(counts[9:], cap, base + len(counts), sight, seen)
+    for a in _classes(counts[:9], cap, base + 9, sight, seen):
+        for b in second:
+            if a[1] + b[1] < 2:
+                _keep(best, Filling(a[0] + b[0], a[1] + b[1], a[2] | b[2], a[3] + b[3]))
+    return tuple(best.values())
 
 
 def _of_half(seen: int, base: int, sight: Sight) -> int:
@@ -165,24 +188,52 @@ def _of_half(seen: int, base: int, sight: Sight) -> int:
     return seen & sum(bit for (_, kind), bit in pieces(sight.looks).items() if (kind >= 18) == (base >= 18))
 
 
+def _by_class(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> Iterator[Blocks]:
+    """A filling of each class, the wild tiles that are left made into free blocks."""
+    cap = next((n for n in _CAPS if n >= wilds), wilds)
+    high = _half_classes(counts[18:], cap, 18, sight, _of_half(seen, 18, sight))
+    done: set[int] = set()
+    for a in _half_classes(counts[:18], cap, 0, sight, _of_half(seen, 0, sight)):
+        for b in high:
+            missing = pairs - a[1] - b[1]
+            left = wilds - a[0] - b[0] - 2 * missing
+            if missing >= 0 and left >= 0 and left % 3 == 0 and a[2] | b[2] not in done:
+                done.add(a[2] | b[2])
+                kind = sight.may_be.bit_length() - 1
+                yield a[3] + b[3] + _head(kind, runs=0, triplets=left // 3, pairs=missing)
+
+
+@lru_cache(maxsize=1 << 12)
+def _half(counts: Counts, base: int, left: int, sight: Sight) -> dict[tuple[int, int], list[Blocks]]:
+    """All fillings of two suits from kind `base` on, by the wild tiles and pairs that they take."""
+    half: dict[tuple[int, int], list[Blocks]] = {}
+    second = _every(counts[9:], 0, 0, left, base + len(counts), sight)
+    for a in _every(counts[:9], 0, 0, left, base + 9, sight):
+        for b in second:
+            if a[0] + b[0] <= left and a[1] + b[1] < 2:
+                half.setdefault((a[0] + b[0], a[1] + b[1]), []).append(a[3] + b[3])
+    return half
+
+
 def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, seen: int = 0) -> Iterator[Blocks]:
     """The ways to see natural tiles and exactly `wilds` wild tiles as sets and `pairs` (0 or 1) pairs.
 
-    Where the rule set says what it looks for, one of each class of ways that show the same of it.
+    Where the rule set says what it looks for, and the supply of faces has no limit, one of each class
+    of ways that show the same of it, `seen` being shown already.
     """
-    low = _half(counts[:18], 0, wilds, sight, _of_half(seen, 0, sight))
-    high = _half(counts[18:], 18, wilds, sight, _of_half(seen, 18, sight))
-    alike: set[int] = set()
+    if sight.looks is not None and sight.room is None:
+        yield from _by_class(counts, wilds, pairs, sight, seen)
+        return
+    low = _half(counts[:18], 0, wilds, sight)
+    high = _half(counts[18:], 18, wilds, sight)
     for (taken, p), ways in low.items():
-        for bits, blocks in ways:
-            for more, others in high.get((wilds - taken, pairs - p), ()):
-                if sight.looks is not None:
-                    if bits | more in alike:
-                        continue
-                    alike.add(bits | more)
-                yield blocks + others
+        others = high.get((wilds - taken, pairs - p), ())
+        for blocks in ways:
+            for more in others:
+                yield blocks + more
 
 
 def can_fill(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> bool:
     """Whether there is any such way."""
-    return next(fillings(counts, wilds, pairs=pairs, sight=sight._replace(looks=())), None) is not None
+    sight = sight if sight.looks else sight._replace(looks=())
+    return next(fillings(counts, wilds, pairs=pairs, sight=sight), None) is not None

@@ -254,7 +254,7 @@ def _complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild)
         wilds += 1
     else:
         counts = (*counts[: held.won], counts[held.won] + 1, *counts[held.won + 1 :])
-    sight = Sight(rule.may_be, _room(rule, melds), ())
+    sight = Sight(rule.may_be, _room(rule, melds), rule.looks)
     for form in forms:
         if form is Form.STANDARD:
             if can_fill(counts, wilds, pairs=1, sight=sight):

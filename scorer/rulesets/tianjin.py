@@ -1,0 +1,276 @@
+"""天津麻将, Tianjin: seven wild tiles from the turned one, self-draw only, few fans that are stacked.
+
+The seed gives values and says that fans are made by stacking them 叠加. As it is commonly played, 捉五 and
+龙 are added and all else doubles; the option `stacking` multiplies everything. A plain hand 提溜 may not
+win. The seed prints one kong payment, in the example of 铲; the others are common practice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import Any
+
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, runs, whole
+from scorer.fans import Counted, Fan, Priced
+from scorer.payment import Transfer
+from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Setting, Settling, Source, Value
+from scorer.shapes import Shape
+from scorer.situation import Hand, MeldType, Seat
+from scorer.wild import Wild
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "天津麻将")
+PUBLIC = "common practice: two public programs of the game agree"
+FIVE = 4  # 五万
+
+_ROUNDS = (range(0, 9), range(9, 18), range(18, 27), range(27, 31), (33, 32, 31))
+AFTER = {k: r[(i + 1) % len(r)] for r in _ROUNDS for i, k in enumerate(r)}  # the next tile 加1
+
+
+def wild_kinds(hand: Hand) -> frozenset[int]:
+    """The turned tile and the one after it 混; or those that the hand names."""
+    if hand.indicator is None:
+        return frozenset(t.kind for t in hand.wild)
+    turned = hand.indicator.kind
+    return frozenset((turned, AFTER[turned]))
+
+
+def _wild_wait(a: Arranged) -> tuple[int, ...]:
+    """The last tile came to wild tiles alone: to one for the pair 单混吊, to two for a set 双混吊."""
+    if a.won is None:
+        return ()
+    natural = len(a.won.tiles) - a.wild[a.won_at].bit_count()
+    drawn_wild = a.arrangement.stands >= 0
+    return (1 << a.won_at,) if a.wild[a.won_at] and natural == 1 - drawn_wild else ()
+
+
+def _catch_five(a: Arranged) -> tuple[int, ...]:
+    """The middle of 四五六万, natural or wild."""
+    caught = a.won is not None and a.won[:2] == (Shape.RUN, FIVE - 1) and a.kind == FIVE
+    return (1 << a.won_at,) if caught else ()
+
+
+def _no_wild(a: Arranged) -> tuple[int, ...]:
+    kinds = wild_kinds(a.hand)
+    return () if any(t.kind in kinds for t in a.hand.held) else (a.all,)
+
+
+def _dragon_of_wild(a: Arranged) -> Iterator[int]:
+    suits = {k // 9 for k in wild_kinds(a.hand) if k < 27}
+    for match in runs.PURE_STRAIGHT.find(a):
+        first = next(b for i, b in enumerate(a.blocks) if match >> i & 1)
+        if first.kind // 9 in suits:
+            yield match
+
+
+def _heavenly(a: Arranged) -> tuple[int, ...]:
+    """The dealer's first fourteen tiles; a kong before it spoils it."""
+    return () if a.hand.melds else tuple(luck.HEAVENLY_HAND.find(a))
+
+
+WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait)
+CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five)
+NO_WILD = Fan("no_wild_tiles", "没混", "No Wild Tiles", _no_wild)
+DRAGON_OF_WILD = Fan("dragon_of_the_wild_suit", "本混龙", "Straight of the Wild Suit", _dragon_of_wild)
+HEAVENLY = Fan("heavenly_hand", "天和", "Heavenly Hand", _heavenly)
+PLAIN = whole.CHICKEN
+_ADDED = frozenset({CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
+
+
+def _at(fan: Fan, value: int, name: str = "", source: str = str(SEED)) -> Priced:
+    return fan.at(value, name=name, source=source)
+
+
+FANS = (
+    _at(runs.PURE_STRAIGHT, 4, "龙"),
+    _at(CATCH_FIVE, 3),
+    _at(WILD_WAIT, 2),
+    _at(NO_WILD, 2),
+    _at(DRAGON_OF_WILD, 2),
+    _at(luck.AFTER_KONG, 2, "杠开"),
+    _at(HEAVENLY, 4, source=f"{SEED}: no value printed; ×4, house default"),
+)
+
+
+def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """捉五 and 龙 added, the others as factors; or all multiplied."""
+    del arranged
+    values = {m.priced.id: m.priced.value for m in counted.matches}
+    added = [values.pop(id_) for id_ in _ADDED & set(values)]
+    base = sum(added) if options["stacking"] == "sum" else prod(added)
+    total = (base if added else 1) * prod(values.values())
+    return Value(total, total)
+
+
+def _between(table: Mapping[str, Any], dealer: Seat, one: Seat, other: Seat) -> int:
+    """What the dealer's stake 坐庄 and a pull 拉庄 make of a payment between two players."""
+    if dealer not in (one, other):
+        return 1
+    pulls = table[f"pull_{(other if one is dealer else one).name}"]
+    return (2 if table["dealer_stake"] else 1) << pulls
+
+
+def _pay(s: Settling) -> Iterator[Transfer]:
+    """Each of the three others pays; stakes double between the dealer and a player."""
+    winner = s.hand.seat
+    for loser in winner.others:
+        times = _between(s.table, s.hand.dealer, winner, loser)
+        zh, en = (f" ×{times}", f", times {times}") if times > 1 else ("", "")
+        why = Words(f"自摸 {s.value.points} 番{zh}", f"self-draw {s.value.points} fan{en}")
+        yield Transfer(loser, winner, times * s.value.points, why)
+
+
+def _side(d: Dealt) -> Iterator[Transfer]:
+    """Kongs, and 铲: three players followed the dealer's first discard."""
+    dealer = d.deal.dealer
+    kinds = wild_kinds(d.deal.hands[0])
+    for kong in d.deal.kongs:
+        points, why = d.options["kong"], Words("明杠", "kong")
+        if kong.meld.type is MeldType.CONCEALED_KONG:
+            points, why = d.options["concealed_kong"], Words("暗杠", "concealed kong")
+            if kong.meld.block.kind in kinds:
+                points, why = d.options["golden_kong"], Words("金杠", "kong of wild tiles")
+        for loser in kong.seat.others:
+            times = _between(d.table, dealer, kong.seat, loser)
+            yield Transfer(loser, kong.seat, points * times, why)
+    if d.table["followed"]:
+        for seat in dealer.others:
+            points = d.options["kong"] * _between(d.table, dealer, dealer, seat)
+            yield Transfer(dealer, seat, points, Words("铲", "all followed the first discard"))
+
+
+def _next_dealer(d: Dealt) -> Seat:
+    """The dealer stays after a win of their own or a draw; else the next seat deals."""
+    won = [hand.seat for hand in d.deal.winners]
+    return d.deal.dealer if not won or d.deal.dealer in won else d.deal.dealer.others[0]
+
+
+def _named_alike(hand: Hand) -> bool:
+    return not hand.indicator or not hand.wild or {t.kind for t in hand.wild} == wild_kinds(hand)
+
+
+def _turned_is_gone(hand: Hand) -> bool:
+    turned = hand.indicator
+    return turned is None or sum(t.kind == turned.kind for t in hand.held) < 4
+
+
+def _wild_unclaimed(hand: Hand) -> bool:
+    kinds = wild_kinds(hand)
+    return not any(m.block.exposed and m.block.kind in kinds for m in hand.melds)
+
+
+def _pulls_fit(hand: Hand) -> bool:
+    pulls = {seat: hand.table[f"pull_{seat.name}"] for seat in Seat}
+    return max(pulls.values()) <= 2 and not pulls[hand.dealer]
+
+
+def _drawn(hand: Hand) -> bool:
+    return hand.win is None or hand.win.self_drawn
+
+
+def _kept_wild(hand: Hand) -> bool:
+    return not hand.table["discarded_wild"]
+
+
+_POSSIBLE = (
+    Condition(
+        _named_alike,
+        Words("混牌与翻开的牌不符", '"wild" does not follow from "indicator": leave one of the two out'),
+    ),
+    Condition(
+        _turned_is_gone,
+        Words("翻开的牌只余三张", "four of the turned tile, of which one lies turned: there are three left"),
+    ),
+    Condition(
+        _wild_unclaimed,
+        Words("混不能碰、不能明杠", "wild tiles are not claimed: only four of a kind in hand make a kong"),
+    ),
+    Condition(
+        _pulls_fit,
+        Words("每个闲家最多拉两庄", "a player other than the dealer pulls at most twice, the dealer never"),
+    ),
+)
+_MUST = (
+    Condition(
+        _drawn,
+        Words("只能自摸，没有炮和", "only a self-draw wins"),
+    ),
+    Condition(
+        _kept_wild,
+        Words("小相公：打出过混，不能和", "discarded a wild tile and may not win in this deal"),
+    ),
+)
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    heavenly = next(p for p in rules.fans if p.id == HEAVENLY.id)
+    return rules.but(fans=(heavenly.but(value=options["heavenly_hand"]),))
+
+
+TIANJIN = RuleSet(
+    id="tianjin",
+    words=Words("天津麻将", "Tianjin", "天津麻雀"),
+    sources=(SEED,),
+    tiles=FULL_SET,
+    melds=frozenset(MeldType) - {MeldType.CHOW},
+    wild=Wild(
+        kinds=wild_kinds,
+        looks=tuple(tuple((Shape.RUN, 9 * suit + low) for low in (0, 3, 6)) for suit in range(3)),
+        placed=True,
+    ),
+    must=_MUST,
+    possible=_POSSIBLE,
+    fans=FANS,
+    fallback=_at(PLAIN, 1, "提溜"),
+    minimum=2,
+    outside_minimum=frozenset({luck.AFTER_KONG.id}),
+    value=_value,
+    pay=_pay,
+    side=_side,
+    next_dealer=_next_dealer,
+    options=(
+        Setting(
+            "stacking",
+            Words("捉五与龙相加，或一律相乘", "捉五 and 龙 are added, or everything is multiplied"),
+            "sum",
+            f"{SEED}: 叠加; added: {PUBLIC} (捉五龙 7)",
+            choices=("sum", "product"),
+        ),
+        Setting("heavenly_hand", Words("天和的倍数", "factor of the heavenly hand"), 4, least=1),
+        Setting(
+            "kong",
+            Words("明杠分，每家", "points of an exposed kong, from each"),
+            1,
+            f"{SEED} 铲: 2 to a player who did not pull, with the dealer's stake doubled; {PUBLIC}",
+        ),
+        Setting("concealed_kong", Words("暗杠分，每家", "of a concealed kong, from each"), 2, PUBLIC),
+        Setting(
+            "golden_kong",
+            Words("金杠分，每家", "of a kong of wild tiles, from each"),
+            4,
+            "one public program; another has 8",
+        ),
+    ),
+    table=(
+        Setting("dealer_stake", Words("坐庄", "the dealer staked double"), False, f"{SEED} 坐庄"),
+        *(
+            Setting(f"pull_{s.name}", Words(f"{s.name} 家拉庄次数", f"pulls of {s.name}"), 0, f"{SEED} 拉庄")
+            for s in Seat
+        ),
+        Setting("followed", Words("铲", "all followed the dealer's first discard"), False, f"{SEED} 铲"),
+        Setting("discarded_wild", Words("小相公", "discarded a wild tile"), False, f"{SEED} 小相公"),
+    ),
+    notes=(
+        Note(
+            Words("混在碰、杠时不能充当别的牌", "wild tiles stand for others only in a win, not in a claim"),
+            f"{SEED} 开混",
+        ),
+        Note(
+            Words("杠开不能使提溜成和", "a win after a kong does not make a plain hand one that may win"),
+            f"{SEED} 提溜",
+        ),
+    ),
+    adapt=_adapt,
+)
