@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from scorer.deal import Deal, parse_deal
-from scorer.explain import block_texts, merged, why_dropped
+from scorer.explain import block_texts, kept_out, merged, why_dropped
+from scorer.missed import missed
 from scorer.payment import Transfer, balances
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
@@ -49,14 +50,35 @@ def _rules(given: Mapping[str, Any], rules: str | None) -> RuleSet:
     return rule_set(id_).with_options(cast("Mapping[str, Any]", options))
 
 
-def answer(given: Mapping[str, Any], *, lang: str = "en", rules: str | None = None) -> Json:
-    """The answer to one hand: its score where it has a win, else its waits; to a deal: its settlement."""
+def answer(
+    given: Mapping[str, Any], *, lang: str = "en", rules: str | None = None, explain: bool = False
+) -> Json:
+    """The answer to one hand: its score where it has a win, else its waits; to a deal: its settlement.
+
+    With `explain`, a score says more of each fan, and what the hand nearly held.
+    """
     if "hands" in given:
         return deal_json(settle(*rules_and_deal(given, rules=rules)), lang=lang)
     chosen, hand = rules_and_hand(given, rules=rules)
     if hand.win is None:
         return waits_json(chosen, waits(chosen, hand), lang=lang)
-    return score_json(score(chosen, hand), lang=lang)
+    result = score(chosen, hand)
+    more = explained(result, lang=lang) if explain and isinstance(result, Score) else {}
+    return score_json(result, lang=lang) | more
+
+
+def explained(s: Score, *, lang: str = "en") -> Json:
+    """What an explanation adds to a score: each fan with its rule and what it keeps out; fans missed."""
+    fans = _fans(s, lang)
+    for fan in fans:
+        out = [d.match.priced for d in kept_out(s, fan["id"])]
+        fan["rule"] = rule_text(fan["id"]).to(lang)
+        fan["keeps_out"] = [{"id": p.id, "name": p.name(lang)} for p in out]
+    near = [
+        {"id": m.priced.id, "name": m.priced.name(lang), "value": m.priced.value, "why": m.why.to(lang)}
+        for m in missed(s)
+    ]
+    return {"fans": fans, "missed": near}
 
 
 def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:

@@ -90,11 +90,11 @@ def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | No
 def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
     best: tuple[tuple[bool, int, int, int, int], Arranged, Counted, Value] | None = None
     if missing := next((c for c in rules.must if not win.on_flower and not c.holds(hand)), None):
-        shaped = next(_arranged(rules, hand, win), None) is not None
+        shaped = next(ways_to_see(rules, hand, win), None) is not None
         return NotAWin(rules, hand, missing.words, None) if shaped else _not_a_win(rules, hand, _NO_SHAPE)
     claimed = hand.claimed
     least = rules.least(rules, hand)
-    for arranged in _arranged(rules, hand, win):
+    for arranged in ways_to_see(rules, hand, win):
         matches = found(rules.fans_with(arranged.facts, claimed=claimed), arranged)
         if win.on_flower:  # no form is needed, so only what lies on no block counts
             if not any(m.priced.id in rules.instant for m in matches):
@@ -132,7 +132,8 @@ def _names(rules: RuleSet, way: Counted) -> list[int]:
     return [places.get(m.priced.id, -1) for m in way.matches]
 
 
-def _arranged(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
+def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
+    """Every arrangement of the won hand."""
     melds = tuple(m.block for m in hand.melds)
     if rules.wild and rules.wild.plays(hand, win.tile):
         yield from _with_wilds(rules, rules.wild, hand, win)
