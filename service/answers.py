@@ -5,13 +5,14 @@ Answers are the JSON objects of the interface. Errors of the packages below beco
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from scorer import answer as scored
+from scorer.ruleset import RuleSet
 from scorer.rulesets import ALL
 from scorer.rulesets import rule_set as find_rules
 from service.doubts import weigh
@@ -42,11 +43,48 @@ def read(asked: Asked, *, lang: str) -> Answer:
     return {**seen, "doubts": weigh(seen, with_reading(seen["hand"], {}), rules=DEFAULT_RULES, lang=lang)}
 
 
-def score(asked: Asked, *, lang: str) -> Answer:
-    """The score of the hand, or its waits where it has no winning tile. Raises `PaiyanError`."""
+def score(asked: Asked, *, lang: str, explain: bool = False) -> Answer:
+    """The score of the hand, or its waits where it has no winning tile. Raises `PaiyanError`.
+
+    With `explain`, the score says of each fan what it is and what it keeps out, and what was nearly there.
+    """
     hand, seen = _hand(asked, lang)
     with _bad_hand():
-        return scored.answer(hand, lang=lang, rules=DEFAULT_RULES) | seen
+        return scored.answer(hand, lang=lang, rules=DEFAULT_RULES, explain=explain) | seen
+
+
+def compare(asked: Asked, *, lang: str, under: Sequence[str]) -> Answer:
+    """The hand under several rule sets; one that refuses it says why and the others go on.
+
+    Each rule set is told the options and the fields of the table that it has. Raises `PaiyanError`, for a
+    name too that none of them has.
+    """
+    sets = [_known(id) for id in under]
+    hand, seen = _hand(asked, lang)
+    if "hands" in hand:
+        raise BadHand("a deal is settled under one rule set: give one hand to compare")
+    _told_to_any(hand, sets)
+    return {"compare": [_answer_under(rules, hand, lang) for rules in sets]} | seen
+
+
+def _told_to_any(hand: HandObject, sets: Sequence[RuleSet]) -> None:
+    known = {"options": [s for r in sets for s in r.options], "table": [s for r in sets for s in r.table]}
+    for field, settings in known.items():
+        if unknown := sorted(set(hand.get(field) or ()) - {s.id for s in settings}):
+            what = "option" if field == "options" else "table field"
+            ids = ", ".join(rules.id for rules in sets)
+            raise BadHand(f"the {what} {unknown[0]!r} is known to none of these: {ids}; leave it out")
+
+
+def _answer_under(rules: RuleSet, hand: HandObject, lang: str) -> Answer:
+    own = {"options": {s.id for s in rules.options}, "table": {s.id for s in rules.table}}
+    told = {f: {k: v for k, v in (hand.get(f) or {}).items() if k in ids} for f, ids in own.items()}
+    about = {"rules": rules.id, "name": rules.words.to(lang)}
+    try:
+        with _bad_hand():
+            return about | scored.answer({**hand, **told, "rules": rules.id}, lang=lang)
+    except BadHand as wrong:
+        return about | {"error": str(wrong)}
 
 
 def waits(asked: Asked, *, lang: str) -> Answer:
@@ -82,12 +120,14 @@ def is_empty(answer: Answer) -> bool:
     """Whether there was nothing to answer: no tiles, no win, nothing waited for. A deal always has one."""
     if "winners" in answer:
         return False
+    if "compare" in answer:
+        return all("error" in a or is_empty(a) for a in answer["compare"])
     if "win" in answer:
         return not answer["win"]
     return not answer["waits" if "waits" in answer else "tiles"]
 
 
-def _known(id: str) -> Any:
+def _known(id: str) -> RuleSet:
     try:
         return find_rules(id)
     except ValueError as wrong:

@@ -46,9 +46,10 @@ _limiter = CapacityLimiter(AT_ONCE)
 
 def _language(
     request: Request,
-    lang: Annotated[Literal["zh", "en"] | None, Query(description="Language of names.")] = None,
+    lang: Annotated[Literal["zh", "en", "ja"] | None, Query(description="Language of names.")] = None,
 ) -> str:
-    return lang or ("zh" if request.headers.get("accept-language", "").lower().startswith("zh") else "en")
+    wanted = request.headers.get("accept-language", "").lower()[:2]
+    return lang or (wanted if wanted in ("zh", "ja") else "en")
 
 
 Lang = Annotated[str, Depends(_language)]

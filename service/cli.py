@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -38,6 +39,16 @@ Jsonl = Annotated[
 Draw = Annotated[
     str,
     typer.Option("--draw", help="Write the picture with its boxes here; a folder when there are several."),
+]
+
+Compare = Annotated[
+    str,
+    typer.Option(
+        "--compare", help="Several rule sets side by side, like guobiao,riichi,hongkong.", show_default=False
+    ),
+]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="What each fan is, what it keeps out, and what was nearly there.")
 ]
 
 
@@ -73,14 +84,21 @@ def score(
     hand: HandText = "",
     jsonl: Jsonl = "",
     draw: Draw = "",
+    compare: Compare = "",
+    explain: Explain = False,
     told: Told,
     output: Output,
 ) -> int:
     """Score a won hand: its fans, what was not counted, and what each seat pays."""
     from service import answers
 
+    if compare and (told.rules or explain):
+        other = "--rules" if told.rules else "--explain"
+        raise WrongUse(f"--compare and {other} cannot go together: give one of them")
+    under = [id.strip() for id in compare.split(",")]
+    how = partial(answers.compare, under=under) if compare else partial(answers.score, explain=explain)
     requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
-    return batch.carry_out(requests, answers.score, "hand", output, draw=draw, lines=bool(jsonl))
+    return batch.carry_out(requests, how, "hand", output, draw=draw, lines=bool(jsonl))
 
 
 @app.command()

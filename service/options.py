@@ -18,7 +18,7 @@ import typer
 from service.errors import WrongUse
 from service.inputs import HandObject, meld, pairs
 
-LANGUAGES = ("zh", "en")
+LANGUAGES = ("zh", "en", "ja")
 
 
 @dataclass(frozen=True)
@@ -30,20 +30,24 @@ class Output:
     ] = False
     lang: Annotated[
         str,
-        typer.Option("--lang", help="zh or en; without it the language of the locale.", show_default=False),
+        typer.Option(
+            "--lang", help="zh, en or ja; without it the language of the locale.", show_default=False
+        ),
     ] = ""
 
     @property
     def language(self) -> str:
         """The language asked for, or the locale's. Raises `WrongUse` for one we do not speak."""
         if self.lang and self.lang not in LANGUAGES:
-            raise WrongUse(f"--lang takes {' or '.join(LANGUAGES)}, not {self.lang!r}")
+            raise WrongUse(f"--lang takes {', '.join(LANGUAGES)}, not {self.lang!r}")
         return self.lang or _locale_language()
 
 
 def _locale_language() -> str:
     named = next((v for n in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := os.environ.get(n))), None)
-    return "zh" if (named or locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")) else "en"
+    locale_ = (named or locale.getlocale()[0] or "").lower()
+    begins = {"zh": "zh", "chinese": "zh", "ja": "ja"}
+    return next((lang for start, lang in begins.items() if locale_.startswith(start)), "en")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The JSON answers as a person reads them in a terminal, in Chinese or English: words and tables only."""
+"""The JSON answers as a person reads them in a terminal: words and tables only."""
 
 from __future__ import annotations
 
@@ -6,69 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
-from scorer.explain import UNITS
 from scorer.tiles import parse, tile
+from service.comparison import compared
+from service.explanation import explained
+from service.tables import headed, labelled, note, seat_name, unit, words
 
 Answer = Mapping[str, Any]
-
-_WORDS = {
-    "hand": ("手牌", "hand"),
-    "winning": ("和牌张", "winning tile"),
-    "meld": ("副露", "meld"),
-    "flower": ("花牌", "flowers"),
-    "discard": ("牌河", "discards"),
-    "indicator": ("指示牌", "indicator"),
-    "wall": ("牌墙", "wall"),
-    "other": ("其他", "other tiles"),
-    "tiles": ("牌", "tiles"),
-    "arrangement": ("牌型", "arrangement"),
-    "fan": ("番种", "fan"),
-    "value": ("番值", "value"),
-    "blocks": ("组成", "made of"),
-    "total": ("合计", "total"),
-    "not_counted": ("不计", "not counted"),
-    "payments": ("收付", "payments"),
-    "seat": ("座位", "seat"),
-    "points": ("点数", "points"),
-    "why": ("缘由", "why"),
-    "no_win": ("未和", "no win"),
-    "below": ("未达起和", "below the minimum"),
-    "waits": ("听牌", "waits for"),
-    "none": ("不听牌", "waits for nothing"),
-    "left": ("余张", "left"),
-    "discard_win": ("点和", "on a discard"),
-    "self_draw": ("自摸", "self-drawn"),
-    "shanten": ("向听数", "distance (shanten)"),
-    "doubt": ("存疑", "in doubt"),
-    "or": ("或", "or"),
-    "warning": ("注意", "note"),
-    "rules": ("规则", "rules"),
-    "name": ("名称", "name"),
-    "id": ("编号", "id"),
-    "where": ("出处", "source"),
-    "options": ("选项", "option"),
-    "table": ("牌桌", "table"),
-    "wild_as": ("百搭当作", "wild tiles stand for"),
-}
-_SEATS = {"E": ("东", "east"), "S": ("南", "south"), "W": ("西", "west"), "N": ("北", "north")}
-
-
-def words(key: str, lang: str) -> str:
-    """A heading in the language."""
-    return _WORDS[key][lang != "zh"]
 
 
 def reading(answer: Answer, *, lang: str) -> RenderableType:
     """What a photo shows: the hand as it lies, the other tiles, then what is in doubt."""
-    rows = _labelled()
+    rows = labelled()
     for role, tiles in _by_role(answer).items():
         rows.add_row(words(role, lang), _named(tiles, lang))
     lines: list[RenderableType] = [Text(str(answer["photo"] or ""), style="bold"), rows]
-    lines += [_note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
-    lines += [_note(words("warning", lang), problem) for problem in answer.get("problems", ())]
+    lines += [note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
+    lines += [note(words("warning", lang), problem) for problem in answer.get("problems", ())]
     return Group(*lines)
 
 
@@ -103,8 +58,13 @@ def hand(answer: Answer, *, lang: str) -> RenderableType:
     """The answer to a hand, its score or its waits, below the reading of its photo; or that to a deal."""
     if "winners" in answer:
         return _deal(answer, lang)
-    of_hand = _score(answer, lang) if "win" in answer else _waits(answer, lang)
-    return Group(reading(answer["read"], lang=lang), Text(), of_hand) if "read" in answer else of_hand
+    if "compare" in answer:
+        view = compared(answer["compare"], lang=lang)
+    else:
+        view = _score(answer, lang) if "win" in answer else _waits(answer, lang)
+    if "missed" in answer:
+        view = Group(view, Text(), explained(answer, lang=lang))
+    return Group(reading(answer["read"], lang=lang), Text(), view) if "read" in answer else view
 
 
 def _deal(answer: Answer, lang: str) -> RenderableType:
@@ -114,7 +74,7 @@ def _deal(answer: Answer, lang: str) -> RenderableType:
 
 
 def _seat(seat: str, lang: str) -> Text:
-    return Text(f"{seat} {_SEATS[seat][lang != 'zh']}", style="bold")
+    return Text(seat_name(seat, lang), style="bold")
 
 
 def _score(answer: Answer, lang: str) -> RenderableType:
@@ -127,23 +87,23 @@ def _score(answer: Answer, lang: str) -> RenderableType:
             Text(f"  {words('not_counted', lang)}: {dropped['name']} ({dropped['why']})", style="dim")
         )
     if not answer["legal"]:
-        lines.append(_note(words("below", lang), str(answer.get("reason") or "")))
-    lines += [_note(words("warning", lang), w) for w in answer.get("warnings", ())]
+        lines.append(note(words("below", lang), str(answer.get("reason") or "")))
+    lines += [note(words("warning", lang), w) for w in answer.get("warnings", ())]
     return Group(*lines, Text(), _payments(answer, lang)) if answer["payments"] else Group(*lines)
 
 
 def _no_win(answer: Answer, lang: str) -> RenderableType:
-    lines: list[RenderableType] = [_note(words("no_win", lang), str(answer.get("reason") or ""))]
+    lines: list[RenderableType] = [note(words("no_win", lang), str(answer.get("reason") or ""))]
     if answer.get("distance"):
         lines.append(Text(f"  {words('shanten', lang)}: {answer['distance']}"))
     if answer.get("waits"):
         lines.append(Text(f"  {words('waits', lang)}: {' '.join(answer['waits'])}"))
-    lines += [_note(words("warning", lang), w) for w in answer.get("warnings", ())]
+    lines += [note(words("warning", lang), w) for w in answer.get("warnings", ())]
     return Group(*lines)
 
 
 def _arrangement(answer: Answer, lang: str) -> RenderableType:
-    rows = _labelled()
+    rows = labelled()
     rows.add_row(words("arrangement", lang), "  ".join(answer["arrangement"]))
     if wild := answer.get("wild_as"):
         text = "  ".join(f"{t} → {' '.join(stands)}" for t, stands in wild.items())
@@ -152,13 +112,13 @@ def _arrangement(answer: Answer, lang: str) -> RenderableType:
 
 
 def _fans(answer: Answer, lang: str) -> RenderableType:
-    table = _table(words("fan", lang), words("value", lang), words("blocks", lang))
+    table = headed(words("fan", lang), words("value", lang), words("blocks", lang))
     table.columns[1].justify = "right"
     for fan in answer["fans"]:
         times = f" ×{fan['count']}" if fan.get("count", 1) > 1 else ""
         table.add_row(str(fan["name"]), f"{fan['value']}{times}", " ".join(fan.get("blocks", ())))
     table.add_section()
-    total = f"{answer['total']} {_unit(answer, lang)}"
+    total = f"{answer['total']} {unit(answer['unit'], lang)}"
     if answer.get("fu"):
         total = f"{answer['han']} han {answer['fu']} fu"
     table.add_row(words("total", lang), total, str(answer.get("limit") or ""), style="bold")
@@ -168,14 +128,14 @@ def _fans(answer: Answer, lang: str) -> RenderableType:
 
 
 def _payments(answer: Answer, lang: str) -> RenderableType:
-    table = _table(words("seat", lang), words("points", lang), words("why", lang))
+    table = headed(words("seat", lang), words("points", lang), words("why", lang))
     table.columns[1].justify = "right"
     reasons: dict[str, list[str]] = {}
     for move in answer.get("transfers", ()):
         reasons.setdefault(move["from"], []).append(str(move["reason"]))
     for seat, points in answer["payments"].items():
         why = "; ".join(reasons.get(seat, ()))
-        table.add_row(f"{seat} {_SEATS[seat][lang != 'zh']}", f"{points:+d}", why)
+        table.add_row(seat_name(seat, lang), f"{points:+d}", why)
     return table
 
 
@@ -183,7 +143,7 @@ def _waits(answer: Answer, lang: str) -> RenderableType:
     """The winning tiles of a waiting hand and what each is worth."""
     if not answer["waits"]:
         return Text(words("none", lang))
-    table = _table(*(words(k, lang) for k in ("waits", "left", "discard_win", "self_draw")))
+    table = headed(*(words(k, lang) for k in ("waits", "left", "discard_win", "self_draw")))
     for wait in answer["waits"]:
         worth = [_worth(wait[how], lang) for how in ("discard", "self_draw")]
         table.add_row(f"{wait['tile']} {tile(wait['tile']).name(lang)}", str(wait["left"]), *worth)
@@ -195,16 +155,12 @@ def _worth(answer: Answer | None, lang: str) -> str:
         return "–"
     names = ", ".join(f["name"] for f in answer["fans"])
     below = "" if answer["legal"] else f" ({words('below', lang)})"
-    return f"{answer['total']} {_unit(answer, lang)}{below}: {names}"
-
-
-def _unit(answer: Answer, lang: str) -> str:
-    return UNITS[answer["unit"]].to(lang)
+    return f"{answer['total']} {unit(answer['unit'], lang)}{below}: {names}"
 
 
 def rule_sets(answer: Sequence[Answer], *, lang: str) -> RenderableType:
     """The list of rule sets."""
-    table = _table(words("id", lang), "名称", "name")
+    table = headed(words("id", lang), "名称", "name")
     for rule in answer:
         table.add_row(rule["id"], rule["names"]["zh"], rule["names"]["en"])
     return table
@@ -212,7 +168,7 @@ def rule_sets(answer: Sequence[Answer], *, lang: str) -> RenderableType:
 
 def rule_set(answer: Answer, *, lang: str) -> RenderableType:
     """One rule set: its sources, its fans with their prices, its options and what it asks of the table."""
-    about = _labelled()
+    about = labelled()
     about.add_row(words("name", lang), f"{answer['name']} ({answer['id']})")
     for source in answer["sources"]:
         about.add_row(words("where", lang), source)
@@ -220,34 +176,17 @@ def rule_set(answer: Answer, *, lang: str) -> RenderableType:
         for name, schema in answer[kind]["properties"].items():
             text = schema["title"] if lang == "zh" else schema["description"]
             about.add_row(words(kind, lang), f"{name} = {schema['default']}  {text}")
-    fans = _table(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
+    fans = headed(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
     fans.columns[0].justify = "right"
     for fan in answer["fans"]:
         fans.add_row(str(fan["value"]), fan["name"], fan["id"], fan["source"])
     return Group(about, Text(), fans)
 
 
-def _labelled() -> Table:
-    rows = Table.grid(padding=(0, 2))
-    rows.add_column(style="cyan", no_wrap=True)
-    rows.add_column()
-    return rows
-
-
-def _table(*headings: str) -> Table:
-    table = Table(*headings, box=None, pad_edge=False, header_style="cyan", padding=(0, 3, 0, 0))
-    table.columns[-1].overflow = "fold"
-    return table
-
-
-def _note(label: str, text: str) -> Text:
-    return Text.assemble((f"{label}: ", "yellow"), text)
-
-
 def figures(answer: Answer, *, lang: str) -> RenderableType:
     """Named figures, one a line; nested ones in one line, long lists left to JSON."""
     del lang
-    rows = _labelled()
+    rows = labelled()
     for name, value in answer.items():
         if name == "rows":
             continue

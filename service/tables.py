@@ -1,0 +1,93 @@
+"""What the views of the terminal share: headings in the languages of the program, and plain tables."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+
+from scorer.explain import UNITS
+from scorer.words import Words
+
+_WORDS = {
+    "hand": Words("手牌", "hand", "手牌"),
+    "winning": Words("和牌张", "winning tile", "和了牌"),
+    "meld": Words("副露", "meld", "副露"),
+    "flower": Words("花牌", "flowers", "花牌"),
+    "discard": Words("牌河", "discards", "河"),
+    "indicator": Words("指示牌", "indicator", "表示牌"),
+    "wall": Words("牌墙", "wall", "牌山"),
+    "other": Words("其他", "other tiles", "その他"),
+    "tiles": Words("牌", "tiles", "牌"),
+    "arrangement": Words("牌型", "arrangement", "構成"),
+    "fan": Words("番种", "fan", "役"),
+    "value": Words("番值", "value", "値"),
+    "blocks": Words("组成", "made of", "内訳"),
+    "total": Words("合计", "total", "合計"),
+    "not_counted": Words("不计", "not counted", "数えない"),
+    "payments": Words("收付", "payments", "収支"),
+    "seat": Words("座位", "seat", "席"),
+    "points": Words("点数", "points", "点数"),
+    "why": Words("缘由", "why", "理由"),
+    "no_win": Words("未和", "no win", "和了ではない"),
+    "below": Words("未达起和", "below the minimum", "最低点に満たない"),
+    "waits": Words("听牌", "waits for", "待ち"),
+    "none": Words("不听牌", "waits for nothing", "不聴"),
+    "left": Words("余张", "left", "残り"),
+    "discard_win": Words("点和", "on a discard", "ロン"),
+    "self_draw": Words("自摸", "self-drawn", "ツモ"),
+    "shanten": Words("向听数", "distance (shanten)", "向聴数"),
+    "doubt": Words("存疑", "in doubt", "不確か"),
+    "or": Words("或", "or", "または"),
+    "warning": Words("注意", "note", "注意"),
+    "rules": Words("规则", "rules", "ルール"),
+    "name": Words("名称", "name", "名称"),
+    "id": Words("编号", "id", "ID"),
+    "where": Words("出处", "source", "出典"),
+    "options": Words("选项", "option", "選択"),
+    "table": Words("牌桌", "table", "卓"),
+    "wild_as": Words("百搭当作", "wild tiles stand for", "ワイルド牌の見立て"),
+    "refused": Words("不适用", "refused", "不可"),
+    "missed": Words("差一点", "nearly there", "惜しい役"),
+    "explained": Words("说明", "explained", "説明"),
+}
+_SEATS = {
+    "E": Words("东", "east", "東"),
+    "S": Words("南", "south", "南"),
+    "W": Words("西", "west", "西"),
+    "N": Words("北", "north", "北"),
+}
+
+
+def words(key: str, lang: str) -> str:
+    """A heading in the language."""
+    return _WORDS[key].to(lang)
+
+
+def seat_name(seat: str, lang: str) -> str:
+    """A seat by its letter and its name."""
+    return f"{seat} {_SEATS[seat].to(lang)}"
+
+
+def unit(name: str, lang: str) -> str:
+    """What a rule set counts in."""
+    return UNITS[name].to(lang)
+
+
+def labelled() -> Table:
+    """Rows of a label and what it says."""
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(style="cyan", no_wrap=True)
+    rows.add_column()
+    return rows
+
+
+def headed(*headings: str) -> Table:
+    """A table without lines under these headings."""
+    table = Table(*headings, box=None, pad_edge=False, header_style="cyan", padding=(0, 3, 0, 0))
+    table.columns[-1].overflow = "fold"
+    return table
+
+
+def note(label: str, text: str) -> Text:
+    """A labelled sentence."""
+    return Text.assemble((f"{label}: ", "yellow"), text)
