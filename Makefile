@@ -78,6 +78,15 @@ format: $(DEV)/.ready ## put the code into shape
 readme: $(DEV)/.ready ## write the present output of the commands into README.md
 	@$(DEV)/bin/python tests/service/test_readme.py
 
+.PHONY: docs
+docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and divergences
+	@$(DEV)/bin/python -m scorer.pages tests/hands docs/rules
+	@$(DEV)/bin/python -m scorer.divergences > docs/divergences.md
+
+.PHONY: bench
+bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong
+	@$(DEV)/bin/python bench/score.py
+
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS and START name the folders of data and start weights
 	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START)
