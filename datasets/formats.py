@@ -1,0 +1,124 @@
+"""YOLO-labelled picture sets on disk: `<set>/images/*.jpg` beside `<set>/labels/*.txt`, and their manifest.
+
+A label line is `class cx cy w h`, the four numbers as fractions of the picture. Inside the project a box is
+x1, y1, x2, y2, so that is what `Labelled` holds (still as fractions: a label file does not know the size).
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
+
+
+class DatasetError(ValueError):
+    """A data set that cannot be read: one sentence says what is wrong and how to mend it."""
+
+
+class Labelled(NamedTuple):
+    """A picture and its boxes: `classes` int64 (n,), `boxes` float64 (n, 4) x1, y1, x2, y2 in 0..1."""
+
+    image: Path
+    classes: NDArray[np.int64]
+    boxes: NDArray[np.float64]
+
+
+class Record(NamedTuple):
+    """One line of a manifest: the picture, the photo it was made from, its partly boxed flowers."""
+
+    set: str
+    image: str
+    source: str
+    partial_flower_boxes: int
+
+
+def read_labels(path: Path, *, classes: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Classes (n,) and boxes (n, 4) of one label file; a picture without a file has no boxes."""
+    rows: list[list[float]] = []
+    for number, line in enumerate(path.read_text().splitlines() if path.exists() else [], 1):
+        try:
+            row = [float(word) for word in line.split()]
+        except ValueError:
+            row = []
+        if line.strip() and (len(row) != 5 or not 0 <= row[0] < classes or not row[0].is_integer()):
+            raise DatasetError(
+                f"{path}, line {number}: expected `class cx cy w h` with class 0 to {classes - 1}"
+            )
+        if row:
+            rows.append(row)
+    table = np.asarray(rows, dtype=np.float64).reshape((-1, 5))
+    half = table[:, 3:5] / 2
+    boxes = np.concatenate([table[:, 1:3] - half, table[:, 1:3] + half], axis=1)
+    return table[:, 0].astype(np.int64), boxes
+
+
+def label_path(image: Path) -> Path:
+    """Where the labels of `<set>/images/a.jpg` lie: `<set>/labels/a.txt`."""
+    return image.parent.parent / "labels" / f"{image.stem}.txt"
+
+
+def read_folder(folder: Path, *, classes: int) -> list[Labelled]:
+    """Every labelled picture of a set, in the order of their names.
+
+    Raises DatasetError when the folder holds no `images/` with pictures or a label line is malformed.
+    """
+    images = sorted(p for p in (folder / "images").glob("*") if p.suffix.lower() in PICTURE_SUFFIXES)
+    if not images:
+        raise DatasetError(
+            f"{folder} holds no pictures: expected {folder}/images/*.jpg and {folder}/labels/*.txt"
+        )
+    return [Labelled(image, *read_labels(label_path(image), classes=classes)) for image in images]
+
+
+def write_labelled(
+    folder: Path,
+    name: str,
+    picture: NDArray[np.uint8],
+    classes: NDArray[np.int64],
+    boxes: NDArray[np.float64],
+) -> Path:
+    """Write a BGR picture and its boxes (n, 4) in 0..1 into a set; gives the picture's path."""
+    image = folder / "images" / f"{name}.jpg"
+    labels = label_path(image)
+    for path in (image, labels):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(image), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
+    labels.write_text(format_labels(classes, boxes))
+    return image
+
+
+def format_labels(classes: NDArray[np.int64], boxes: NDArray[np.float64]) -> str:
+    """The text of a label file."""
+    lines: list[str] = []
+    for code, (x1, y1, x2, y2) in zip(classes.tolist(), boxes.tolist(), strict=True):
+        lines.append(f"{code} {(x1 + x2) / 2:.6f} {(y1 + y2) / 2:.6f} {x2 - x1:.6f} {y2 - y1:.6f}\n")
+    return "".join(lines)
+
+
+def read_manifest(path: Path) -> list[Record]:
+    """The lines of a manifest.csv (columns set, image, source, partial_flower_boxes; others are left)."""
+    try:
+        with path.open(newline="") as file:
+            return [
+                Record(row["set"], row["image"], row["source"], int(row["partial_flower_boxes"]))
+                for row in csv.DictReader(file)
+            ]
+    except (KeyError, ValueError, OSError) as error:
+        raise DatasetError(f"{path} is not a manifest of a picture set ({error})") from error
+
+
+def data_hash(files: Sequence[Path], *, root: Path) -> str:
+    """One sha256 over the names (below root) and contents of files, whatever their order."""
+    total = hashlib.sha256()
+    for path in sorted(files):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        total.update(f"{path.relative_to(root).as_posix()} {content}\n".encode())
+    return total.hexdigest()

@@ -1,0 +1,196 @@
+"""Training sets from the real photos: whole pictures and tile-dense composites, drawn from a seed.
+
+`prepare` writes one YOLO set: images/, labels/, and prepared.json with the seed, the options and the hashes
+of what went in and came out. A photo that shares its source with the held-out set never goes in.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.composite import (
+    CompositeOptions,
+    Strip,
+    as_strip,
+    backdrop,
+    compose,
+    draw_strip,
+    relight,
+    squashed,
+)
+from datasets.formats import (
+    DatasetError,
+    Labelled,
+    data_hash,
+    label_path,
+    read_labels,
+    read_manifest,
+    write_labelled,
+)
+from vision.image import Image, load
+
+CLASSES = 45
+DESCRIPTION = "prepared.json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """What a training set takes from one set of photos: whole pictures, and its share of the strips."""
+
+    whole: int
+    strips: float
+    listed: str = ""  # a text file that names the pictures to use, one a line; empty: all
+    despeckle: bool = False  # filter salt-and-pepper noise out
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """Everything that decides what a prepared set holds."""
+
+    seed: int
+    parts: Mapping[str, Part]
+    composites: int
+    held_out: str = "zh_clean"
+    composite: CompositeOptions = field(default_factory=CompositeOptions)
+
+
+class Prepared(NamedTuple):
+    """A prepared set: the number of pictures and boxes, and the hash of all its files."""
+
+    pictures: int
+    boxes: int
+    sha256: str
+
+
+def usable(photos: Path, *, part: str, held_out: str, listed: str = "") -> list[Labelled]:
+    """Labelled pictures of one set that may train: own sources, no partly boxed flowers, boxes present."""
+    records = read_manifest(photos / "manifest.csv")
+    kept_back = {r.source for r in records if r.set == held_out}
+    names = set(Path(listed).read_text().split()) if listed else None
+    chosen = [
+        photos / r.image
+        for r in records
+        if r.set == part
+        and r.source not in kept_back
+        and r.partial_flower_boxes == 0
+        and (names is None or Path(r.image).name in names)
+    ]
+    items = [Labelled(path, *read_labels(label_path(path), classes=CLASSES)) for path in sorted(chosen)]
+    items = [item for item in items if len(item.classes)]
+    if not items:
+        raise DatasetError(f"the manifest of {photos} lists no usable picture of the set {part!r}")
+    return items
+
+
+def rarity(items: Sequence[Labelled]) -> NDArray[np.float64]:
+    """A weight for each picture, (n,) summing to 1: pictures of rare classes come up more often."""
+    counts = np.bincount(np.concatenate([item.classes for item in items]), minlength=CLASSES)
+    scarce = 1 / np.sqrt(np.maximum(counts, 1))
+    weights = np.array([scarce[item.classes].mean() for item in items])
+    return weights / weights.sum()
+
+
+@lru_cache(maxsize=256)
+def _load(path: Path) -> Image:
+    return load(path)
+
+
+def photo(item: Labelled, part: Part) -> Strip:
+    """A labelled picture of a part read from disk, boxes in pixels."""
+    picture = _load(item.image)
+    return as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
+
+
+class _Source:
+    """Draws photos: a set by its share, then a picture of it by its rarity."""
+
+    def __init__(self, parts: Mapping[str, Part], items: Mapping[str, Sequence[Labelled]]) -> None:
+        self.names = list(parts)
+        shares = np.array([part.strips for part in parts.values()], dtype=np.float64)
+        self.shares = shares / shares.sum()
+        self.items = items
+        self.parts = parts
+        self.weights = {name: rarity(items[name]) for name in self.names}
+
+    def __call__(self, rng: np.random.Generator) -> Strip:
+        name = self.names[rng.choice(len(self.names), p=self.shares)]
+        item = self.items[name][rng.choice(len(self.items[name]), p=self.weights[name])]
+        return photo(item, self.parts[name])
+
+
+def composite(source: _Source, rng: np.random.Generator, options: CompositeOptions) -> Strip:
+    """One composite picture; now and then a single row stretched over the canvas."""
+    if rng.random() < options.squash:
+        return squashed(source(rng), rng, options)
+    canvas = backdrop(source(rng).picture, rng, size=options.size)
+    return compose(lambda: draw_strip(source(rng), rng, options), canvas, rng, options)
+
+
+def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
+    """Write the training set of a plan as `out` and describe it in `out`/prepared.json.
+
+    Raises DatasetError when `out` is there already or the photos are not.
+    """
+    items = {
+        name: usable(photos, part=name, held_out=plan.held_out, listed=part.listed)
+        for name, part in plan.parts.items()
+    }
+    used = [path for part in items.values() for item in part for path in (item.image, label_path(item.image))]
+    about = {"plan": asdict(plan), "photos_sha256": data_hash(used, root=photos)}
+    return write_set(out, _pictures(plan, items), about=about)
+
+
+def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[tuple[str, Strip]]:
+    """Names and pictures of a plan's set: whole photos in another light, then composites."""
+    rng = np.random.default_rng(plan.seed)
+    for name, part in plan.parts.items():
+        chosen = rng.choice(len(items[name]), size=part.whole, replace=part.whole > len(items[name]))
+        for number, index in enumerate(map(int, chosen)):
+            strip = photo(items[name][index], part)
+            yield f"{name}-{number:05d}", strip._replace(picture=relight(strip.picture, rng))
+    source = _Source(plan.parts, items)
+    for number in range(plan.composites):
+        yield f"composite-{number:05d}", composite(source, rng, plan.composite)
+
+
+def write_set(out: Path, pictures: Iterable[tuple[str, Strip]], *, about: Mapping[str, Any]) -> Prepared:
+    """Write named pictures as a YOLO set, there in full or not at all, with `about` in prepared.json."""
+    if out.exists():
+        raise DatasetError(f"{out} is there already: delete it first, or name another folder")
+    half = out.with_name(out.name + ".partial")
+    shutil.rmtree(half, ignore_errors=True)
+    files: list[Path] = []
+    boxes = 0
+    for name, (picture, classes, pixels) in pictures:
+        image = write_labelled(half, name, picture, classes, pixels / np.tile(picture.shape[1::-1], 2))
+        files += [image, label_path(image)]
+        boxes += len(classes)
+    result = Prepared(len(files) // 2, boxes, data_hash(files, root=half))
+    (half / DESCRIPTION).write_text(json.dumps({**about, **result._asdict()}, indent=1, default=str) + "\n")
+    half.rename(out)
+    return result
+
+
+def set_hash(folder: Path) -> str:
+    """One sha256 over the pictures and labels of a YOLO set on disk."""
+    images = sorted((folder / "images").iterdir())
+    return data_hash([*images, *map(label_path, images)], root=folder)
+
+
+def prepared(out: Path) -> Prepared | None:
+    """What `prepare` wrote there before, or None when there is nothing yet."""
+    path = out / DESCRIPTION
+    if not path.exists():
+        return None
+    told = json.loads(path.read_text())
+    return Prepared(told["pictures"], told["boxes"], told["sha256"])
