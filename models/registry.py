@@ -1,0 +1,99 @@
+"""Which weights there are, and whether they are the ones that were measured. Standard library only.
+
+`weights/index.json` names each model with its two files and their sha256; `default` gives the one to use.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+WEIGHTS = Path(__file__).parent / "weights"
+
+
+class RegistryError(ValueError):
+    """Weights that are missing, changed or unknown: one sentence says how to mend it."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """A detector's weights: the ONNX file that runs by default, and ultralytics' own.
+
+    `size` is the side in pixels that it was trained and measured at.
+    """
+
+    name: str
+    size: int
+    onnx: Path
+    onnx_sha256: str
+    pt: Path
+    pt_sha256: str
+
+
+def default(weights: Path = WEIGHTS) -> Model:
+    """The model to use, both files checked against their sha256. Raises `RegistryError`."""
+    return load(_index(weights)["default"], weights=weights)
+
+
+def load(name: str, *, weights: Path = WEIGHTS) -> Model:
+    """The model of that name, both files checked against their sha256. Raises `RegistryError`."""
+    models = _index(weights)["models"]
+    if name not in models:
+        raise RegistryError(f"There is no model {name!r}: choose one of {', '.join(sorted(models))}.")
+    entry = models[name]
+    model = Model(
+        name=name,
+        size=entry["size"],
+        onnx=weights / entry["onnx"]["file"],
+        onnx_sha256=entry["onnx"]["sha256"],
+        pt=weights / entry["pt"]["file"],
+        pt_sha256=entry["pt"]["sha256"],
+    )
+    check(model.onnx, sha256=model.onnx_sha256)
+    check(model.pt, sha256=model.pt_sha256)
+    return model
+
+
+def check(path: Path, *, sha256: str) -> None:
+    """Raise `RegistryError` unless a file is there and has that sha256."""
+    if not path.is_file():
+        raise RegistryError(
+            f"The weights {path.name} are missing from {path.parent}: check the file out again."
+        )
+    if file_sha256(path) != sha256:
+        raise RegistryError(
+            f"The weights {path.name} are not the ones of the index: check the file out again."
+        )
+
+
+def file_sha256(path: Path) -> str:
+    """The sha256 of a file's content, in hex."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def write(model: Model, *, weights: Path = WEIGHTS) -> None:
+    """Enter a model into the index, as the default."""
+    path = weights / "index.json"
+    models: dict[str, Any] = _index(weights)["models"] if path.exists() else {}
+    models[model.name] = {
+        "size": model.size,
+        "onnx": {"file": model.onnx.name, "sha256": model.onnx_sha256},
+        "pt": {"file": model.pt.name, "sha256": model.pt_sha256},
+    }
+    path.write_text(json.dumps({"default": model.name, "models": models}, indent=1) + "\n")
+
+
+def _index(weights: Path) -> dict[str, Any]:
+    path = weights / "index.json"
+    try:
+        index = cast("dict[str, Any]", json.loads(path.read_text()))
+    except (OSError, json.JSONDecodeError) as error:
+        raise RegistryError(
+            f"The index of weights {path} cannot be read ({error}): check it out again."
+        ) from error
+    if not {"default", "models"} <= index.keys():
+        raise RegistryError(f"{path} is not an index of weights: check it out again.")
+    return index

@@ -1,0 +1,78 @@
+"""Training by the recipe: prepare the sets, run the stages, export the weights.
+
+What was stopped goes on where it was, and what is done is not done again.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from datasets.prepare import Plan, prepare, prepared, set_hash
+from datasets.synth import find_resources, synthesise
+from models.export import export_model
+from models.recipe import RECIPE, Recipe, Scenes, Stage, TrainingSet, read_recipe
+from models.registry import WEIGHTS, Model, check
+from scorer.tiles import BACK, TILES
+
+log = logging.getLogger(__name__)
+
+
+def train(
+    recipe: Path = RECIPE,
+    *,
+    photos: Path,
+    start: Path,
+    art: Path | None = None,
+    work: Path = Path("out/train"),
+    weights: Path = WEIGHTS,
+) -> Model:
+    """Train the recipe's model from labelled `photos` and `start` weights, and make it the default.
+
+    `start` is the folder that holds the recipe's start weights (their sha256 is checked), `art` one with
+    further tile faces and table surfaces for the scenes. Sets and runs go below `work`. Raises
+    `RegistryError`, `DatasetError` and `SynthError` where something is missing or contradicts the recipe.
+    """
+    told = read_recipe(recipe)
+    current = start / told.start
+    check(current, sha256=told.start_sha256)
+    for name, entry in told.sets.items():
+        _prepare(entry, photos=photos, art=art, out=work / "sets" / name)
+    for stage in told.stages:
+        current = _run(stage, told, current=current, work=work)
+    return export_model(current, name=told.name, size=told.size, weights=weights)
+
+
+def _prepare(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path) -> None:
+    log.info("preparing %s", out)
+    if isinstance(entry.plan, Scenes):
+        size = (entry.plan.width, entry.plan.width)
+        synthesise(out, entry.plan.count, seed=entry.plan.seed, size=size, resources=find_resources(art))
+    elif prepared(out) is None:
+        prepare(photos, out, plan=entry.plan)
+    if set_hash(out) != entry.sha256:
+        log.warning("%s is not the set that the recipe records: the figures may come out otherwise", out)
+
+
+def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
+    from vision import yolo  # torch and ultralytics: the extra `train`
+
+    data = work / f"{stage.name}.yaml"
+    data.write_text(_data_file(stage.sets, work / "sets"))
+    log.info("training %s from %s", stage.name, current)
+    return yolo.train(
+        data,
+        current,
+        run=work / "runs" / stage.name,
+        settings=stage.settings,
+        stop=stage.stop,
+        complete=[name for name in stage.sets if not isinstance(recipe.sets[name].plan, Plan)],
+        open_class=BACK,
+    )
+
+
+def _data_file(sets: tuple[str, ...], folder: Path) -> str:
+    """An ultralytics data file; `val` must be named but is never run (see vision.yolo)."""
+    lines = [f"path: {folder.resolve()}", "train:", *(f"- {name}/images" for name in sets)]
+    lines += [f"val: {sets[0]}/images", "names:", *(f"  {t.code}: '{t.notation}'" for t in TILES)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,84 @@
+"""Training, export and the two backends, with torch and ultralytics: `make test-train`."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+from models import registry
+from models.train import train
+from vision.detector import load_detector
+from vision.image import load
+from vision.network import Thresholds
+
+pytestmark = pytest.mark.train
+
+SCENES = sorted((Path(__file__).parent.parent / "data" / "scenes").glob("*.jpg"))
+TINY = {"imgsz": 64, "epochs": 3, "batch": 4, "nbs": 4, "workers": 0, "optimizer": "AdamW", "lr0": 0.001}
+
+
+@pytest.fixture
+def recipe(tmp_path: Path) -> Path:
+    """Two stages of one epoch, from an untrained network, on eight scenes drawn here."""
+    start = tmp_path / "start.yaml"
+    start.write_text("nc: 46\n" + NETWORK)
+    told = {
+        "name": "tiny",
+        "size": 64,
+        "start": {"file": start.name, "sha256": hashlib.sha256(start.read_bytes()).hexdigest()},
+        "held_out": "none",
+        "sets": {"scenes": {"kind": "scenes", "seed": 1, "count": 8, "width": 96, "sha256": ""}},
+        "settings": {**TINY, "mosaic": 0.0, "seed": 1, "verbose": False},
+        "stages": [{"name": n, "sets": ["scenes"], "stop": 1, "settings": {}} for n in ("first", "second")],
+    }
+    path = tmp_path / "recipe.yaml"
+    path.write_text(yaml.safe_dump(told))
+    return path
+
+
+NETWORK = """
+backbone:
+  - [-1, 1, Conv, [16, 3, 2]]
+  - [-1, 1, Conv, [32, 3, 2]]
+  - [-1, 1, Conv, [64, 3, 2]]
+  - [-1, 1, Conv, [64, 3, 2]]
+  - [-1, 1, Conv, [64, 3, 2]]
+head:
+  - [[2, 3, 4], 1, Detect, [nc]]
+"""
+
+
+def test_a_recipe_trains_exports_and_is_not_run_twice(recipe: Path, tmp_path: Path) -> None:
+    work, weights = tmp_path / "work", tmp_path / "weights"
+    places = {"photos": tmp_path, "start": tmp_path, "work": work, "weights": weights}
+    model = train(recipe, **places)
+    assert model == registry.default(weights)
+    last = work / "runs" / "second" / "weights" / "last.pt"
+    before = last.stat().st_mtime_ns
+    train(recipe, **places)
+    assert last.stat().st_mtime_ns == before
+    for path in (model.onnx, model.pt):
+        assert str(tmp_path).encode() not in path.read_bytes()
+    scene = next((work / "sets" / "scenes" / "images").iterdir())
+    assert _same_boxes(model.onnx, model.pt, load(scene)) > 0
+
+
+def test_pt_and_onnx_of_the_shipped_model_give_the_same_boxes() -> None:
+    model = registry.default()
+    found = [_same_boxes(model.onnx, model.pt, load(path), confidence=0.25) for path in SCENES]
+    assert len(SCENES) > 0
+    assert sum(found) > 0
+
+
+def _same_boxes(onnx: Path, pt: Path, picture: np.ndarray, *, confidence: float = 0.0) -> int:
+    thresholds = Thresholds(confidence=confidence)
+    one = load_detector(onnx, backend="onnxruntime", thresholds=thresholds).detect(picture)
+    two = load_detector(pt, backend="ultralytics", thresholds=thresholds).detect(picture)
+    assert len(one) == len(two)
+    np.testing.assert_allclose(one.boxes, two.boxes, atol=0.5)
+    np.testing.assert_allclose(one.probabilities, two.probabilities, atol=1e-3)
+    return len(one)
