@@ -8,6 +8,7 @@ DEV := .venv-dev
 TRAIN := .venv-train
 PHOTOS := ../shared/photos
 START := ../shared/weights
+ART := ../shared/art
 PIP := -m pip --disable-pip-version-check -qq
 
 # The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
@@ -89,7 +90,7 @@ bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and 
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS and START name the folders of data and start weights
-	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START)
+	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: evaluate
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS

@@ -37,7 +37,7 @@ BAD = [
     ([*WON, "--option", "colour=1"], "no option 'colour'"),
     ([*WON, "--table", "honba"], "name=value"),
     ([*MELDED, "--meld", "7899s"], "which kong"),
-    ([*WON, "--lang", "xx"], "zh or en"),
+    ([*WON, "--lang", "xx"], "zh, en, ja"),
     ([*WON, "--jsonl", "hands.jsonl"], "cannot go together"),
     ([*WON, "a.jpg"], "cannot go together"),
     (["--jsonl", "no such file"], "no such file"),
