@@ -12,6 +12,7 @@ from itertools import groupby
 from scorer.divergence import Divergence, Kind
 from scorer.rulesets.guangdong_jipinghu_divergences import JIPINGHU
 from scorer.rulesets.hongkong_divergences import HONGKONG
+from scorer.rulesets.lianzhong_divergences import LIANZHONG
 from scorer.rulesets.riichi_divergences import RIICHI
 from scorer.rulesets.shanghai_divergences import SHANGHAI
 from scorer.rulesets.sichuan_divergences import SICHUAN
@@ -167,6 +168,7 @@ DIVERGENCES: tuple[Divergence, ...] = (
     *_GUOBIAO,
     *HONGKONG,
     *JIPINGHU,
+    *LIANZHONG,
     *RIICHI,
     *SHANGHAI,
     *SICHUAN,

@@ -8,6 +8,7 @@ from scorer.ruleset import RuleSet
 from scorer.rulesets.guangdong_jipinghu import JIPINGHU
 from scorer.rulesets.guobiao import GUOBIAO
 from scorer.rulesets.hongkong import HONGKONG
+from scorer.rulesets.lianzhong import LIANZHONG
 from scorer.rulesets.riichi import RIICHI
 from scorer.rulesets.shanghai import SHANGHAI
 from scorer.rulesets.sichuan import SICHUAN
@@ -15,7 +16,18 @@ from scorer.rulesets.taiwan import TAIWAN
 from scorer.rulesets.taizhou import TAIZHOU
 from scorer.rulesets.tianjin import TIANJIN
 
-ALL: tuple[RuleSet, ...] = (GUOBIAO, HONGKONG, JIPINGHU, RIICHI, SHANGHAI, SICHUAN, TAIWAN, TAIZHOU, TIANJIN)
+ALL: tuple[RuleSet, ...] = (
+    GUOBIAO,
+    HONGKONG,
+    JIPINGHU,
+    LIANZHONG,
+    RIICHI,
+    SHANGHAI,
+    SICHUAN,
+    TAIWAN,
+    TAIZHOU,
+    TIANJIN,
+)
 _BY_ID = {r.id: r for r in ALL}
 
 

@@ -122,6 +122,30 @@ REGIONAL: dict[str, Words] = {
     ),
     "no_wild_tiles": Words("手中没有混", "no wild tile in the hand"),
     "dragon_of_the_wild_suit": Words("龙与混同花色", "the straight is of the suit of a wild tile"),
+    # lianzhong
+    "four_winds_and_green": Words(
+        "四副风刻，发财作将", "triplets of all four winds and a pair of green dragons"
+    ),
+    "earthly_hand_of_the_next": Words(
+        "庄家打出第一张后，下家自摸", "the player after the dealer draws the win in the first turn"
+    ),
+    "human_hand_of_the_first_turn": Words("第一圈内和牌", "any other win in the first turn"),
+    "wild_kong": Words("四张混开杠", "a kong of four wild tiles"),
+    "knitted_straight_with_honours": Words("组合龙配五张字牌", "a knitted straight and five single honours"),
+    "four_mixed_shifted_pungs": Words(
+        "两三种花色四副刻子，依次递增一位", "four triplets of two or three suits, each one rank up"
+    ),
+    "four_mixed_shifted_chows": Words(
+        "两三种花色四副顺子，依次递增一位", "four runs of two or three suits, each one rank up"
+    ),
+    "two_suit_shifted_pungs": Words(
+        "两种花色三副刻子，依次递增一位", "three triplets of two suits, each one rank up"
+    ),
+    "two_suit_shifted_chows": Words(
+        "两种花色三副顺子，依次递增一位", "three runs of two suits, each one rank up"
+    ),
+    "pair_of_258": Words("序数牌二、五、八作将", "the pair is of a 2, 5 or 8"),
+    "terminal_pair": Words("序数牌一、九作将", "the pair is of a 1 or 9"),
 }
 
 

@@ -86,8 +86,8 @@ def tried_out(kinds: list[int], wild: int, by: By, *, rule: Wild) -> Rank:
 )
 def test_the_best_score_is_that_of_the_best_filling(rule: Wild) -> None:
     rng, rules = Random(20), PLAIN.but(wild=rule)
-    for _ in range(25):
-        kinds, wild, by = with_wilds(rng, 2)
+    for most in (1, 1, 1, 1, 1, 1, 2, 2, 2):
+        kinds, wild, by = with_wilds(rng, most)
         got = rank(score(rules, hand_of(kinds, wild, by)))
         assert got == tried_out(kinds, wild, by, rule=rule), hand_of(kinds, wild, by)
 
@@ -144,12 +144,12 @@ def test_free_blocks_take_the_wild_tiles_that_are_left() -> None:
 
 
 def test_a_stand_in_shows_the_face_of_the_wild_tile() -> None:
-    hand = Hand(parse("123m456p789s555z7m"), wild=(TILES[6],), win=Win(TILES[7], By.SELF_DRAW))
-    beside = Hand(parse("123m45s789s111z5z4m"), wild=(TILES[3],), win=Win(TILES[9], By.SELF_DRAW))
+    itself = Hand(parse("123m456p789s555z8m"), wild=(TILES[6],), win=Win(TILES[7], By.SELF_DRAW))
+    beside = Hand(parse("123m45s789s111z5z9p"), wild=(TILES[3],), win=Win(TILES[9], By.SELF_DRAW))
     rules = PLAIN.but(wild=Wild(stand_in=31))
-    assert isinstance(score(rules, hand), Score)
+    assert isinstance(score(rules, itself), Score)
     assert isinstance(score(rules, beside), NotAWin)
-    run = Hand(parse("12m5z456p789s11199p"), wild=(TILES[2],), win=Win(TILES[17], By.SELF_DRAW))
+    run = Hand(parse("12m5z456p789s1199p"), wild=(TILES[2],), win=Win(TILES[17], By.SELF_DRAW))
     got = score(rules, run)  # 3m is wild, so the white dragon is the three
     assert isinstance(got, Score)
     assert "123m" in got.arrangement.texts()
