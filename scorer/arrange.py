@@ -32,7 +32,7 @@ def counted(kinds: Sequence[int]) -> Counts:
 @lru_cache(maxsize=1 << 16)
 def _suit(counts: Counts, base: int) -> tuple[Part, ...]:
     """Every way to split one suit into sets and at most one pair, each once; runs where `base` < 27."""
-    return tuple(_split(list(counts), base, 0, pairs=0))
+    return () if sum(counts) % 3 == 1 else tuple(_split(list(counts), base, 0, pairs=0))
 
 
 def _split(counts: list[int], base: int, at: int, *, pairs: int) -> Iterator[Part]:
@@ -68,10 +68,7 @@ def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
     parts: list[tuple[Part, ...]] = []
     for base in (0, 9, 18, 27):
-        suit = counts[base : base + 9]
-        if sum(suit) % 3 == 1:
-            return
-        ways = _suit(suit, base)
+        ways = _suit(counts[base : base + 9], base)
         if not ways:
             return
         parts.append(ways)
@@ -84,7 +81,7 @@ def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 
 def _seven_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
-    if sum(counts) == 14 and all(n % 2 == 0 for n in counts):
+    if 1 not in counts and sum(counts) == 14 and all(n % 2 == 0 for n in counts):
         yield tuple(Block(Shape.PAIR, k) for k, n in enumerate(counts) for _ in range(n // 2))
 
 
@@ -96,11 +93,15 @@ def _pairs_and_triplet(counts: Counts) -> Iterator[tuple[Block, ...]]:
     """Seven pairs, four equal tiles being two of them, and one triplet."""
     odd = [k for k, n in enumerate(counts) if n % 2]
     if sum(counts) == 17 and len(odd) == 1 and counts[odd[0]] == 3:
-        pairs = tuple(Block(Shape.PAIR, k) for k, n in enumerate(counts) if k != odd[0] for _ in range(n // 2))
+        pairs = tuple(
+            Block(Shape.PAIR, k) for k, n in enumerate(counts) if k != odd[0] for _ in range(n // 2)
+        )
         yield (Block(Shape.TRIPLET, odd[0]), *pairs)
 
 
 def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if counts.count(1) != 12:
+        return
     ends = [counts[k] for k in ORPHAN_KINDS]
     if sum(counts) == sum(ends) == 14 and all(ends):
         yield tuple(Block(Shape.PAIR if counts[k] == 2 else Shape.SINGLE, k) for k in ORPHAN_KINDS)
@@ -108,8 +109,11 @@ def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 def _knitted_straight(counts: Counts) -> Iterator[tuple[Block, ...]]:
     """Nine knitted tiles taken out; the rest is sets and a pair."""
+    if counts.count(0) > 34 - 9:
+        return
     for lows, nine in zip(_KNITTED, KNITTED_SETS, strict=True):
-        if all(counts[k] for k in nine):
+        a, b, c = lows
+        if counts[a] and counts[b] and counts[c] and all(counts[k] for k in nine):
             rest = tuple(n - (k in nine) for k, n in enumerate(counts))
             knitted = tuple(Block(Shape.KNITTED, k) for k in lows)
             for blocks in sets_and_pair(rest):
@@ -174,7 +178,10 @@ def arrangements(
 
 def complete(counts: Counts, forms: Sequence[Form], *, melds: int) -> bool:
     """Whether these concealed tiles, beside `melds` melds, are a whole hand in one of the forms."""
-    return any(next(splits(counts, form, melds=melds), None) is not None for form in forms)
+    for form in forms:
+        for _ in splits(counts, form, melds=melds):
+            return True
+    return False
 
 
 def winning_kinds(
@@ -183,6 +190,7 @@ def winning_kinds(
     """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
     held = list(counts)
     found: list[int] = []
+    forms = [form for form in forms if not melds or form not in _CONCEALED_ONLY]
     for k in kinds:
         held[k] += 1
         if complete(tuple(held), forms, melds=melds):

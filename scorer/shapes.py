@@ -24,6 +24,9 @@ class Shape(IntEnum):
     SINGLE = 5  # a tile that stands alone: thirteen orphans, knitted hands
 
 
+_EQUAL = {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KONG: 4, Shape.SINGLE: 1}  # how many equal tiles
+
+
 class Form(Enum):
     """The families of winning hands."""
 
@@ -59,7 +62,7 @@ class Block(NamedTuple):
             return (k, k + 1, k + 2)
         if shape == Shape.KNITTED:
             return (k, k + 3, k + 6)
-        return (k,) * {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KONG: 4, Shape.SINGLE: 1}[shape]
+        return (k,) * _EQUAL[shape]
 
     def __str__(self) -> str:
         return notation(self.tiles)

@@ -25,6 +25,11 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
     return find
 
 
+def each_triplet(kinds: int) -> Find:
+    """Every triplet of these kinds (bit mask)."""
+    return lambda a: [1 << i for i, k in a.triplets if kinds >> k & 1]
+
+
 def _in(allowed: int) -> Callable[[Kinds], bool]:
     return lambda kinds: all(allowed >> k & 1 for k in kinds)
 
@@ -130,7 +135,7 @@ LITTLE_THREE_DRAGONS = Fan(
 TWO_DRAGON_PUNGS = Fan(
     "two_dragon_pungs", "双箭刻", "Two Dragon Pungs", of_triplets(2, _in(DRAGONS)), needs=facts.TRIPLETS[2]
 )
-DRAGON_PUNG = Fan("dragon_pung", "箭刻", "Dragon Pung", of_triplets(1, _in(DRAGONS)), needs=facts.TRIPLETS[1])
+DRAGON_PUNG = Fan("dragon_pung", "箭刻", "Dragon Pung", each_triplet(DRAGONS), needs=facts.TRIPLETS[1])
 PREVALENT_WIND = Fan(
     "prevalent_wind",
     "圈风刻",
@@ -145,12 +150,10 @@ TERMINAL_PUNG = Fan(
     "pung_of_terminals_or_honours",
     "幺九刻",
     "Pung of Terminals or Honours",
-    of_triplets(1, _in(ORPHANS)),
+    each_triplet(ORPHANS),
     needs=facts.TRIPLETS[1],
 )
-HONOUR_PUNG = Fan(
-    "honour_pung", "番刻", "Pung of Honours", of_triplets(1, _in(HONOURS)), needs=facts.TRIPLETS[1]
-)
+HONOUR_PUNG = Fan("honour_pung", "番刻", "Pung of Honours", each_triplet(HONOURS), needs=facts.TRIPLETS[1])
 ALL_PUNGS = Fan("all_pungs", "碰碰和", "All Pungs", _all_pungs)
 ALL_EVEN_PUNGS = Fan("all_even_pungs", "全双刻", "All Even Pungs", _all_even)
 FOUR_SHIFTED_PUNGS = Fan(

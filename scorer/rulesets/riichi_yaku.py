@@ -177,8 +177,8 @@ def dora(field: str, *, three: bool, hidden: bool = False) -> Find:
     return find
 
 
-def _red_fives(a: Arranged) -> tuple[int, ...]:
-    return (0,) * sum(t.code >= RED for t in a.hand.held)
+def _red_fives(a: Arranged) -> list[int]:
+    return [0 for t in a.hand.held if t.code >= RED]
 
 
 RIICHI = Fan("riichi", "立直", "Riichi", _declared("riichi"), "立直")
