@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
+from scorer.given import HandError, as_list, as_object
 from scorer.shapes import Shape
-from scorer.situation import By, Flag, Hand, HandError, Meld, MeldType, Seat, Win, parse_hand
+from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
 from scorer.tiles import TILES, parse
 
 
@@ -76,8 +77,8 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
     if unknown := sorted(set(given) - set(_FIELDS)):
         raise HandError(f"a deal has no field {unknown[0]!r}: its fields are {', '.join(_FIELDS)}")
     shared = {name: given[name] for name in _SHARED if name in given}
-    table = _object(given.get("table") or {}, "table")
-    hands = tuple(_hand(h, shared, table) for h in _list(given.get("hands"), "hands"))
+    table = as_object(given.get("table") or {}, "table")
+    hands = tuple(_hand(h, shared, table) for h in as_list(given.get("hands"), "hands"))
     if not hands:
         raise HandError('a deal needs hands: give "hands", each with its "seat"')
     seats = Counter(h.seat for h in hands)
@@ -86,7 +87,7 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
     if (events := given.get("events")) is None:
         waves, kongs = _untold(hands)
     else:
-        waves, kongs = _told(hands, [_object(e, "events") for e in _list(events, "events")])
+        waves, kongs = _told(hands, [as_object(e, "events") for e in as_list(events, "events")])
     first, *_ = hands = tuple(sorted(hands, key=lambda h: h.seat))
     deal = Deal(hands, waves, kongs, first.dealer, first.round, dict(table))
     check(deal)
@@ -100,7 +101,7 @@ def check(deal: Deal) -> None:
     for kong in deal.kongs:
         if kong.giver is not None and kong.giver in kong.out:
             raise HandError(f"{kong.giver.name} had won and cannot have discarded {_text(kong)}")
-    held = Counter(t.kind for t in _tiles(deal))
+    held = Counter(t.kind for t in as_tiles(deal))
     if (kind := next((k for k, n in held.items() if n > 4), None)) is not None:
         raise HandError(f"{TILES[kind]} appears {held[kind]} times in the deal: there are four of each tile")
     flowers = Counter(t for h in deal.hands for t in h.all_flowers)
@@ -110,12 +111,12 @@ def check(deal: Deal) -> None:
 
 def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:
     """One hand; the deal's own fields hold for it, and its table fields come beside the deal's."""
-    own = _object(value, "hands")
+    own = as_object(value, "hands")
     if "seat" not in own:
         raise HandError('each hand of a deal says whose it is: give it "seat"')
     if wrong := next((f for f in ("rules", "options", *_SHARED) if f in own), None):
         raise HandError(f'"{wrong}" belongs to the whole deal, not to one hand: move it up')
-    mine = _object(own.get("table") or {}, "table")
+    mine = as_object(own.get("table") or {}, "table")
     if both := next((f for f in mine if f in table and mine[f] != table[f]), None):
         raise HandError(f'the deal and the hand of {own["seat"]} give different "{both}"')
     return parse_hand({**shared, **own, "table": {**table, **mine}})
@@ -234,7 +235,7 @@ def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
         )
 
 
-def _tiles(deal: Deal) -> Iterable[Any]:
+def as_tiles(deal: Deal) -> Iterable[Any]:
     """Every tile of the deal once: a discard that several won on is one tile."""
     for hand in deal.hands:
         yield from hand.concealed
@@ -267,15 +268,3 @@ def _kind(value: Any) -> int:
     except (TypeError, ValueError):
         raise HandError(f"an event names one tile like 5m, not {value!r}") from None
     return one.kind
-
-
-def _object(value: Any, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise HandError(f'"{where}" is a JSON object, not {value!r}')
-    return cast("Mapping[str, Any]", value)
-
-
-def _list(value: Any, where: str) -> Sequence[Any]:
-    if not isinstance(value, (list, tuple)):
-        raise HandError(f'"{where}" is a list, not {value!r}')
-    return cast("Sequence[Any]", value)

@@ -16,10 +16,11 @@ from scorer.divergences import DIVERGENCES
 from scorer.explain import UNITS, merged
 from scorer.fans import Priced, resolve
 from scorer.lines import given
-from scorer.ruleset import RuleSet, Setting, TileSet
+from scorer.ruleset import RuleSet, TileSet
 from scorer.rulesets import ALL
 from scorer.rulesets.texts import rule_text
 from scorer.score import Score, score
+from scorer.setting import Setting
 from scorer.shapes import Form
 from scorer.situation import By, HandError, MeldType, parse_hand
 from scorer.tiles import RED, TILES, notation

@@ -9,31 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from scorer.deal import Deal
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.payment import Transfer
+from scorer.setting import Setting, Source, filled
 from scorer.shapes import Form, mask_of
 from scorer.situation import Hand, HandError, MeldType, Seat, Win
-from scorer.tiles import FLOWER, RED, TILES, Tile, notation, parse
+from scorer.tiles import FLOWER, RED, TILES, Tile
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
 from scorer.words import Words
-
-
-@dataclass(frozen=True)
-class Source:
-    """Where a rule is written: a document and the section in it."""
-
-    document: str
-    section: str
-
-    def __str__(self) -> str:
-        return f"{self.document} §{self.section}"
-
-
-HOUSE_DEFAULT = "house default"
 
 
 @dataclass(frozen=True)
@@ -55,62 +42,6 @@ class TileSet:
 SUITED_SET = TileSet(frozenset(range(27)))  # 108 tiles
 FULL_SET = TileSet(frozenset(range(34)))  # 136 tiles
 FLOWER_SET = TileSet(frozenset(range(34)), flowers=frozenset(range(FLOWER, RED)))  # 144 tiles
-
-
-@dataclass(frozen=True)
-class Setting:
-    """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
-
-    Its type is that of `default`: a bool, an int not below `least`, one of `choices`, or tiles, which
-    are given as a text.
-    """
-
-    id: str
-    words: Words
-    default: bool | int | str | tuple[Tile, ...]
-    source: str = HOUSE_DEFAULT
-    choices: tuple[str, ...] = ()
-    least: int = 0
-
-    def accept(self, value: Any) -> Any:
-        """The value if it fits. Raises `HandError` with what would."""
-        if isinstance(self.default, bool):
-            right, wanted = isinstance(value, bool), "true or false"
-        elif isinstance(self.default, int):
-            right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
-            wanted = f"a whole number from {self.least}"
-        elif isinstance(self.default, tuple):
-            return self._tiles(value)
-        else:
-            right, wanted = value in self.choices, "one of " + ", ".join(self.choices)
-        if not right:
-            raise HandError(f"{self.id} is {wanted}, not {value!r}")
-        return value
-
-    def _tiles(self, value: Any) -> tuple[Tile, ...]:
-        if isinstance(value, tuple):  # accepted before
-            return cast("tuple[Tile, ...]", value)
-        if not isinstance(value, str):
-            raise HandError(f"{self.id} is a text of tiles like 3m5z, not {value!r}")
-        try:
-            return parse(value)
-        except ValueError as wrong:
-            raise HandError(f"{self.id}: {wrong}") from None
-
-    def schema(self) -> dict[str, Any]:
-        """The setting as a JSON Schema property."""
-        about: dict[str, Any] = {
-            "title": self.words.zh,
-            "description": self.words.en,
-            "default": notation(self.default) if isinstance(self.default, tuple) else self.default,
-        }
-        if isinstance(self.default, tuple):
-            return {"type": "string", "format": "tiles", **about}
-        if isinstance(self.default, bool):
-            return {"type": "boolean", **about}
-        if isinstance(self.default, int):
-            return {"type": "integer", "minimum": self.least, **about}
-        return {"enum": list(self.choices), **about}
 
 
 class Condition(NamedTuple):
@@ -284,15 +215,6 @@ class RuleSet:
             if meld.type not in self.melds:
                 raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
         return replace(hand, table=table) if table else hand
-
-
-def filled(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
-    """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
-    known = {s.id: s for s in settings}
-    if unknown := sorted(set(given) - set(known)):
-        there = ", ".join(known) or "none"
-        raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
-    return {s.id: s.accept(given[s.id]) if s.id in given else s.default for s in settings}
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from scorer.deal import Deal
 from scorer.payment import Transfer, balances
-from scorer.ruleset import Dealt, RuleSet, filled
+from scorer.ruleset import Dealt, RuleSet
 from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.setting import filled
 from scorer.situation import Hand, HandError, Seat
 from scorer.value import Value
 

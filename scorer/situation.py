@@ -6,18 +6,15 @@ Everything behind it trusts these values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any, cast
 
+from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles
 from scorer.shapes import Block, Shape
-from scorer.tiles import FLOWER, RED, Tile, kinds, notation, parse, tile
-
-
-class HandError(ValueError):
-    """A hand that cannot be; its message says what is wrong and how to mend it."""
+from scorer.tiles import FLOWER, RED, Tile, kinds, notation
 
 
 class Seat(IntEnum):
@@ -72,13 +69,13 @@ class Meld:
     source: Side | None = None
     claimed: Tile | None = None
 
-    @property
+    @cached_property
     def block(self) -> Block:
         """The meld as a block of the hand."""
-        kind = min(t.kind for t in self.tiles)
         concealed = self.type is MeldType.CONCEALED_KONG
-        shape = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET}.get(self.type, Shape.KONG)
-        return Block(shape, kind, concealed=concealed, exposed=not concealed)
+        equal = Shape.TRIPLET if self.type is MeldType.PUNG else Shape.KONG
+        shape = Shape.RUN if self.type is MeldType.CHOW else equal
+        return Block(shape, min([t.kind for t in self.tiles]), concealed=concealed, exposed=not concealed)
 
 
 class By(Enum):
@@ -169,18 +166,18 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
     indicator = given.get("indicator")
     seat = _seat(given.get("seat", "E"), "seat")
     hand = Hand(
-        concealed=_tiles(given.get("concealed", ""), "concealed"),
-        melds=tuple(_meld(m, seat) for m in _list(given.get("melds") or [], "melds")),
-        flowers=_tiles(given.get("flowers") or "", "flowers"),
+        concealed=as_tiles(given.get("concealed", ""), "concealed"),
+        melds=tuple(_meld(m, seat) for m in as_list(given.get("melds") or [], "melds")),
+        flowers=as_tiles(given.get("flowers") or "", "flowers"),
         seat=seat,
         round=_seat(given.get("round", "E"), "round"),
         dealer=_seat(given.get("dealer", "E"), "dealer"),
-        wild=_tiles(given.get("wild") or "", "wild"),
-        indicator=_one_tile(indicator, "indicator") if indicator else None,
-        table=dict(_object(given.get("table") or {}, "table")),
+        wild=as_tiles(given.get("wild") or "", "wild"),
+        indicator=as_tile(indicator, "indicator") if indicator else None,
+        table=dict(as_object(given.get("table") or {}, "table")),
     )
     if (win := given.get("win")) is not None:
-        hand = hand.won_on(_win(_object(win, "win")))
+        hand = hand.won_on(_win(as_object(win, "win")))
     check(hand)
     return hand
 
@@ -231,44 +228,6 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError("kong_replacement needs a kong among the melds: add it or drop the flag")
 
 
-def _tiles(value: Any, where: str) -> tuple[Tile, ...]:
-    if not isinstance(value, str):
-        raise HandError(f'"{where}" is a text of tiles like 123m44z, not {value!r}')
-    try:
-        return parse(value)
-    except ValueError as wrong:
-        raise HandError(f"{where}: {wrong}") from None
-
-
-def _one_tile(value: Any, where: str) -> Tile:
-    if not isinstance(value, str):
-        raise HandError(f'"{where}" is one tile like 7s, not {value!r}')
-    try:
-        return tile(value)
-    except ValueError as wrong:
-        raise HandError(f"{where}: {wrong}") from None
-
-
-def _object(value: Any, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise HandError(f'"{where}" is a JSON object, not {value!r}')
-    return cast("Mapping[str, Any]", value)
-
-
-def _list(value: Any, where: str) -> Sequence[Any]:
-    if not isinstance(value, (list, tuple)):
-        raise HandError(f'"{where}" is a list, not {value!r}')
-    return cast("Sequence[Any]", value)
-
-
-def _choice(enum: type[Enum], value: Any, where: str) -> Any:
-    for member in enum:
-        if value == member.value:
-            return member
-    names = ", ".join(str(m.value) for m in enum)
-    raise HandError(f'"{where}" is one of {names}, not {value!r}')
-
-
 def _seat(value: Any, where: str) -> Seat:
     if isinstance(value, str) and value in Seat.__members__:
         return Seat[value]
@@ -276,11 +235,11 @@ def _seat(value: Any, where: str) -> Seat:
 
 
 def _meld(value: Any, seat: Seat) -> Meld:
-    given = _object(value, "melds")
+    given = as_object(value, "melds")
     if unknown := sorted(set(given) - {"type", "tiles", "from", "claimed"}):
         raise HandError(f"a meld has no field {unknown[0]!r}: its fields are type, tiles, from, claimed")
-    tiles = _tiles(given.get("tiles", ""), "melds")
-    type_ = cast(MeldType, _choice(MeldType, given.get("type"), "type of a meld"))
+    tiles = as_tiles(given.get("tiles", ""), "melds")
+    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), "type of a meld"))
     text, held = notation(tiles), kinds(tiles)
     size = 3 if type_ in (MeldType.CHOW, MeldType.PUNG) else 4
     if type_ is MeldType.CHOW:
@@ -295,7 +254,7 @@ def _meld(value: Any, seat: Seat) -> Meld:
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
         raise HandError(f"a chow is claimed from the left: {text} cannot come from {side.value}")
     claimed = given.get("claimed")
-    claimed = _one_tile(claimed, "claimed") if claimed else None
+    claimed = as_tile(claimed, "claimed") if claimed else None
     if claimed and claimed not in tiles:
         raise HandError(f"the claimed tile {claimed} is not in the meld {text}")
     return Meld(type_, tiles, side, claimed)
@@ -304,7 +263,7 @@ def _meld(value: Any, seat: Seat) -> Meld:
 def _side(value: Any, seat: Seat, whose: str) -> Side | None:
     """Where a claimed tile came from: a side of the claimer, or the seat there."""
     if not isinstance(value, str) or value not in Seat.__members__:
-        return cast(Side, _choice(Side, value, "from of a meld")) if value is not None else None
+        return cast(Side, as_choice(Side, value, "from of a meld")) if value is not None else None
     source = Seat[value]
     if source is seat:
         raise HandError(f"{whose} cannot be claimed from {seat.name} itself: say whose discard it was")
@@ -314,8 +273,10 @@ def _side(value: Any, seat: Seat, whose: str) -> Side | None:
 def _win(given: Mapping[str, Any]) -> Win:
     if unknown := sorted(set(given) - {"tile", "by", "from", "flags"}):
         raise HandError(f'"win" has no field {unknown[0]!r}: its fields are tile, by, from, flags')
-    by = cast(By, _choice(By, given.get("by", "discard"), "by of a win"))
+    by = cast(By, as_choice(By, given.get("by", "discard"), "by of a win"))
     source = given.get("from")
     discarder = _seat(source, "from of a win") if source is not None else None
-    flags = frozenset(cast(Flag, _choice(Flag, f, "flags")) for f in _list(given.get("flags") or [], "flags"))
-    return Win(_one_tile(given.get("tile"), "tile of a win"), by, discarder, flags)
+    flags = frozenset(
+        cast(Flag, as_choice(Flag, f, "flags")) for f in as_list(given.get("flags") or [], "flags")
+    )
+    return Win(as_tile(given.get("tile"), "tile of a win"), by, discarder, flags)

@@ -10,7 +10,8 @@ from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.fans import Counted, Dropped, Fan, Match, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, HOUSE_DEFAULT, RuleSet, Setting, Settling, Source, Value
+from scorer.ruleset import FULL_SET, RuleSet, Settling, Value
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import DRAGONS, WINDS, Form
 from scorer.situation import By, Flag, Hand, Seat, Win
 from scorer.words import Words

@@ -15,7 +15,8 @@ from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, suits, triplets, waits, whole
 from scorer.fans import Fan, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, FULL_SET, RuleSet, Setting, Settling, Source
+from scorer.ruleset import FLOWER_SET, FULL_SET, RuleSet, Settling
+from scorer.setting import Setting, Source
 from scorer.shapes import Form, Shape
 from scorer.words import Words
 

@@ -14,7 +14,8 @@ from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, whole
 from scorer.fans import Counted, Fan, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, RuleSet, Setting, Settling, Source, Value
+from scorer.ruleset import FLOWER_SET, RuleSet, Settling, Value
+from scorer.setting import Setting, Source
 from scorer.shapes import DRAGONS, Form
 from scorer.situation import By, Hand, Seat, Win
 from scorer.words import Words

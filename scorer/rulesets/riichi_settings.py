@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorer.ruleset import HOUSE_DEFAULT, Setting, Source
 from scorer.rulesets.riichi_pay import LIABLE
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Seat
 from scorer.words import Words
 

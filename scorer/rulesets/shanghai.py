@@ -12,8 +12,9 @@ from typing import Any
 from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, whole
 from scorer.fans import Counted, Fan, Find, Priced, highest
-from scorer.ruleset import FLOWER_SET, HOUSE_DEFAULT, Note, RuleSet, Setting, Source
+from scorer.ruleset import FLOWER_SET, Note, RuleSet
 from scorer.rulesets import shanghai_pay
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import DRAGONS, SUITED, WINDS, Form, Shape
 from scorer.situation import Flag
 from scorer.value import Value
@@ -74,8 +75,14 @@ TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"))
 WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"))
 
 # Types by the caps that they are worth outright; the other two start from base and flowers.
-CAPS_OF = {HONOUR_PUNGS.id: 4, PURE_PUNGS.id: 2, suits.ALL_HONOURS.id: 2, EIGHT_FLOWERS.id: 2}
-CAPS_OF |= {suits.FULL_FLUSH.id: 1, MIXED_PUNGS.id: 1}
+CAPS_OF = {
+    HONOUR_PUNGS.id: 4,
+    PURE_PUNGS.id: 2,
+    suits.ALL_HONOURS.id: 2,
+    EIGHT_FLOWERS.id: 2,
+    suits.FULL_FLUSH.id: 1,
+    MIXED_PUNGS.id: 1,
+}
 DOUBLING_OF = {triplets.ALL_PUNGS.id: 2, suits.HALF_FLUSH.id: 2}
 _TYPES = (*CAPS_OF, *DOUBLING_OF)
 

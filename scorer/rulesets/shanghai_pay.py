@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Setting, Settling, Source
+from scorer.ruleset import Dealt, Settling
+from scorer.setting import Setting, Source
 from scorer.situation import By, Hand, Seat
 from scorer.words import Words
 

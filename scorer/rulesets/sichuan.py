@@ -14,8 +14,9 @@ from typing import Any
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.fans import Fan, Priced, highest
-from scorer.ruleset import SUITED_SET, Condition, Note, RuleSet, Setting, Source
+from scorer.ruleset import SUITED_SET, Condition, Note, RuleSet
 from scorer.rulesets import sichuan_pay
+from scorer.setting import Setting, Source
 from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, Form, Shape, mask_of
 from scorer.situation import Flag, Hand, MeldType
 from scorer.value import doubling

@@ -7,7 +7,8 @@ from typing import cast
 
 from scorer.deal import Deal, Kong
 from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Setting, Settling
+from scorer.ruleset import Dealt, Settling
+from scorer.setting import Setting
 from scorer.situation import By, Flag, Hand, HandError, MeldType, Seat, Win
 from scorer.words import Words
 

@@ -13,8 +13,9 @@ from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
 from scorer.fans import Fan, Find, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, Condition, RuleSet, Setting, Settling, Source
+from scorer.ruleset import FLOWER_SET, Condition, RuleSet, Settling
 from scorer.rulesets import taiwan_side
+from scorer.setting import Setting, Source
 from scorer.shapes import HONOURS, Form, Shape
 from scorer.situation import By, Flag, Hand, MeldType
 from scorer.words import Words

@@ -8,7 +8,8 @@ from typing import Any
 from scorer.arranged import Arranged
 from scorer.fans import Counted
 from scorer.payment import Transfer
-from scorer.ruleset import HOUSE_DEFAULT, Dealt, Setting, Settling, Source
+from scorer.ruleset import Dealt, Settling
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Seat
 from scorer.value import Value
 from scorer.words import Words

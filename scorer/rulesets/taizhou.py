@@ -8,8 +8,9 @@ from typing import Any
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.fans import Counted, Fan, Find, Priced
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Source
+from scorer.ruleset import FULL_SET, Condition, Note, RuleSet
 from scorer.rulesets import taizhou_side
+from scorer.setting import Source
 from scorer.shapes import DRAGONS, ORPHANS, Block, Form, Shape
 from scorer.situation import Hand
 from scorer.value import Value

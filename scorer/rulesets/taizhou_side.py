@@ -10,7 +10,8 @@ from typing import Any, cast
 from scorer.catalogue import suits
 from scorer.deal import Deal
 from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Setting, Settling, Source
+from scorer.ruleset import Dealt, Settling
+from scorer.setting import Setting, Source
 from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, Shape, mask_of
 from scorer.situation import By, Hand, HandError, MeldType, Seat, Side, Win
 from scorer.words import Words

@@ -15,7 +15,8 @@ from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, whole
 from scorer.fans import Counted, Fan, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Setting, Settling, Source, Value
+from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling, Value
+from scorer.setting import Setting, Source
 from scorer.shapes import Shape
 from scorer.situation import Hand, MeldType, Seat
 from scorer.wild import Wild
@@ -148,7 +149,7 @@ def _next_dealer(d: Dealt) -> Seat:
 
 
 def _named_alike(hand: Hand) -> bool:
-    return not hand.indicator or not hand.wild or {t.kind for t in hand.wild} == wild_kinds(hand)
+    return not hand.indicator or not hand.wild or wild_kinds(hand) == frozenset(t.kind for t in hand.wild)
 
 
 def _turned_is_gone(hand: Hand) -> bool:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from scorer.catalogue import runs, suits, triplets, whole
-from scorer.ruleset import RuleSet, Setting, filled
+from scorer.ruleset import RuleSet
 from scorer.rulesets import ALL, rule_set
+from scorer.setting import Setting, filled
 from scorer.situation import HandError, MeldType, parse_hand
 from scorer.words import Words
 

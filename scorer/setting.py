@@ -1,0 +1,80 @@
+"""What a table may choose, or must tell, and where a rule is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from scorer.given import HandError, as_tiles
+from scorer.tiles import Tile, notation
+from scorer.words import Words
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a rule is written: a document and the section in it."""
+
+    document: str
+    section: str
+
+    def __str__(self) -> str:
+        return f"{self.document} §{self.section}"
+
+
+HOUSE_DEFAULT = "house default"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
+
+    Its type is that of `default`: a bool, an int not below `least`, one of `choices`, or tiles, which
+    are given as a text.
+    """
+
+    id: str
+    words: Words
+    default: bool | int | str | tuple[Tile, ...]
+    source: str = HOUSE_DEFAULT
+    choices: tuple[str, ...] = ()
+    least: int = 0
+
+    def accept(self, value: Any) -> Any:
+        """The value if it fits. Raises `HandError` with what would."""
+        if isinstance(self.default, bool):
+            right, wanted = isinstance(value, bool), "true or false"
+        elif isinstance(self.default, int):
+            right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
+            wanted = f"a whole number from {self.least}"
+        elif isinstance(self.default, tuple):
+            return cast("tuple[Tile, ...]", value) if isinstance(value, tuple) else as_tiles(value, self.id)
+        else:
+            right, wanted = value in self.choices, "one of " + ", ".join(self.choices)
+        if not right:
+            raise HandError(f"{self.id} is {wanted}, not {value!r}")
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """The setting as a JSON Schema property."""
+        about: dict[str, Any] = {
+            "title": self.words.zh,
+            "description": self.words.en,
+            "default": notation(self.default) if isinstance(self.default, tuple) else self.default,
+        }
+        if isinstance(self.default, tuple):
+            return {"type": "string", "format": "tiles", **about}
+        if isinstance(self.default, bool):
+            return {"type": "boolean", **about}
+        if isinstance(self.default, int):
+            return {"type": "integer", "minimum": self.least, **about}
+        return {"enum": list(self.choices), **about}
+
+
+def filled(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
+    """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
+    known = {s.id: s for s in settings}
+    if unknown := sorted(set(given) - set(known)):
+        there = ", ".join(known) or "none"
+        raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
+    return {s.id: s.accept(given[s.id]) if s.id in given else s.default for s in settings}
