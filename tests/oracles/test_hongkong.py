@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from scorer.rulesets import rule_set
 from scorer.score import Score, score
 from scorer.situation import parse_hand
+from tests.oracles.files import lines
 
-ORACLE = Path(__file__).parents[3] / "shared" / "oracles" / "hk_generated_2impl.jsonl"
 ENGINE = "hk-mahjong-coach(hk_modern_13f_v1)"
 MELDS = {"chi": "chow", "pon": "pung", "kan": "kong", "ankan": "concealed_kong"}
 NAMES = {
@@ -52,11 +48,8 @@ def hand(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_fans_of_two_engines_hold() -> None:
-    if not ORACLE.exists():
-        pytest.skip("the hands of other programs are not here (../shared/oracles)")
     rules, wrong = rule_set("hongkong"), list[str]()
-    for text in ORACLE.read_text("utf-8").splitlines():
-        line = json.loads(text)
+    for line in lines("hk_generated_2impl"):
         ours = score(rules, parse_hand(hand(line)))
         assert isinstance(ours, Score), line["id"]
         found = Counter(m.priced.id for m in ours.counted.matches)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,10 +12,10 @@ from scorer.divergences import DIVERGENCES
 from scorer.rulesets import rule_set
 from scorer.score import NotAWin, Score, score, waits
 from scorer.situation import Hand, parse_hand
+from tests.oracles.files import lines
 from tests.oracles.random_hands import random_win
 from tests.scorer.test_hands import LINES, wins
 
-ORACLES = Path(__file__).parents[3] / "shared" / "oracles"
 GUOBIAO = rule_set("guobiao")
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines}
 MELDS = {
@@ -34,13 +32,6 @@ FLAGS = {
     "last_tile_draw": "last_tile",
     "last_tile_claim": "last_tile",
 }
-
-
-def lines(name: str) -> list[dict[str, Any]]:
-    path = ORACLES / f"{name}.jsonl"
-    if not path.exists():
-        pytest.skip(f"{path.name} lies beside the repository and is not there")
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def hand_of(line: dict[str, Any]) -> Hand:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +16,8 @@ from scorer.rulesets.riichi import RIICHI
 from scorer.score import NotAWin, Score, score, waits
 from scorer.situation import Hand, HandError, Seat, parse_hand
 from scorer.tiles import parse
+from tests.oracles.files import lines
 
-ORACLES = Path(__file__).parents[3] / "shared" / "oracles"
 DIFFERENT = {line for d in DIVERGENCES if d.rules == "riichi" for line in d.lines}
 MELDS = {
     "chi": "chow",
@@ -101,13 +100,6 @@ DEFAULTS = {
     "kazoe_limit": 0,
     "renhou_as_yakuman": False,
 }
-
-
-def lines(name: str) -> list[dict[str, Any]]:
-    path = ORACLES / f"{name}.jsonl"
-    if not path.exists():
-        pytest.skip(f"{path.name} lies beside the repository and is not there")
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def hand_of(line: dict[str, Any]) -> Hand:

@@ -6,20 +6,16 @@ The hand-made file also tells what must not win.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from scorer.divergences import DIVERGENCES
 from scorer.rulesets import rule_set
 from scorer.rulesets.sichuan import BLOODY_RULES
 from scorer.score import NotAWin, Score, score
 from scorer.situation import HandError, parse_hand
+from tests.oracles.files import lines
 
-ORACLES = Path(__file__).parents[3] / "shared" / "oracles"
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines if d.rules == "sichuan"}
 MELDS = {"pon": "pung", "kan": "kong", "ankan": "concealed_kong"}
 NAMES = {
@@ -42,13 +38,6 @@ SUBTYPES: dict[str, tuple[str, tuple[str, ...]]] = {
     "robbingTheKong": ("robbed_kong", ()),
     "underTheSea": ("discard", ("last_tile",)),
 }
-
-
-def lines(name: str) -> list[dict[str, Any]]:
-    path = ORACLES / f"{name}.jsonl"
-    if not path.exists():
-        pytest.skip("the hands of other programs are not here (../shared/oracles)")
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def scored(line: dict[str, Any], *, cap: int, subtype: str = "") -> Score | NotAWin | str:

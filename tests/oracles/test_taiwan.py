@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from scorer.divergences import DIVERGENCES
 from scorer.payment import balances
 from scorer.rulesets import rule_set
 from scorer.score import NotAWin, Score, score
 from scorer.situation import HandError, parse_hand
+from tests.oracles.files import lines
 
-ORACLES = Path(__file__).parents[3] / "shared" / "oracles"
 DIFFERENT = {line for d in DIVERGENCES for line in d.lines if d.rules == "taiwan"}
 MELDS = {"chi": "chow", "pon": "pung", "kan": "kong", "ankan": "concealed_kong"}
 NAMES = {
@@ -39,13 +35,6 @@ NAMES = {
 }
 WAITS = {"unrestricted": "any", "only_two_sided": "two_ended"}
 EAST = 41
-
-
-def lines(name: str) -> list[dict[str, Any]]:
-    path = ORACLES / f"{name}.jsonl"
-    if not path.exists():
-        pytest.skip("the hands of other programs are not here (../shared/oracles)")
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def options(switches: dict[str, Any]) -> dict[str, Any]:
