@@ -1,0 +1,59 @@
+"""The model card shows the committed results, and the recipe says how the weights came about."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from datasets.prepare import Plan
+from models import registry
+from models.card import CARD, RESULTS, fill
+from models.recipe import RECIPE, Scenes, read_recipe
+from models.registry import RegistryError
+
+
+def test_the_cards_figures_are_the_committed_results() -> None:
+    card = CARD.read_text(encoding="utf-8")
+    assert card == fill(card, json.loads(RESULTS.read_text()))
+
+
+def test_the_results_are_of_the_shipped_weights() -> None:
+    for figures in json.loads(RESULTS.read_text()).values():
+        assert figures["model_sha256"] == registry.default().onnx_sha256
+
+
+def test_a_card_without_its_place_is_refused() -> None:
+    with pytest.raises(ValueError, match="no place"):
+        fill("nothing here", json.loads(RESULTS.read_text()))
+
+
+def test_the_recipe_is_read_whole() -> None:
+    recipe = read_recipe()
+    assert recipe.name == registry.default().name
+    assert recipe.size == registry.default().size
+    for stage in recipe.stages:
+        assert set(stage.sets) <= set(recipe.sets)
+        assert 1 <= stage.stop <= stage.settings["epochs"]
+    for entry in recipe.sets.values():
+        assert len(entry.sha256) == 64
+        assert isinstance(entry.plan, (Plan, Scenes))
+        if isinstance(entry.plan, Plan):
+            assert entry.plan.held_out == "zh_clean"
+            assert "zh_clean" not in entry.plan.parts
+            for part in entry.plan.parts.values():
+                assert not part.listed or Path(part.listed).is_file()
+
+
+@pytest.mark.parametrize("text", ["", "name: x\n", "a: [", "name: x\nsize: 1\nstart: 3\n"])
+def test_a_recipe_that_says_too_little_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "recipe.yaml"
+    path.write_text(text)
+    with pytest.raises(RegistryError, match=r"recipe\.yaml cannot be used"):
+        read_recipe(path)
+
+
+def test_a_missing_recipe_is_said(tmp_path: Path) -> None:
+    with pytest.raises(RegistryError, match="cannot be used"):
+        read_recipe(tmp_path / RECIPE.name)
