@@ -9,6 +9,7 @@ TRAIN := .venv-train
 PHOTOS := ../shared/photos
 START := ../shared/weights
 ART := ../shared/art
+ART := ../shared/art
 PIP := -m pip --disable-pip-version-check -qq
 
 # The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
@@ -89,8 +90,8 @@ bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and 
 	@$(DEV)/bin/python bench/score.py
 
 .PHONY: train
-train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS and START name the folders of data and start weights
-	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START) $(if $(wildcard $(ART)),--art $(ART))
+train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
+	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START) --art $(ART) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: evaluate
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS

@@ -66,6 +66,7 @@ def train(
     *,
     photos: Annotated[str, typer.Option(help="The folder of the labelled photo sets that the recipe names.")],
     start: Annotated[str, typer.Option(help="The folder with the weights that the recipe starts from.")],
+    art: Annotated[str, typer.Option(help="A folder with further tile faces and table surfaces.")] = "",
     recipe: Annotated[str, typer.Option(help="The recipe; without it models/recipe.yaml.")] = "",
     work: Annotated[str, typer.Option(help="Where prepared sets and runs go.")] = "out/train",
     output: Output,
@@ -79,7 +80,11 @@ def train(
         from models.train import train as run
 
         model = run(
-            Path(recipe) if recipe else RECIPE, photos=Path(photos), start=Path(start), work=Path(work)
+            Path(recipe) if recipe else RECIPE,
+            photos=Path(photos),
+            start=Path(start),
+            art=Path(art) if art else None,
+            work=Path(work),
         )
     files = {"onnx": str(model.onnx), "onnx_sha256": model.onnx_sha256}
     batch.show(
