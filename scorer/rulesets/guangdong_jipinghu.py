@@ -92,13 +92,25 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 def _liable(hand: Hand, win: Win) -> tuple[Seat | None, Words]:
     cases = [
-        (liability.of_robbed_kong(win), Words("抢杠包三家", "pays for three: their kong was robbed")),
-        (liability.of_kong(hand, win), Words("杠上开花包杠", "pays for three: fed the kong")),
-        (liability.of_set(hand, WINDS, 4), Words("大四喜包自摸", "pays for three: fed the fourth wind")),
-        (liability.of_set(hand, DRAGONS, 3), Words("大三元包自摸", "pays for three: fed the third dragon")),
+        (
+            liability.of_robbed_kong(win),
+            Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い"),
+        ),
+        (
+            liability.of_kong(hand, win),
+            Words("杠上开花包杠", "pays for three: fed the kong", "大明槓の責任払い"),
+        ),
+        (
+            liability.of_set(hand, WINDS, 4),
+            Words("大四喜包自摸", "pays for three: fed the fourth wind", "大四喜の責任払い"),
+        ),
+        (
+            liability.of_set(hand, DRAGONS, 3),
+            Words("大三元包自摸", "pays for three: fed the third dragon", "大三元の責任払い"),
+        ),
     ]
     if not hand.table.get("liable_to_another"):
-        twelve = Words("十二张落地包自摸", "pays for three: fed the fourth meld")
+        twelve = Words("十二张落地包自摸", "pays for three: fed the fourth meld", "四副露の責任払い")
         cases.append((liability.of_twelve(hand), twelve))
     return next(((seat, why) for seat, why in cases if seat is not None), (None, Words("", "")))
 
@@ -111,9 +123,16 @@ def _pay(s: Settling) -> Iterator[Transfer]:
         yield Transfer(liable, s.hand.seat, 3 * points, why)
     elif s.win.self_drawn:
         for loser in s.hand.seat.others:
-            yield Transfer(loser, s.hand.seat, points, Words(f"自摸 {fan} 番", f"self-draw {fan} fan"))
+            yield Transfer(
+                loser, s.hand.seat, points, Words(f"自摸 {fan} 番", f"self-draw {fan} fan", f"ツモ {fan} 翻")
+            )
     elif s.win.discarder is not None:
-        yield Transfer(s.win.discarder, s.hand.seat, points, Words(f"点炮 {fan} 番", f"discard {fan} fan"))
+        yield Transfer(
+            s.win.discarder,
+            s.hand.seat,
+            points,
+            Words(f"点炮 {fan} 番", f"discard {fan} fan", f"ロン {fan} 翻"),
+        )
 
 
 JIPINGHU = RuleSet(

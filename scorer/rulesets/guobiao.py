@@ -160,13 +160,19 @@ def _pay(s: Settling) -> Iterator[Transfer]:
     total = s.value.points
     for loser in s.hand.seat.others:
         if s.win.self_drawn:
-            why = Words(f"自摸：底 {BASE} + {total} 番", f"self-draw {BASE}+{total}")
+            why = Words(
+                f"自摸：底 {BASE} + {total} 番",
+                f"self-draw {BASE}+{total}",
+                f"ツモ：基本 {BASE} + {total} 点",
+            )
             yield Transfer(loser, s.hand.seat, BASE + total, why)
         elif loser is s.win.discarder:
-            why = Words(f"点炮：底 {BASE} + {total} 番", f"discard {BASE}+{total}")
+            why = Words(
+                f"点炮：底 {BASE} + {total} 番", f"discard {BASE}+{total}", f"ロン：基本 {BASE} + {total} 点"
+            )
             yield Transfer(loser, s.hand.seat, BASE + total, why)
         else:
-            yield Transfer(loser, s.hand.seat, BASE, Words(f"底 {BASE}", f"base {BASE}"))
+            yield Transfer(loser, s.hand.seat, BASE, Words(f"底 {BASE}", f"base {BASE}", f"基本 {BASE}"))
 
 
 def _beside_knitted(priced: Priced) -> Priced:

@@ -94,13 +94,22 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 def _liable(hand: Hand, win: Win) -> tuple[Seat | None, Words]:
     """The first of the seed's four cases that makes one player pay the whole self-draw 包牌."""
     cases = (
-        (liability.of_robbed_kong(win), Words("抢杠包牌", "pays for all: their kong was robbed")),
-        (liability.of_kong(hand, win), Words("杠上自摸包牌", "pays for all: fed the kong")),
+        (
+            liability.of_robbed_kong(win),
+            Words("抢杠包牌", "pays for all: their kong was robbed", "槍槓の責任払い"),
+        ),
+        (
+            liability.of_kong(hand, win),
+            Words("杠上自摸包牌", "pays for all: fed the kong", "大明槓の責任払い"),
+        ),
         (
             liability.of_set(hand, DRAGONS, 3),
-            Words("大三元包牌", "pays for all: fed the third dragon"),
+            Words("大三元包牌", "pays for all: fed the third dragon", "大三元の責任払い"),
         ),
-        (liability.of_twelve(hand), Words("十二张落地包牌", "pays for all: fed the fourth meld")),
+        (
+            liability.of_twelve(hand),
+            Words("十二张落地包牌", "pays for all: fed the fourth meld", "四副露の責任払い"),
+        ),
     )
     return next(((seat, why) for seat, why in cases if seat is not None), (None, Words("", "")))
 
@@ -113,10 +122,14 @@ def _pay(s: Settling) -> Iterator[Transfer]:
         yield Transfer(liable, s.hand.seat, s.value.points, why)
     elif s.win.self_drawn:
         for loser in s.hand.seat.others:
-            words = Words(f"自摸 {total} 番，三家分摊", f"self-draw {total} fan, shared by three")
+            words = Words(
+                f"自摸 {total} 番，三家分摊",
+                f"self-draw {total} fan, shared by three",
+                f"ツモ {total} 翻、三家で分担",
+            )
             yield Transfer(loser, s.hand.seat, s.value.points // 3, words)
     elif s.win.discarder is not None:
-        words = Words(f"出铳 {total} 番", f"discard {total} fan")
+        words = Words(f"出铳 {total} 番", f"discard {total} fan", f"ロン {total} 翻")
         yield Transfer(s.win.discarder, s.hand.seat, s.value.points, words)
 
 

@@ -181,8 +181,20 @@ SICHUAN = RuleSet(
     forms=(Form.STANDARD, Form.SEVEN_PAIRS),
     melds=frozenset(MeldType) - {MeldType.CHOW},
     must=(
-        Condition(_two_suits, Words("未缺一门：三门花色都有", "all three suits are held: one must be void")),
-        Condition(_void_kept, Words("还有定缺花色的牌", "it holds tiles of the suit it gave up")),
+        Condition(
+            _two_suits,
+            Words(
+                "未缺一门：三门花色都有",
+                "all three suits are held: one must be void",
+                "三色すべてを持っている：一色を欠く必要がある",
+            ),
+        ),
+        Condition(
+            _void_kept,
+            Words(
+                "还有定缺花色的牌", "it holds tiles of the suit it gave up", "欠くと決めた色の牌が残っている"
+            ),
+        ),
     ),
     fans=_fans({s.id: s.default for s in _OPTIONS}),
     fallback=_at(whole.CHICKEN, 1, "1分", name="平胡"),

@@ -73,6 +73,7 @@ OPTIONS = (
 _UNTOLD = Words(
     "未说明杠牌是谁打的（引杠者付）",
     'nobody said who gave the kong ("from" of the meld), who pays for the win after it',
+    "槓させた者が不明です",
 )
 Payment = tuple[Seat, int]
 
@@ -82,17 +83,28 @@ def win(s: Settling) -> Iterable[Transfer] | Words:
     points, winner = s.value.points, s.hand.seat
     giver = s.win.discarder
     if giver is not None:
-        why = Words("抢杠", "robbed kong") if s.win.by is By.ROBBED_KONG else Words("点炮", "discard")
+        why = (
+            Words("抢杠", "robbed kong", "槍槓")
+            if s.win.by is By.ROBBED_KONG
+            else Words("点炮", "discard", "ロン")
+        )
         return [Transfer(giver, winner, points, why)]
     kong = last_kong(s.deal, winner)
     led = s.options["led_kong"] == "giver" and Flag.KONG_REPLACEMENT in s.win.flags
     if led and kong and kong.meld.type is MeldType.KONG:
         if kong.giver is None:
             return _UNTOLD
-        return [Transfer(kong.giver, winner, points, Words("引杠后杠上花", "gave the kong that won"))]
+        return [
+            Transfer(
+                kong.giver,
+                winner,
+                points,
+                Words("引杠后杠上花", "gave the kong that won", "槓させて嶺上開花"),
+            )
+        ]
     each = {"plain": points, "add": points + 1, "double": 2 * points}[s.options["self_draw"]]
     payers = (seat for seat in winner.others if seat not in s.deal.out(winner))
-    return [Transfer(seat, winner, each, Words("自摸", "self-draw")) for seat in payers]
+    return [Transfer(seat, winner, each, Words("自摸", "self-draw", "ツモ")) for seat in payers]
 
 
 def last_kong(deal: Deal, seat: Seat) -> Kong | None:
@@ -113,9 +125,9 @@ def beside(d: Dealt) -> Iterator[Transfer]:
 
 def _kong(d: Dealt, kong: Kong) -> Iterator[Transfer]:
     names = {
-        MeldType.KONG: Words("刮风（直杠）", "claimed kong"),
-        MeldType.ADDED_KONG: Words("刮风（补杠）", "added kong"),
-        MeldType.CONCEALED_KONG: Words("下雨（暗杠）", "concealed kong"),
+        MeldType.KONG: Words("刮风（直杠）", "claimed kong", "大明槓"),
+        MeldType.ADDED_KONG: Words("刮风（补杠）", "added kong", "加槓"),
+        MeldType.CONCEALED_KONG: Words("下雨（暗杠）", "concealed kong", "暗槓"),
     }
     for payer, points in _income(d, kong):
         yield Transfer(payer, kong.seat, points, names[kong.meld.type])
@@ -146,9 +158,13 @@ def _shot(d: Dealt, wave: tuple[Seat, ...]) -> Iterator[Transfer]:
     kong = last_kong(d.deal, won.discarder)
     for payer, points in _income(d, kong) if kong else ():
         if what == "refund":
-            yield Transfer(won.discarder, payer, points, Words("杠上炮退杠", "kong points given back"))
+            yield Transfer(
+                won.discarder, payer, points, Words("杠上炮退杠", "kong points given back", "槓の点を返す")
+            )
         else:
-            yield Transfer(won.discarder, wave[0], points, Words("呼叫转移", "kong points handed on"))
+            yield Transfer(
+                won.discarder, wave[0], points, Words("呼叫转移", "kong points handed on", "槓の点を譲る")
+            )
 
 
 def _draw(d: Dealt, left: list[Seat]) -> Iterator[Transfer]:
@@ -158,18 +174,25 @@ def _draw(d: Dealt, left: list[Seat]) -> Iterator[Transfer]:
     for pig in pigs:
         for seat in left:
             if seat not in pigs and d.options["flower_pig"]:
-                yield Transfer(pig, seat, d.options["flower_pig"], Words("查花猪", "held three suits"))
+                yield Transfer(
+                    pig, seat, d.options["flower_pig"], Words("查花猪", "held three suits", "三色持ち")
+                )
     best = min if d.options["ready_pays"] == "least" else max
     for seat in left:
         if seat not in ready and seat not in pigs:
             for to in ready:
                 points = best(value.points for value in d.ready(to))
-                yield Transfer(seat, to, points, Words("查叫", "was not ready"))
+                yield Transfer(seat, to, points, Words("查叫", "was not ready", "不聴"))
     if d.options["kong_refund"]:
         for kong in d.deal.kongs:
             if kong.seat in left and kong.seat not in ready:
                 for payer, points in _income(d, kong):
-                    yield Transfer(kong.seat, payer, points, Words("退税", "not ready: kong given back"))
+                    yield Transfer(
+                        kong.seat,
+                        payer,
+                        points,
+                        Words("退税", "not ready: kong given back", "不聴：槓の点を返す"),
+                    )
 
 
 def _known(deal: Deal, seat: Seat) -> Hand:

@@ -80,7 +80,9 @@ def _raised(
     table: Mapping[str, Any], options: Mapping[str, Any], payer: Seat, payee: Seat
 ) -> Iterator[Transfer]:
     if n := raised(table, payer, payee):
-        yield Transfer(payer, payee, n * options["base"], Words(f"插花 {n} 底", f"{n} raised bases"))
+        yield Transfer(
+            payer, payee, n * options["base"], Words(f"插花 {n} 底", f"{n} raised bases", f"上乗せ {n} 底")
+        )
 
 
 def side(dealt: Dealt) -> Iterator[Transfer]:
@@ -93,6 +95,6 @@ def side(dealt: Dealt) -> Iterator[Transfer]:
         tai = table["false_tai"]
         if deal.dealer in (false, other):
             tai += dealer_tai(options, table)
-        why = Words(f"诈和包赔 {tai} 台", f"false win: {tai} tai to each")
+        why = Words(f"诈和包赔 {tai} 台", f"false win: {tai} tai to each", f"誤和了：各家に {tai} 台")
         yield Transfer(false, other, options["base"] + tai * options["per_tai"], why)
         yield from _raised(table, options, false, other)

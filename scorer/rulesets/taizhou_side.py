@@ -80,13 +80,23 @@ def liable(hand: Hand, win: Win, table: Mapping[str, Any], *, flush: bool) -> tu
     giver = win.discarder if win.by is By.DISCARD else None
     if giver is not None and DRAGONS >> win.tile.kind & 1:
         if table["blame"] != "none" and not (table["blame"] == "passed_a_win" and flush):
-            return giver, Words("打中发白捉铳，全包", f"discarded a winning dragon, {_SAID[table['blame']]}")
+            return giver, Words(
+                "打中发白捉铳，全包",
+                f"discarded a winning dragon, {_SAID[table['blame']]}",
+                "三元牌の放銃の責任払い",
+            )
         shown = [m for m in hand.melds if DRAGONS >> m.block.kind & 1]
         if len(shown) == 2 and sum(t.kind == win.tile.kind for t in hand.concealed) == 2:
-            return giver, Words("两副中发白后打第三，全包", "discarded the third dragon to two that lay open")
+            return giver, Words(
+                "两副中发白后打第三，全包",
+                "discarded the third dragon to two that lay open",
+                "三つ目の三元牌を切った責任払い",
+            )
     chows = sum(m.type is MeldType.CHOW for m in hand.melds)
     if flush and chows >= 3:
-        return hand.seat.at(Side.LEFT), Words("清一色吃三口，上家全包", "fed a flush three chows")
+        return hand.seat.at(Side.LEFT), Words(
+            "清一色吃三口，上家全包", "fed a flush three chows", "清一色に三回チーさせた責任払い"
+        )
     return None
 
 
@@ -103,7 +113,9 @@ def pay(s: Settling) -> Iterator[Transfer]:
     blamed = liable(s.hand, s.win, s.table, flush=flush)
     for loser in s.hand.seat.others:
         points = _share(s.value.points, s.hand.dealer, loser, s.hand.seat)
-        why = Words(f"胡者 {s.value.points} 胡", f"the winner's {s.value.points} hu")
+        why = Words(
+            f"胡者 {s.value.points} 胡", f"the winner's {s.value.points} hu", f"和了者の {s.value.points} 胡"
+        )
         payer, why = (blamed[0], blamed[1]) if blamed else (loser, why)
         yield Transfer(payer, s.hand.seat, points, why)
 
@@ -122,7 +134,11 @@ def side(dealt: Dealt) -> Iterator[Transfer]:
         more, less = (one, other) if hu[one] >= hu[other] else (other, one)
         points = _share(hu[more] - hu[less], deal.dealer, more, less)
         if points:
-            why = Words(f"未胡者 {hu[more]} 对 {hu[less]} 胡", f"losers' {hu[more]} against {hu[less]} hu")
+            why = Words(
+                f"未胡者 {hu[more]} 对 {hu[less]} 胡",
+                f"losers' {hu[more]} against {hu[less]} hu",
+                f"和了していない者の {hu[more]} 対 {hu[less]} 胡",
+            )
             yield Transfer(blamed[0] if blamed else less, more, points, blamed[1] if blamed else why)
 
 

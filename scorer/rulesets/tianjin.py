@@ -119,7 +119,11 @@ def _pay(s: Settling) -> Iterator[Transfer]:
     for loser in winner.others:
         times = _between(s.table, s.hand.dealer, winner, loser)
         zh, en = (f" ×{times}", f", times {times}") if times > 1 else ("", "")
-        why = Words(f"自摸 {s.value.points} 番{zh}", f"self-draw {s.value.points} fan{en}")
+        why = Words(
+            f"自摸 {s.value.points} 番{zh}",
+            f"self-draw {s.value.points} fan{en}",
+            f"ツモ {s.value.points} 翻{zh}",
+        )
         yield Transfer(loser, winner, times * s.value.points, why)
 
 
@@ -128,18 +132,20 @@ def _side(d: Dealt) -> Iterator[Transfer]:
     dealer = d.deal.dealer
     kinds = wild_kinds(d.deal.hands[0])
     for kong in d.deal.kongs:
-        points, why = d.options["kong"], Words("明杠", "kong")
+        points, why = d.options["kong"], Words("明杠", "kong", "明槓")
         if kong.meld.type is MeldType.CONCEALED_KONG:
-            points, why = d.options["concealed_kong"], Words("暗杠", "concealed kong")
+            points, why = d.options["concealed_kong"], Words("暗杠", "concealed kong", "暗槓")
             if kong.meld.block.kind in kinds:
-                points, why = d.options["golden_kong"], Words("金杠", "kong of wild tiles")
+                points, why = d.options["golden_kong"], Words("金杠", "kong of wild tiles", "ワイルド牌の槓")
         for loser in kong.seat.others:
             times = _between(d.table, dealer, kong.seat, loser)
             yield Transfer(loser, kong.seat, points * times, why)
     if d.table["followed"]:
         for seat in dealer.others:
             points = d.options["kong"] * _between(d.table, dealer, dealer, seat)
-            yield Transfer(dealer, seat, points, Words("铲", "all followed the first discard"))
+            yield Transfer(
+                dealer, seat, points, Words("铲", "all followed the first discard", "全員が第一打に続いた")
+            )
 
 
 def _next_dealer(d: Dealt) -> Seat:
@@ -196,11 +202,15 @@ _POSSIBLE = (
 _MUST = (
     Condition(
         _drawn,
-        Words("只能自摸，没有炮和", "only a self-draw wins"),
+        Words("只能自摸，没有炮和", "only a self-draw wins", "ツモ和了のみ"),
     ),
     Condition(
         _kept_wild,
-        Words("小相公：打出过混，不能和", "discarded a wild tile and may not win in this deal"),
+        Words(
+            "小相公：打出过混，不能和",
+            "discarded a wild tile and may not win in this deal",
+            "ワイルド牌を捨てたため和了できない",
+        ),
     ),
 )
 
