@@ -9,7 +9,6 @@ TRAIN := .venv-train
 PHOTOS := ../shared/photos
 START := ../shared/weights
 ART := ../shared/art
-ART := ../shared/art
 PIP := -m pip --disable-pip-version-check -qq
 
 # The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
@@ -91,7 +90,7 @@ bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and 
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
-	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START) --art $(ART) $(if $(wildcard $(ART)),--art $(ART))
+	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: evaluate
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS

@@ -152,7 +152,8 @@ def draw_strip(photo: Strip, rng: np.random.Generator, options: CompositeOptions
     elif draw < options.quarter_turn + options.half_turn:
         strip = turn(strip, quarters=2)
     side = _side(strip)
-    aim = np.exp(rng.uniform(*np.log(options.tile_px)))
+    smallest, largest = options.tile_px
+    aim = np.exp(rng.uniform(float(np.log(smallest)), float(np.log(largest))))
     stretch = np.exp(rng.uniform(-options.aspect, options.aspect))
     factor = np.array([stretch, 1 / stretch]) * np.clip(aim / max(side, 1.0), 0.4, 2.5)
     width, height = (np.array(strip.picture.shape[1::-1]) * factor).tolist()
