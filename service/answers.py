@@ -9,7 +9,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from scorer import answer as scored
 from scorer.ruleset import RuleSet
@@ -70,19 +70,28 @@ def compare(asked: Asked, *, lang: str, under: Sequence[str]) -> Answer:
 def _told_to_any(hand: HandObject, sets: Sequence[RuleSet]) -> None:
     known = {"options": [s for r in sets for s in r.options], "table": [s for r in sets for s in r.table]}
     for field, settings in known.items():
-        if unknown := sorted(set(hand.get(field) or ()) - {s.id for s in settings}):
+        if unknown := sorted(set(_named(hand, field)) - {s.id for s in settings}):
             what = "option" if field == "options" else "table field"
             ids = ", ".join(rules.id for rules in sets)
             raise BadHand(f"the {what} {unknown[0]!r} is known to none of these: {ids}; leave it out")
 
 
+def _named(hand: HandObject, field: str) -> HandObject:
+    given: Any = hand.get(field) or {}
+    if not isinstance(given, dict):
+        raise BadHand(f'"{field}" is a JSON object, not {given!r}')
+    return cast(HandObject, given)
+
+
 def _answer_under(rules: RuleSet, hand: HandObject, lang: str) -> Answer:
-    own = {"options": {s.id for s in rules.options}, "table": {s.id for s in rules.table}}
-    told = {f: {k: v for k, v in (hand.get(f) or {}).items() if k in ids} for f, ids in own.items()}
+    own = {**hand, "rules": rules.id}
+    for field, settings in (("options", rules.options), ("table", rules.table)):
+        given = _named(hand, field)
+        own[field] = {s.id: given[s.id] for s in settings if s.id in given}
     about = {"rules": rules.id, "name": rules.words.to(lang)}
     try:
         with _bad_hand():
-            return about | scored.answer({**hand, **told, "rules": rules.id}, lang=lang)
+            return about | scored.answer(own, lang=lang)
     except BadHand as wrong:
         return about | {"error": str(wrong)}
 

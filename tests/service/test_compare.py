@@ -30,7 +30,18 @@ def test_the_table_shows_the_refusal_beside_the_others(
     out = capsys.readouterr().out
     assert "1 han 30 fu" in out
     assert "take it out" in out
-    assert out.splitlines()[0].split("  ")[-1].strip() == "" or "Sichuan (Chengdu)" in out.splitlines()[0]
+    assert "Sichuan (Chengdu)" in out.splitlines()[0]
+
+
+def test_a_deal_is_not_compared(capsys: Capture) -> None:
+    assert run(["score", "--hand", '{"hands": []}', "--compare", "guobiao"]) == 2
+    assert "give one hand to compare" in capsys.readouterr().err
+
+
+def test_options_that_are_no_object(capsys: Capture) -> None:
+    hand = '{"concealed": "1122334455667m", "win": {"tile": "7m"}, "options": ["minimum"]}'
+    assert run(["score", "--hand", hand, "--compare", "guobiao"]) == 2
+    assert '"options" is a JSON object' in capsys.readouterr().err
 
 
 def test_nothing_but_refusals_is_nothing_to_answer(capsys: Capture) -> None:
