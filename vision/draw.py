@@ -42,12 +42,14 @@ def draw(image: Image, reading: Reading) -> Image:
 
 
 def _plate(canvas: Image, tile: ReadTile, *, colour: Colour) -> None:
-    """The tile's name above its box, as wide as the box allows."""
-    x1, y1, x2, _ = (round(v) for v in tile.box)
+    """The tile's name above its box, narrower than the box so that neighbours stay apart."""
+    x1, y1, x2, y2 = (round(v) for v in tile.box)
     text = tile.tile.notation
-    scale = min(max((x2 - x1) / 46, 0.3), 2.0) * (1.0 if tile.group >= 0 else 0.75)
-    (width, height), _base = cv2.getTextSize(text, _FONT, scale, 1)
-    pad = max(round(3 * scale), 1)
+    (widest, _), _ = cv2.getTextSize("0m", _FONT, 1.0, 1)
+    share = 0.6 if tile.group >= 0 else 0.45
+    scale = min(max(share * min(x2 - x1, y2 - y1) / widest, 0.3), 2.0)
+    (width, height), _ = cv2.getTextSize(text, _FONT, scale, 1)
+    pad = max(round(height / 5), 1)
     left, bottom = (x1 + x2 - width) // 2, max(y1 - pad - 1, height + pad)
     corners = (left - pad, bottom - height - pad), (left + width + pad, bottom + pad)
     cv2.rectangle(canvas, *corners, colour, cv2.FILLED)
