@@ -208,13 +208,14 @@ class RuleSet:
 
     def check_open(self, hand: Hand) -> Hand:
         """As `check`, for a hand of which only what lies open may be known."""
+        if table := filled(self.table, hand.table, "table field", self.id):
+            hand = replace(hand, table=table)
         _check_tiles(self, hand)
         _check_wild(self, hand)
-        table = filled(self.table, hand.table, "table field", self.id)
         for meld in hand.melds:
             if meld.type not in self.melds:
                 raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
-        return replace(hand, table=table) if table else hand
+        return hand
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
@@ -232,7 +233,8 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
                 f"{TILES[code]} appears {n} times and {rules.id} is played with {there} of it here:"
                 f" write {TILES[TILES[code].kind]} for the others"
             )
-    _check_flowers(rules, hand.all_flowers)
+    if hand.all_flowers:
+        _check_flowers(rules, hand.all_flowers)
 
 
 def _check_wild(rules: RuleSet, hand: Hand) -> None:
