@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 CARD = Path(__file__).parent / "CARD.md"
+BACK = "xx"
 RESULTS = Path(__file__).parent / "results.json"
 BEGIN, END = "<!-- figures: paiyan evaluate, results.json -->\n", "<!-- end of figures -->\n"
 
@@ -27,6 +28,8 @@ def figures(results: Mapping[str, Mapping[str, Any]]) -> str:
     each = [f"{tile} | {value:.2f}" for tile, value in one["per_class"].items()]
     each += [" | "] * (-len(each) % 5)
     lines += ["| " + " | ".join(each[at : at + 5]) + " |" for at in range(0, len(each), 5)]
+    backs = {name: other["per_class"][BACK] for name, other in results.items() if BACK in other["per_class"]}
+    lines += ["", *(f"AP50 of the back on `{name}`: {value:.2f}." for name, value in backs.items())]
     lines += ["", f"Weights: `{one['model']}`, sha256 `{one['model_sha256']}`."]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
