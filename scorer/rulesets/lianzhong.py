@@ -15,8 +15,9 @@ from scorer.catalogue import luck, runs, suits, triplets, waits, whole
 from scorer.catalogue.runs import Kinds, of_runs, steps
 from scorer.catalogue.triplets import of_triplets
 from scorer.fans import Fan, Priced
-from scorer.ruleset import FULL_SET, Note, RuleSet, Source
+from scorer.ruleset import FULL_SET, Note, RuleSet
 from scorer.rulesets.guobiao import GUOBIAO
+from scorer.setting import Source
 from scorer.shapes import TERMINALS, Form, ranks
 from scorer.situation import Flag
 from scorer.wild import Wild
