@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorer.deal import Deal
@@ -152,6 +153,11 @@ class RuleSet:
         object.__setattr__(self, "fans", tuple(sorted(self.fans, key=lambda p: -p.value)))
         prices = (p if p.claimed is None else p.but(value=p.claimed) for p in self.fans if p.claimed != 0)
         object.__setattr__(self, "claimed_fans", tuple(sorted(prices, key=lambda p: -p.value)))
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each fan in the rule book's list."""
+        return {p.id: i for i, p in enumerate(self.fans)}
 
     def fans_with(self, facts: int, *, claimed: bool) -> tuple[Priced, ...]:
         """The fans that an arrangement of these facts may show, at their prices with or without a claim."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from typing import cast
 
 from scorer import wild
 from scorer.arrange import Counts, arrangements, counted, winning_kinds
@@ -26,7 +27,7 @@ from scorer.words import Words
 class Score:
     """A hand that wins. `short` says why a win below the minimum may not be declared; else it is None.
 
-    `transfers` is None where they hang on something that nobody told; `unsettled` says what that is.
+    What is paid is worked out when first asked for: in `deal`, or as the hand alone shows it.
     """
 
     rules: RuleSet
@@ -35,12 +36,30 @@ class Score:
     counted: Counted
     value: Value
     short: Words | None
-    transfers: tuple[Transfer, ...] | None
-    unsettled: Words | None
+    deal: Deal | None = None
 
     @property
     def legal(self) -> bool:
         return self.short is None
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...] | None:
+        """Who pays whom; None where that hangs on something that nobody told."""
+        return None if isinstance(self._paid, Words) else self._paid
+
+    @property
+    def unsettled(self) -> Words | None:
+        """What nobody told and `transfers` hang on."""
+        return self._paid if isinstance(self._paid, Words) else None
+
+    @cached_property
+    def _paid(self) -> tuple[Transfer, ...] | Words:
+        rules, hand, win = self.rules, self.hand, cast(Win, self.hand.win)
+        if not win.self_drawn and win.discarder is None:
+            return _NO_DISCARDER
+        deal = self.deal or Deal.of(hand)
+        paid = rules.pay(Settling(hand, win, self.value, self.counted, rules.chosen, hand.table, deal))
+        return paid if isinstance(paid, Words) else tuple(paid)
 
 
 @dataclass(frozen=True)
@@ -68,6 +87,7 @@ class Wait:
     self_draw: Score | NotAWin
 
 
+_Rank = tuple[bool, int, int, int, int]  # what decides between ways to count a hand
 _NO_DISCARDER = Words(
     "未说明谁点炮，无法结算",
     "nobody said who discarded (win.from), so nothing is settled",
@@ -88,10 +108,10 @@ def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | No
 
 
 def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
-    best: tuple[tuple[bool, int, int, int, int], Arranged, Counted, Value] | None = None
-    if missing := next((c for c in rules.must if not win.on_flower and not c.holds(hand)), None):
+    best: tuple[_Rank, Arranged, Counted, Value] | None = None
+    if rules.must and not win.on_flower and (missing := _missing(rules, hand)):
         shaped = next(ways_to_see(rules, hand, win), None) is not None
-        return NotAWin(rules, hand, missing.words, None) if shaped else _not_a_win(rules, hand, _NO_SHAPE)
+        return NotAWin(rules, hand, missing, None) if shaped else _not_a_win(rules, hand, _NO_SHAPE)
     claimed = hand.claimed
     least = rules.least(rules, hand)
     for arranged in ways_to_see(rules, hand, win):
@@ -104,32 +124,23 @@ def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) ->
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
             rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0, way.sum)
-            if (
-                best is None
-                or rank > best[0]
-                or (rank == best[0] and _names(rules, way) < _names(rules, best[2]))
-            ):
+            if best is None or rank > best[0] or (rank == best[0] and _earlier(rules, way, best[2])):
                 best = (rank, arranged, way, value)
     if best is None:
         return _not_a_win(rules, hand, _NO_SHAPE)
     _, arranged, way, value = best
-    paid = _transfers(rules, Settling(hand, win, value, way, rules.chosen, hand.table, deal or Deal.of(hand)))
-    return Score(
-        rules=rules,
-        hand=hand,
-        arrangement=arranged.arrangement,
-        counted=way,
-        value=value,
-        short=_below(least, rules, way),
-        transfers=None if isinstance(paid, Words) else paid,
-        unsettled=paid if isinstance(paid, Words) else None,
-    )
+    return Score(rules, hand, arranged.arrangement, way, value, _below(least, rules, way), deal)
 
 
-def _names(rules: RuleSet, way: Counted) -> list[int]:
-    """Places of the fans in the rule book's list: of two ways worth the same, the earlier is named."""
-    places = {p.id: i for i, p in enumerate(rules.fans)}
-    return [places.get(m.priced.id, -1) for m in way.matches]
+def _missing(rules: RuleSet, hand: Hand) -> Words | None:
+    """What the rule set asks of every win and this hand does not hold."""
+    return next((c.words for c in rules.must if not c.holds(hand)), None)
+
+
+def _earlier(rules: RuleSet, way: Counted, other: Counted) -> bool:
+    """Whether, of two ways worth the same, this one is named: its fans come first in the rule book's list."""
+    at = rules.places
+    return [at.get(m.priced.id, -1) for m in way.matches] < [at.get(m.priced.id, -1) for m in other.matches]
 
 
 def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
@@ -195,13 +206,6 @@ def _below(least: int, rules: RuleSet, way: Counted) -> Words | None:
     )
 
 
-def _transfers(rules: RuleSet, settling: Settling) -> tuple[Transfer, ...] | Words:
-    if not settling.win.self_drawn and settling.win.discarder is None:
-        return _NO_DISCARDER
-    paid = rules.pay(settling)
-    return paid if isinstance(paid, Words) else tuple(paid)
-
-
 def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     """How far the hand is from winning, its last tile put back among the others."""
     melds, sets = len(hand.melds), rules.hand_size // 3
@@ -222,7 +226,7 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
 def _may_win(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
     """Whether the hand would hold what the rule set asks of every win, with this tile as its last."""
     with_it = hand.won_on(Win(tile, By.SELF_DRAW))
-    return all(c.holds(with_it) for c in rules.must)
+    return _missing(rules, with_it) is None
 
 
 def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
