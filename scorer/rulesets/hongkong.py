@@ -87,7 +87,7 @@ FANS = (
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """Fans up to the cap, and the table's sum: one payer's for a discard, three's for a self-draw."""
     total = min(counted.sum, CAP)
-    column = 1 if arranged.win.self_drawn or liability.of_robbed_kong(arranged.win) else 0
+    column = 1 if arranged.win.by in (By.SELF_DRAW, By.ROBBED_KONG) else 0
     return Value(total, TABLE[total - 1][column] * options["multiplier"] if total else 0)
 
 
