@@ -11,10 +11,15 @@ from functools import lru_cache
 from itertools import permutations
 
 from scorer.shapes import ORPHAN_KINDS, Arrangement, Block, Form, Shape
+from scorer.tiles import KINDS
 
 Counts = tuple[int, ...]
 Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)
 
+_PAIRS, _RUNS, _TRIPLETS = (
+    tuple(Block(shape, k) for k in range(KINDS)) for shape in (Shape.PAIR, Shape.RUN, Shape.TRIPLET)
+)
+_SUITS = (0, 9, 18, 27)  # where the suits and the honours begin
 _KNITTED = tuple(
     tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
 )  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
@@ -55,11 +60,7 @@ def _split(counts: list[int], base: int, at: int, *, pairs: int) -> Iterator[Par
                 rest[at + 1] -= runs
                 rest[at + 2] -= runs
             k = base + at
-            head = (
-                (Block(Shape.TRIPLET, k),) * triplet
-                + (Block(Shape.PAIR, k),) * pair
-                + (Block(Shape.RUN, k),) * runs
-            )
+            head = (_TRIPLETS[k],) * triplet + (_PAIRS[k],) * pair + (_RUNS[k],) * runs
             for blocks, p in _split(rest, base, at + 1, pairs=pairs + pair):
                 yield head + blocks, p
 
@@ -67,7 +68,7 @@ def _split(counts: list[int], base: int, at: int, *, pairs: int) -> Iterator[Par
 def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
     parts: list[tuple[Part, ...]] = []
-    for base in (0, 9, 18, 27):
+    for base in _SUITS:
         ways = _suit(counts[base : base + 9], base)
         if not ways:
             return
@@ -143,6 +144,9 @@ _CONCEALED_ONLY = {
 }
 
 
+_PAIRED = (Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS)  # forms that one odd tile alone waits for
+
+
 def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, ...]]:
     """Every way to see the concealed tiles (winning tile included) as `form`, beside `melds` melds."""
     if form is Form.STANDARD:
@@ -167,33 +171,53 @@ def arrangements(
         for blocks in splits(counts, form, melds=len(melds)):
             seen: set[Block] = set()
             for i, block in enumerate(blocks):
-                if block in seen or won not in block.tiles:
+                if not block.holds(won) or block in seen:
                     continue
                 seen.add(block)
                 done = blocks
                 if not self_drawn:
-                    done = (*blocks[:i], block._replace(concealed=False), *blocks[i + 1 :])
+                    done = (*blocks[:i], Block(block.shape, block.kind, concealed=False), *blocks[i + 1 :])
                 yield Arrangement(form, melds + done, len(melds) + i)
 
 
-def complete(counts: Counts, forms: Sequence[Form], *, melds: int) -> bool:
-    """Whether these concealed tiles, beside `melds` melds, are a whole hand in one of the forms."""
-    for form in forms:
-        for _ in splits(counts, form, melds=melds):
-            return True
-    return False
-
-
-def winning_kinds(
-    counts: Counts, forms: Sequence[Form], *, melds: int, kinds: Sequence[int] = range(34)
-) -> tuple[int, ...]:
+def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple[int, ...]:
     """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
+    found: set[int] = set()
+    for form in forms:
+        if form is Form.STANDARD:
+            found.update(_standard_waits(counts))
+        elif not (melds and form in _CONCEALED_ONLY):
+            found.update(_waits_by_trying(counts, form, melds=melds))
+    return tuple(sorted(found))
+
+
+def _standard_waits(counts: Counts) -> Iterator[int]:
+    """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
+    suits = [(counts[base : base + 9], base) for base in _SUITS]
+    parts = [_suit(*suit) for suit in suits]
+    for i, suit in enumerate(suits):
+        others = parts[:i] + parts[i + 1 :]
+        pairs = sum(part[0][1] for part in others if part)
+        if all(others) and pairs < 2:
+            yield from _suit_waits(*suit, 1 - pairs)
+
+
+@lru_cache(maxsize=1 << 16)
+def _suit_waits(counts: Counts, base: int, pairs: int) -> tuple[int, ...]:
+    """The kinds that make one suit sets and so many pairs. That number follows from how many tiles it has,
+    so that all ways to split it have the same."""
+    if (sum(counts) + 1) % 3 != 2 * pairs:
+        return ()
+    more = ((*counts[:i], n + 1, *counts[i + 1 :]) for i, n in enumerate(counts))
+    return tuple(base + i for i, with_it in enumerate(more) if _suit(with_it, base))
+
+
+def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]:
+    if form in _PAIRED and sum(n % 2 for n in counts) != 1:
+        return
     held = list(counts)
-    found: list[int] = []
-    forms = [form for form in forms if not melds or form not in _CONCEALED_ONLY]
-    for k in kinds:
+    for k in range(KINDS):
         held[k] += 1
-        if complete(tuple(held), forms, melds=melds):
-            found.append(k)
+        if next(splits(tuple(held), form, melds=melds), None) is not None:
+            yield k
         held[k] -= 1
-    return tuple(found)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from scorer.arrange import counted
 from scorer.deal import Deal
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.payment import Transfer
@@ -208,14 +209,15 @@ class RuleSet:
                 f"{len(hand.concealed)} concealed tiles{melds} where {self.id} has {wanted}"
                 " (the winning tile not counted): add or take away tiles"
             )
-        if wrong := next((c for c in self.possible if not c.holds(hand)), None):
-            raise HandError(wrong.words.en)
+        for condition in self.possible:
+            if not condition.holds(hand):
+                raise HandError(condition.words.en)
         return hand
 
     def check_open(self, hand: Hand) -> Hand:
         """As `check`, for a hand of which only what lies open may be known."""
         if table := filled(self.table, hand.table, "table field", self.id):
-            hand = replace(hand, table=table)
+            hand = hand.at_table(table)
         _check_tiles(self, hand)
         _check_wild(self, hand)
         for meld in hand.melds:
@@ -225,27 +227,33 @@ class RuleSet:
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
-    tiles = rules.tiles
     kinds = [t.kind for t in hand.held]
-    for kind in set(kinds):
-        if kind not in tiles.kinds:
-            raise HandError(f"{rules.id} is played without {TILES[kind]}: take it out")
-        if (n := kinds.count(kind)) > 4:
-            raise HandError(f"{TILES[kind]} appears {n} times: there are four of each tile")
-    reds = [t.code for t in hand.held if t.code >= RED]
-    for code in set(reds):
-        if (n := reds.count(code)) > (there := tiles.reds[code - RED]):
+    if not rules.tiles.kinds.issuperset(kinds):
+        odd = next(k for k in kinds if k not in rules.tiles.kinds)
+        raise HandError(f"{rules.id} is played without {TILES[odd]}: take it out")
+    counts = counted(kinds)
+    if (n := max(counts)) > 4:
+        raise HandError(f"{TILES[counts.index(n)]} appears {n} times: there are four of each tile")
+    if reds := [t.code for t in hand.held if t.code >= RED]:
+        _check_reds(rules, reds)
+    if flowers := hand.all_flowers:
+        _check_flowers(rules, flowers)
+
+
+def _check_reds(rules: RuleSet, codes: Sequence[int]) -> None:
+    for code, n in Counter(codes).items():
+        if n > (there := rules.tiles.reds[code - RED]):
             raise HandError(
                 f"{TILES[code]} appears {n} times and {rules.id} is played with {there} of it here:"
                 f" write {TILES[TILES[code].kind]} for the others"
             )
-    if hand.all_flowers:
-        _check_flowers(rules, hand.all_flowers)
 
 
 def _check_wild(rules: RuleSet, hand: Hand) -> None:
-    named = (*hand.wild, *((hand.indicator,) if hand.indicator else ()))
-    if named and rules.wild is None:
+    named = hand.wild if hand.indicator is None else (*hand.wild, hand.indicator)
+    if not named:
+        return
+    if rules.wild is None:
         raise HandError(f"{rules.id} is played without wild tiles: leave {named[0]} out")
     if odd := next((t for t in named if t.kind not in rules.tiles.kinds), None):
         raise HandError(f"{rules.id} is played without {odd}: it cannot be wild or turned")

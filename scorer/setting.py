@@ -73,8 +73,10 @@ class Setting:
 
 def filled(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
     """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
-    known = {s.id: s for s in settings}
-    if unknown := sorted(set(given) - set(known)):
-        there = ", ".join(known) or "none"
+    values: dict[str, Any] = {s.id: s.default for s in settings}
+    if unknown := sorted(given.keys() - values.keys()) if given else []:
+        there = ", ".join(values) or "none"
         raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
-    return {s.id: s.accept(given[s.id]) if s.id in given else s.default for s in settings}
+    if given:
+        values.update((s.id, s.accept(given[s.id])) for s in settings if s.id in given)
+    return values

@@ -25,6 +25,7 @@ class Shape(IntEnum):
 
 
 _EQUAL = {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KONG: 4, Shape.SINGLE: 1}  # how many equal tiles
+_SPREAD = (Shape.RUN, Shape.KNITTED)  # the shapes of unequal tiles
 
 
 class Form(Enum):
@@ -63,6 +64,11 @@ class Block(NamedTuple):
         if shape == Shape.KNITTED:
             return (k, k + 3, k + 6)
         return (k,) * _EQUAL[shape]
+
+    def holds(self, kind: int) -> bool:
+        """Whether a tile of this kind is among its tiles."""
+        shape, low, _, _ = self
+        return kind == low or (low < kind and shape in _SPREAD and kind in self.tiles)
 
     def __str__(self) -> str:
         return notation(self.tiles)

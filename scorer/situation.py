@@ -7,7 +7,7 @@ Everything behind it trusts these values.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any, cast
@@ -135,8 +135,10 @@ class Hand:
     @cached_property
     def held(self) -> tuple[Tile, ...]:
         """All tiles of the hand, melds and winning tile included, flowers not."""
-        won = (self.win.tile,) if self.win and not self.win.on_flower else ()
-        return self.concealed + tuple(t for m in self.melds for t in m.tiles) + won
+        tiles = self.concealed
+        for meld in self.melds:
+            tiles += meld.tiles
+        return tiles if self.win is None or self.win.on_flower else (*tiles, self.win.tile)
 
     @property
     def all_flowers(self) -> tuple[Tile, ...]:
@@ -150,7 +152,18 @@ class Hand:
 
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
-        return replace(self, win=win)
+        return self._but(win, self.table)
+
+    def at_table(self, table: Mapping[str, Any]) -> Hand:
+        """The same hand with this state of the table."""
+        return self._but(self.win, table)
+
+    def _but(self, win: Win | None, table: Mapping[str, Any]) -> Hand:
+        """What `dataclasses.replace` does, at a fraction of its time: every score makes such a copy."""
+        return Hand(
+            *(self.concealed, self.melds, self.flowers, win, self.seat, self.round, self.dealer),
+            *(self.wild, self.indicator, table),
+        )
 
 
 _FIELDS = (
