@@ -8,10 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import combinations
 
 from scorer import facts
-from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, WINDS, Arrangement, Block, Shape
+from scorer.shapes import (
+    BAMBOO,
+    CHARACTERS,
+    CIRCLES,
+    DRAGONS,
+    HONOURS,
+    ORPHANS,
+    WINDS,
+    Arrangement,
+    Block,
+    Form,
+    Shape,
+    ranks,
+)
 from scorer.situation import By, Hand, Win
+
+MIDDLES = ranks(4, 5, 6)
 
 
 class Arranged:
@@ -34,6 +50,7 @@ class Arranged:
         self.kind = win.tile.kind if arrangement.stands < 0 else arrangement.stands
         self.all = (1 << len(self.blocks)) - 1
         self._waits = waits
+        self._runs_chosen: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
         self.runs: list[tuple[int, int]] = []
         self.triplets: list[tuple[int, int]] = []  # kongs are triplets too
         self.kongs: list[tuple[int, int]] = []
@@ -60,20 +77,24 @@ class Arranged:
         """The kinds the hand was waiting for, whatever they would have been worth."""
         return self._waits()
 
-    @cached_property
+    @property
     def facts(self) -> int:
         """Which of `scorer.facts` hold."""
         faces, by = self.faces, self.win.by
+        honours = faces & HONOURS
         return (
             facts.RUNS[len(self.runs)]
             | facts.TRIPLETS[len(self.triplets)]
             | (facts.KONG if self.kongs else 0)
-            | (facts.HONOUR_SET if any(k >= 27 for _, k in self.triplets) else 0)
+            | (facts.HONOUR_SET if honours and any(k >= 27 for _, k in self.triplets) else 0)
             | (facts.ONE_SUIT if self.suits in (0, 1, 2, 4) else 0)
             | (0 if faces & ~ORPHANS else facts.ENDS_ONLY)
             | (0 if faces & ORPHANS else facts.NO_ENDS)
             | (facts.SELF_DRAWN if by is By.SELF_DRAW else 0)
             | (facts.FLAGGED if self.win.flags or by not in (By.DISCARD, By.SELF_DRAW) else 0)
+            | (0 if self.runs else facts.NO_RUNS)
+            | (0 if faces & MIDDLES else facts.NO_MIDDLES)
+            | (0 if self.form is Form.STANDARD else facts.ODD_FORM)
         )
 
     @cached_property
@@ -101,10 +122,19 @@ class Arranged:
         """Which tiles of each block are wild: bit i for its tile i."""
         return self.arrangement.wild or (0,) * len(self.blocks)
 
-    @cached_property
+    @property
     def claimed(self) -> bool:
         """Whether anything was claimed before the winning tile (a concealed kong is not a claim)."""
-        return any(b.exposed for b in self.blocks)
+        return self.hand.claimed
+
+    def runs_chosen(self, n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
+        """Every choice of `n` runs: as a match, and their lowest kinds in rising order."""
+        if n not in self._runs_chosen:
+            self._runs_chosen[n] = [
+                (self.bits(*(i for i, _ in some)), tuple(sorted([k for _, k in some])))
+                for some in combinations(self.runs, n)
+            ]
+        return self._runs_chosen[n]
 
     def bits(self, *indices: int) -> int:
         """Block indices as a match."""

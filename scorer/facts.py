@@ -11,3 +11,6 @@ ENDS_ONLY = 1 << 10  # terminals and honours alone
 NO_ENDS = 1 << 11  # neither of them
 SELF_DRAWN = 1 << 12
 FLAGGED = 1 << 13  # some circumstance besides: a flag, a robbed kong or flower
+NO_RUNS = 1 << 14
+NO_MIDDLES = 1 << 15  # neither fours, fives nor sixes: every block may hold an end
+ODD_FORM = 1 << 16  # not sets and a pair

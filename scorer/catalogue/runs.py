@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 from scorer import facts
 from scorer.arranged import Arranged
@@ -17,11 +17,9 @@ def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
     """Every choice of `n` runs whose lowest kinds, in rising order, fit."""
 
     def find(a: Arranged) -> Iterator[int]:
-        if len(a.runs) < n:
-            return
-        for some in combinations(a.runs, n):
-            if fits(tuple(sorted(k for _, k in some))):
-                yield a.bits(*(i for i, _ in some))
+        for match, kinds in a.runs_chosen(n):
+            if fits(kinds):
+                yield match
 
     return find
 

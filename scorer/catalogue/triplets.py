@@ -154,8 +154,8 @@ TERMINAL_PUNG = Fan(
     needs=facts.TRIPLETS[1],
 )
 HONOUR_PUNG = Fan("honour_pung", "番刻", "Pung of Honours", each_triplet(HONOURS), needs=facts.TRIPLETS[1])
-ALL_PUNGS = Fan("all_pungs", "碰碰和", "All Pungs", _all_pungs)
-ALL_EVEN_PUNGS = Fan("all_even_pungs", "全双刻", "All Even Pungs", _all_even)
+ALL_PUNGS = Fan("all_pungs", "碰碰和", "All Pungs", _all_pungs, needs=facts.NO_RUNS)
+ALL_EVEN_PUNGS = Fan("all_even_pungs", "全双刻", "All Even Pungs", _all_even, needs=facts.NO_RUNS)
 FOUR_SHIFTED_PUNGS = Fan(
     "four_pure_shifted_pungs",
     "一色四节高",
@@ -218,5 +218,5 @@ MIXED_KONGS = Fan(
 CONCEALED_KONG = Fan("concealed_kong", "暗杠", "Concealed Kong", each_kong(hidden=True), needs=facts.KONG)
 MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False), needs=facts.KONG)
 KONG = Fan("kong", "杠", "Kong", lambda a: tuple(1 << i for i, _ in a.kongs))
-ALL_258_PUNGS = Fan("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _all_258)
+ALL_258_PUNGS = Fan("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _all_258, needs=facts.NO_RUNS)
 FOUR_OF_A_KIND = Fan("tile_hog", "四归一", "Tile Hog", _four_of_a_kind)

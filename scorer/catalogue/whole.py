@@ -78,21 +78,29 @@ def _all_chows(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if fits and a.form in (Form.STANDARD, Form.KNITTED_STRAIGHT) else ()
 
 
-THIRTEEN_ORPHANS = Fan("thirteen_orphans", "十三幺", "Thirteen Orphans", in_form(Form.THIRTEEN_ORPHANS))
-SEVEN_PAIRS = Fan("seven_pairs", "七对", "Seven Pairs", in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS))
-SEVEN_SHIFTED_PAIRS = Fan("seven_shifted_pairs", "连七对", "Seven Shifted Pairs", _seven_shifted_pairs)
+THIRTEEN_ORPHANS = Fan(
+    "thirteen_orphans", "十三幺", "Thirteen Orphans", in_form(Form.THIRTEEN_ORPHANS), needs=facts.ODD_FORM
+)
+SEVEN_PAIRS = Fan(
+    "seven_pairs", "七对", "Seven Pairs", in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS), needs=facts.ODD_FORM
+)
+SEVEN_SHIFTED_PAIRS = Fan(
+    "seven_shifted_pairs", "连七对", "Seven Shifted Pairs", _seven_shifted_pairs, needs=facts.ODD_FORM
+)
 NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates, needs=facts.ONE_SUIT)
 GREATER_KNITTED = Fan(
     "greater_honours_and_knitted_tiles",
     "七星不靠",
     "Greater Honours and Knitted Tiles",
     _greater_honours_and_knitted,
+    needs=facts.ODD_FORM,
 )
 LESSER_KNITTED = Fan(
     "lesser_honours_and_knitted_tiles",
     "全不靠",
     "Lesser Honours and Knitted Tiles",
     in_form(Form.KNITTED_HONOURS),
+    needs=facts.ODD_FORM,
 )
 KNITTED_STRAIGHT_IN_SINGLES = _knitted_straight_in_singles
 CONCEALED_HAND = Fan("concealed_hand", "门前清", "Concealed Hand", _concealed_hand)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorer.arranged import Arranged
-from scorer.shapes import DRAGONS, ORPHANS, Block, Form, Shape
+from scorer.shapes import DRAGONS, ORPHANS, Form, Shape
 from scorer.value import Part
 from scorer.words import Words
 
@@ -17,6 +17,7 @@ _SEVEN_PAIRS = Words("七对子", "seven pairs", "七対子")
 _PINFU_TSUMO = Words("平和自摸", "pinfu, self-drawn", "平和自摸")
 _CLOSED_RON = Words("门前清荣和", "concealed hand won on a discard", "門前加符")
 _TSUMO = Words("自摸", "self-draw", "自摸符")
+_VALUE_PAIR = Words("役牌雀头", "pair of value tiles", "役牌の雀頭")
 _OPEN_PINFU = Words("副露平和型荣和", "claimed hand without any other fu", "喰い平和形")
 _WAITS = {
     "pair": Words("单骑", "wait on the pair", "単騎待ち"),
@@ -51,31 +52,27 @@ def _parts(a: Arranged, double_wind: int) -> Iterator[Part]:
     elif not a.claimed:
         yield Part(_CLOSED_RON, 10)
     for i, _ in a.triplets:
-        yield _triplet(a.blocks[i])
+        block = a.blocks[i]
+        yield _TRIPLETS[ORPHANS >> block.kind & 1, block.concealed, block.shape == Shape.KONG]
     for _, kind in a.pairs:
         if n := _pair(a, kind, double_wind):
-            yield Part(Words("役牌雀头", "pair of value tiles", "役牌の雀頭"), n)
+            yield Part(_VALUE_PAIR, n)
     if wait := _wait(a):
         yield Part(_WAITS[wait], 2)
 
 
-def _triplet(block: Block) -> Part:
+def _triplet(ends: bool, concealed: bool, kong: bool) -> Part:
     """Two, doubled for ends and honours, doubled where concealed, four times as much for a kong."""
-    kong = block.shape == Shape.KONG
-    ends = bool(ORPHANS >> block.kind & 1)
-    return Part(_TRIPLETS[ends, block.concealed, kong], 2 << (ends + block.concealed + 2 * kong))
-
-
-def _triplet_words(ends: bool, concealed: bool, kong: bool) -> Words:
     zh = ("幺九" if ends else "中张") + ("暗" if concealed else "明") + ("杠" if kong else "刻")
     ja = ("幺九" if ends else "中張") + ("暗" if concealed else "明") + ("槓" if kong else "刻")
     set_ = "kong" if kong else "triplet"
     of = "terminals or honours" if ends else "simples"
-    return Words(zh, f"{'concealed' if concealed else 'open'} {set_} of {of}", ja)
+    words = Words(zh, f"{'concealed' if concealed else 'open'} {set_} of {of}", ja)
+    return Part(words, 2 << (ends + concealed + 2 * kong))
 
 
-_TRIPLETS = {
-    (ends, concealed, kong): _triplet_words(ends, concealed, kong)
+_TRIPLETS: dict[tuple[int, bool, bool], Part] = {
+    (ends, concealed, kong): _triplet(ends, concealed, kong)
     for ends in (False, True)
     for concealed in (False, True)
     for kong in (False, True)

@@ -6,6 +6,7 @@ EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from scorer.arranged import Arranged
@@ -26,6 +27,7 @@ LIMITS = (  # from so many han on, so many base points
 MANGAN = LIMITS[-1]
 BASE_OF_YAKUMAN = 8000
 COUNTED = Words("累计役满", "counted yakuman", "数え役満")
+_DOUBLE_WIND = {"four": 4, "two": 2}  # fu of a pair that is both winds
 _FOUR = tuple(Seat)
 _THREE = _FOUR[:3]
 _TIMES = ("", "", "两倍", "三倍", "四倍", "五倍", "六倍")
@@ -69,27 +71,27 @@ def on_discard(base: int, winner: Seat) -> int:
 
 def on_self_draw(base: int, winner: Seat, options: Mapping[str, Any]) -> dict[Seat, int]:
     """What each of the others pays for a hand of so many base points 自摸和."""
-    others = [s for s in players(options) if s is not winner]
-    due = {s: base * (2 if Seat.E in (s, winner) else 1) for s in others}
-    if options["three_players"] and not options["tsumo_loss"]:
-        absent = base * (2 if winner is Seat.E else 1)
-        due = {s: n + absent // 2 for s, n in due.items()}
-    return {s: up(n) for s, n in due.items()}
+    return dict(_shares(base, winner, three=options["three_players"], loss=options["tsumo_loss"]))
+
+
+@lru_cache(maxsize=1 << 10)
+def _shares(base: int, winner: Seat, *, three: bool, loss: bool) -> tuple[tuple[Seat, int], ...]:
+    """What each of the others pays, by what the options say of three players and the absent one's part."""
+    others = [s for s in (_THREE if three else _FOUR) if s is not winner]
+    absent = base * (2 if winner is Seat.E else 1) // 2 if three and not loss else 0
+    return tuple((s, up(base * (2 if Seat.E in (s, winner) else 1) + absent)) for s in others)
 
 
 def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
     """Han, fu and points of a hand; a hand without a yaku is worth nothing."""
     han = counted.sum
-    if times := yakumans(counted):
-        return _worth(a, options, han, BASE_OF_YAKUMAN * times, yakuman(times))
-    parts = fu(
-        a,
-        pinfu=any(m.priced.id == "pinfu" for m in counted.matches),
-        double_wind={"four": 4, "two": 2}[options["double_wind_pair"]],
-    )
+    if han >= YAKUMAN and (times := yakumans(counted)):
+        return Value(han, _paid(a, options, BASE_OF_YAKUMAN * times), han, limit=yakuman(times))
+    ids = {m.priced.fan.id for m in counted.matches}
+    parts = fu(a, pinfu="pinfu" in ids, double_wind=_DOUBLE_WIND[options["double_wind_pair"]])
     n = rounded(parts)
-    points, limit = base(han, n, options) if has_yaku(counted) else (0, None)
-    return _worth(a, options, han, points, limit)._replace(fu=n, parts=parts)
+    points, limit = (0, None) if ids <= DORA else base(han, n, options)
+    return Value(han, _paid(a, options, points), han, n, limit, parts)
 
 
 def yakumans(counted: Counted) -> int:
@@ -97,14 +99,8 @@ def yakumans(counted: Counted) -> int:
     return sum(m.priced.value // YAKUMAN for m in counted.matches)
 
 
-def has_yaku(counted: Counted) -> bool:
-    return any(m.priced.id not in DORA for m in counted.matches)
-
-
-def _worth(a: Arranged, options: Mapping[str, Any], han: int, points: int, limit: Words | None) -> Value:
-    """A value whose points are all that the others pay for so many base points."""
+def _paid(a: Arranged, options: Mapping[str, Any], points: int) -> int:
+    """All that the others pay for so many base points."""
     if a.win.self_drawn:
-        paid = sum(on_self_draw(points, a.hand.seat, options).values())
-    else:
-        paid = on_discard(points, a.hand.seat)
-    return Value(han, paid, han, limit=limit)
+        return sum(on_self_draw(points, a.hand.seat, options).values())
+    return on_discard(points, a.hand.seat)

@@ -202,8 +202,12 @@ RINSHAN = _called(luck.AFTER_KONG, "岭上开花", "Rinshan Kaihou (After a Kong
 CHANKAN = _called(luck.ROBBED_KONG, "抢杠", "Chankan (Robbing the Kong)", "槍槓")
 HAITEI = _called(luck.LAST_TILE_DRAW, "海底捞月", "Haitei (Last Tile Draw)", "海底摸月")
 HOUTEI = _called(luck.LAST_TILE_CLAIM, "河底捞鱼", "Houtei (Last Tile Claim)", "河底撈魚")
-CHANTA = Fan("chanta", "混全带幺九", "Chanta (Half Outside Hand)", _chanta, "混全帯幺九")
-JUNCHAN = Fan("junchan", "纯全带幺九", "Junchan (Fully Outside Hand)", _junchan, "純全帯幺九")
+CHANTA = Fan(
+    "chanta", "混全带幺九", "Chanta (Half Outside Hand)", _chanta, "混全帯幺九", needs=facts.NO_MIDDLES
+)
+JUNCHAN = Fan(
+    "junchan", "纯全带幺九", "Junchan (Fully Outside Hand)", _junchan, "純全帯幺九", needs=facts.NO_MIDDLES
+)
 SANSHOKU = _called(
     replace(runs.MIXED_TRIPLE_CHOW, find=_sanshoku), "三色同顺", "Sanshoku (Mixed Triple Chow)", "三色同順"
 )
