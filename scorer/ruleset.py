@@ -74,6 +74,7 @@ class Dealt(NamedTuple):
 
     deal: Deal
     values: Mapping[Seat, Value]  # what the winners' hands are worth
+    counted: Mapping[Seat, Counted]  # and the fans that count in them
     ready: Callable[[Seat], Sequence[Value]]
     options: Mapping[str, Any]
     table: Mapping[str, Any]
@@ -209,9 +210,6 @@ class RuleSet:
                 f"{len(hand.concealed)} concealed tiles{melds} where {self.id} has {wanted}"
                 " (the winning tile not counted): add or take away tiles"
             )
-        for condition in self.possible:
-            if not condition.holds(hand):
-                raise HandError(condition.words.en)
         return hand
 
     def check_open(self, hand: Hand) -> Hand:
@@ -223,6 +221,9 @@ class RuleSet:
         for meld in hand.melds:
             if meld.type not in self.melds:
                 raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
+        for condition in self.possible:
+            if not condition.holds(hand):
+                raise HandError(condition.words.en)
         return hand
 
 

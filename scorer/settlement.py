@@ -53,7 +53,9 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
         return tuple(w.discard.value for w in ready.get(seat, ()) if isinstance(w.discard, Score))
 
     table = filled(rules.table, deal.table, "table field", rules.id)
-    dealt = Dealt(deal, {s.hand.seat: s.value for s in scores}, worth, rules.chosen, table)
+    values = {s.hand.seat: s.value for s in scores}
+    fans = {s.hand.seat: s.counted for s in scores}
+    dealt = Dealt(deal, values, fans, worth, rules.chosen, table)
     beside = tuple(rules.side(dealt)) if rules.side else ()
     wins = tuple(t for s in scores for t in s.transfers or ())
     after = rules.next_dealer(dealt) if rules.next_dealer else None

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from scorer.catalogue import suits
 from scorer.deal import Deal
+from scorer.fans import Counted
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import Setting, Source
@@ -107,10 +108,14 @@ _SAID = {
 }
 
 
+def _is_flush(counted: Counted) -> bool:
+    """Whether the win counts as one suit 清一色, wild tiles seen as what they stand for."""
+    return any(m.priced.id == suits.FULL_FLUSH.id for m in counted.matches)
+
+
 def pay(s: Settling) -> Iterator[Transfer]:
     """Each of the three pays the winner's 胡, whole with the dealer and half otherwise."""
-    flush = any(m.priced.id == suits.FULL_FLUSH.id for m in s.counted.matches)
-    blamed = liable(s.hand, s.win, s.table, flush=flush)
+    blamed = liable(s.hand, s.win, s.table, flush=_is_flush(s.counted))
     for loser in s.hand.seat.others:
         points = _share(s.value.points, s.hand.dealer, loser, s.hand.seat)
         why = Words(
@@ -126,7 +131,8 @@ def side(dealt: Dealt) -> Iterator[Transfer]:
     if not deal.winners:
         return
     winner = deal.winners[0]
-    blamed = liable(winner, cast(Win, winner.win), dealt.table, flush=_flush(winner) == 3)
+    flush = _is_flush(dealt.counted[winner.seat])
+    blamed = liable(winner, cast(Win, winner.win), dealt.table, flush=flush)
     hu = {seat: _hu(deal, dealt.table, seat) for seat in winner.seat.others}
     if blamed:
         hu[blamed[0]] = 0

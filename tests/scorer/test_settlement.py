@@ -213,6 +213,14 @@ def test_guobiao_settles_its_wins_and_nothing_else() -> None:
         settle(rules, parse_deal({"hands": two}))
 
 
+@pytest.mark.parametrize("giver", ["E", "W", "N"])
+def test_who_is_robbed_of_a_kong_in_hongkong_pays_for_three(giver: str) -> None:
+    """抢杠包牌: as after a self-draw, whoever it is; 门前清, 抢杠胡, 平糊 and 无花 are four fans."""
+    win = hand("S", "123m456m67m234p99s", win=won("8m", giver, by="robbed_kong"))
+    made = settle(rule_set("hongkong").with_options({}), parse_deal({"hands": [win]}))
+    assert (made.scores[0].value.total, made.balances[Seat.S], made.balances[Seat[giver]]) == (4, 180, -180)
+
+
 # --- what cannot have happened
 
 

@@ -88,3 +88,14 @@ def test_who_pays_for_all_counts_nothing_and_pays_everybody() -> None:
     got = paid(winner, "9m", blame="not_ready", hu_S=8, hu_W=50, hu_N=2)
     # 56 from each of three to the dealer; south's 8 against north's 2 and against west's nothing.
     assert got == {"E": 168, "S": 3 + 4, "N": 1, "W": -168 - 3 - 4 - 1}
+
+
+def test_a_flush_made_one_by_a_wild_tile_is_blamed_in_all_payments() -> None:
+    """清一色吃三口: the left pays the losers' differences too, whatever the wild tile shows."""
+    chows = [{"type": "chow", "tiles": tiles, "from": "left"} for tiles in ("123m", "234m", "345m")]
+    hand = {"seat": "S", "concealed": "78m9p9m", "melds": chows}
+    won = {**hand, "win": {"tile": "9m", "by": "discard", "from": "W"}}
+    table = {"hu_W": 0, "hu_N": 4, "hu_E": 10}
+    deal = parse_deal({"hands": [won], "wild": "9p", "table": table})
+    made = settle(rule_set("taizhou"), deal)
+    assert {s.name: n for s, n in made.balances.items()} == {"E": -166, "S": 160, "W": 0, "N": 6}

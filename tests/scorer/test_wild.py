@@ -215,3 +215,9 @@ def test_a_kong_of_wild_tiles_stays_what_it_shows() -> None:
     got = score(TIANJIN.with_options({}), hand)
     assert isinstance(got, Score)
     assert got.arrangement.texts()[0] == "2222z"
+
+
+def test_pulls_are_held_against_the_rule_where_no_hand_is_known_too() -> None:
+    dealt = {"hands": [{"seat": "S", "concealed": ""}], "table": {"pull_S": 3, "followed": True}}
+    with pytest.raises(HandError, match="pulls at most twice"):
+        settle(rule_set("tianjin").with_options({}), parse_deal(dealt))
