@@ -40,19 +40,16 @@ class Sight(NamedTuple):
     looks: tuple[tuple[Face, ...], ...] | None = None
 
 
-class Filling(NamedTuple):
-    """Blocks of one part of a hand: the wild tiles they take, how many are pairs, and which faces that
-    are looked for they show (bits of `pieces`)."""
+# Blocks of one part of a hand: the wild tiles they take, how many are pairs, which faces that are looked for
+# they show (bits of `pieces`), and the blocks themselves in code, a byte each. Hundreds of thousands of them
+# are remembered: numbers and bytes in bare tuples are nothing that the garbage collector has to walk through.
+Filling = tuple[int, int, int, bytes]
 
-    wilds: int
-    pairs: int
-    shown: int
-    blocks: Blocks
-
-
-_BLOCKS = {(s, k): Block(s, k) for s in (Shape.PAIR, Shape.RUN, Shape.TRIPLET) for k in range(KINDS)}
+_SHAPES = (Shape.PAIR, Shape.RUN, Shape.TRIPLET)  # the code of a block is its place in `_BLOCKS`
+_BLOCKS = tuple(Block(s, k) for s in _SHAPES for k in range(KINDS))
+_CODES = {(b.shape, b.kind): bytes((i,)) for i, b in enumerate(_BLOCKS)}
 _CAPS = (1, 2, 4, 8)  # searches are shared by numbers of wild tiles up to these
-_NOTHING = (Filling(0, 0, 0, ()),)
+_NOTHING: tuple[Filling, ...] = ((0, 0, 0, b""),)
 
 
 @lru_cache(maxsize=64)
@@ -72,13 +69,17 @@ def shown(blocks: Blocks, sight: Sight) -> int:
     return bits
 
 
-def _head(kind: int, *, runs: int, triplets: int, pairs: int) -> Blocks:
+def _head(kind: int, *, runs: int, triplets: int, pairs: int) -> bytes:
     """The blocks that begin at a rank."""
     return (
-        (_BLOCKS[Shape.TRIPLET, kind],) * triplets
-        + (_BLOCKS[Shape.PAIR, kind],) * pairs
-        + (_BLOCKS[Shape.RUN, kind],) * runs
+        _CODES[Shape.TRIPLET, kind] * triplets
+        + _CODES[Shape.PAIR, kind] * pairs
+        + _CODES[Shape.RUN, kind] * runs
     )
+
+
+def _blocks(codes: bytes) -> Blocks:
+    return tuple([_BLOCKS[code] for code in codes])
 
 
 @lru_cache(maxsize=1 << 17)
@@ -105,7 +106,7 @@ def _every(ends: Counts, one: int, two: int, left: int, top: int, sight: Sight) 
                     continue
                 head = _head(kind, runs=begun, triplets=triplets, pairs=pairs)
                 found += [
-                    Filling(wilds + taken, pairs + p, 0, head + blocks)
+                    (wilds + taken, pairs + p, 0, head + blocks)
                     for wilds, p, _, blocks in _every(ends[1:], begun, one, left - taken, top, sight)
                     if pairs + p < 2
                 ]
@@ -149,7 +150,7 @@ def _least(ends: Counts, one: int, two: int, cap: int, top: int, sight: Sight) -
                 bits = (run if begun else 0) | (triplet if triplets else 0) | (pair if pairs else 0)
                 for wilds, p, more, blocks in after:
                     if pairs + p < 2 and wilds + taken <= cap:
-                        _keep(best, Filling(wilds + taken, pairs + p, bits | more, head + blocks))
+                        _keep(best, (wilds + taken, pairs + p, bits | more, head + blocks))
     return tuple(best.values())
 
 
@@ -165,7 +166,7 @@ def _classes(counts: Counts, cap: int, top: int, sight: Sight, seen: int) -> tup
         for mask in masks:
             if (bits | seen) & mask == mask:
                 whole |= mask
-        _keep(best, Filling(wilds, pairs, whole, blocks))
+        _keep(best, (wilds, pairs, whole, blocks))
     return tuple(best.values())
 
 
@@ -177,7 +178,7 @@ def _half_classes(counts: Counts, cap: int, base: int, sight: Sight, seen: int) 
     for a in _classes(counts[:9], cap, base + 9, sight, seen):
         for b in second:
             if a[1] + b[1] < 2:
-                _keep(best, Filling(a[0] + b[0], a[1] + b[1], a[2] | b[2], a[3] + b[3]))
+                _keep(best, (a[0] + b[0], a[1] + b[1], a[2] | b[2], a[3] + b[3]))
     return tuple(best.values())
 
 
@@ -200,13 +201,13 @@ def _by_class(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -
             if missing >= 0 and left >= 0 and left % 3 == 0 and a[2] | b[2] not in done:
                 done.add(a[2] | b[2])
                 kind = sight.may_be.bit_length() - 1
-                yield a[3] + b[3] + _head(kind, runs=0, triplets=left // 3, pairs=missing)
+                yield _blocks(a[3] + b[3] + _head(kind, runs=0, triplets=left // 3, pairs=missing))
 
 
 @lru_cache(maxsize=1 << 12)
-def _half(counts: Counts, base: int, left: int, sight: Sight) -> dict[tuple[int, int], list[Blocks]]:
+def _half(counts: Counts, base: int, left: int, sight: Sight) -> dict[tuple[int, int], list[bytes]]:
     """All fillings of two suits from kind `base` on, by the wild tiles and pairs that they take."""
-    half: dict[tuple[int, int], list[Blocks]] = {}
+    half: dict[tuple[int, int], list[bytes]] = {}
     second = _every(counts[9:], 0, 0, left, base + len(counts), sight)
     for a in _every(counts[:9], 0, 0, left, base + 9, sight):
         for b in second:
@@ -230,7 +231,7 @@ def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, seen: int 
         others = high.get((wilds - taken, pairs - p), ())
         for blocks in ways:
             for more in others:
-                yield blocks + more
+                yield _blocks(blocks + more)
 
 
 def can_fill(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> bool:
