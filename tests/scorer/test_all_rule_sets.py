@@ -24,7 +24,7 @@ from scorer.ruleset import RuleSet
 from scorer.rulesets import ALL, rule_set
 from scorer.score import NotAWin, Score, _or_fallback, score, waits
 from scorer.setting import Setting
-from scorer.settlement import settle
+from scorer.settlement import Settlement, settle
 from scorer.shapes import ORPHANS, Arrangement, Block, Form, Shape
 from scorer.situation import By, Flag, Hand, Seat, Win, parse_hand
 from scorer.tiles import TILES, notation, parse
@@ -281,6 +281,10 @@ def tried(do: Callable[..., Any], *what: Any, **how: Any) -> Any:
         return None
 
 
+def settled(rules: RuleSet, deal: Json) -> Settlement:
+    return settle(rules, parse_deal(deal))
+
+
 # --- answers and payments
 
 
@@ -310,15 +314,15 @@ def test_every_answer_comes_or_is_refused_in_one_sentence(rules: RuleSet) -> Non
 
 @EVERY
 def test_settled_deals_are_told_in_every_language_and_sum_to_zero(rules: RuleSet) -> None:
-    settled = 0
+    n = 0
     for i in range(120):
         rng = Random(f"settled {rules.id} {i}")
         deal = dealt(rng, rules, share=0.1, draw=i % 3 == 0)
         chosen = rules.with_options(deal["options"])
-        made = tried(lambda rules, deal: settle(rules, parse_deal(deal)), chosen, deal)
+        made = tried(settled, chosen, deal)
         if made is None:
             continue
-        settled += 1
+        n += 1
         net: Counter[Seat | Pool] = Counter()
         for t in made.transfers:
             assert t.points >= 0
@@ -330,7 +334,7 @@ def test_settled_deals_are_told_in_every_language_and_sum_to_zero(rules: RuleSet
         assert {seat: net[seat] for seat in Seat} == made.balances
         assert sum(made.balances.values()) == -net[Pool.TABLE]
         assert all(deal_json(made, lang=lang)["payments"] for lang in LANGS)
-    assert settled > 20
+    assert n > 20
 
 
 @EVERY
@@ -425,6 +429,23 @@ def test_seats_turn_with_all_that_belongs_to_them(rules: RuleSet) -> None:
         else:
             assert worth(one) == worth(other), given
     assert turned > 20
+
+
+@pytest.mark.parametrize("rules", [r for r in ALL if r.id != EAST_DEALS], ids=lambda r: r.id)
+def test_the_payments_of_a_deal_turn_with_the_seats(rules: RuleSet) -> None:
+    tiles, seats = turning(rules)
+    turned = 0
+    for i in range(60):
+        deal = dealt(Random(f"turned {rules.id} {i}"), rules, share=0.1, draw=i % 3 == 0)
+        chosen = rules.with_options(deal["options"])
+        one = tried(settled, chosen, deal)
+        other = tried(settled, chosen, renamed(deal, tiles, seats))
+        assert (one is None) == (other is None), deal
+        if one is not None and other is not None:
+            assert {Seat[seats[s.name]]: n for s, n in one.balances.items()} == other.balances, deal
+            assert one.next_dealer is None or seats[one.next_dealer.name] == other.next_dealer.name, deal
+            turned += 1
+    assert turned > 10
 
 
 # Fans that name suits, and why; without them no rule set tells one suit from another.
