@@ -1,0 +1,195 @@
+"""Hands and deals made up for any rule set, from its tiles, claims, forms, wild tiles and settings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from scorer.ruleset import RuleSet
+from scorer.setting import Setting
+from scorer.shapes import ORPHANS, Form
+from scorer.situation import Flag, parse_hand
+from scorer.tiles import TILES, notation, parse
+
+Json = dict[str, Any]
+SIDES = ("left", "across", "right")
+
+
+class Wall:
+    """The tiles that are not dealt yet."""
+
+    def __init__(self, rng: Random, rules: RuleSet) -> None:
+        self.rng = rng
+        self.left = Counter(dict.fromkeys(rules.tiles.kinds, 4))
+        suits = [*range(rng.choice((0, 9, 18)), 34)] if rng.random() < 0.5 else [*range(34)]
+        few = rng.choice((9, 18, 27, 34))
+        self.liked = [k for k in suits if k in rules.tiles.kinds][:few]
+
+    def take(self, kinds: list[int]) -> bool:
+        """Takes them all, or none where one is lacking."""
+        want = Counter(kinds)
+        enough = all(self.left[k] >= n for k, n in want.items())
+        if enough:
+            self.left -= want
+        return enough
+
+    def block(self, size: int) -> list[int]:
+        """A run (three), a pair, a triplet or a kong."""
+        for _ in range(500):
+            k = self.rng.choice(self.liked)
+            run = size == 3 and k < 27 and k % 9 < 7 and self.rng.random() < 0.6
+            kinds = [k, k + 1, k + 2] if run else [k] * size
+            if self.take(kinds):
+                return kinds
+        return self.some(size)
+
+    def some(self, n: int) -> list[int]:
+        kinds = self.rng.sample(sorted(self.left.elements()), n)
+        self.left -= Counter(kinds)
+        return kinds
+
+
+def odd_form(rng: Random, rules: RuleSet, wall: Wall) -> list[int] | None:
+    """All the tiles of a won hand in one of the other forms, where the rule set has some."""
+    forms = [f for f in rules.forms if f is not Form.STANDARD]
+    if not forms or rng.random() < 0.7:
+        return None
+    form, size = rng.choice(forms), rules.hand_size + 1
+    if form is Form.THIRTEEN_ORPHANS:
+        ends = [k for k in range(34) if ORPHANS >> k & 1]
+        kinds = [*ends, rng.choice(ends)]
+    elif form in (Form.KNITTED_HONOURS, Form.KNITTED_STRAIGHT):
+        three = rng.sample(range(3), 3)
+        knit = [9 * suit + low + 3 * i for low, suit in enumerate(three) for i in range(3)]
+        kinds = rng.sample([*knit, *range(27, 34)], 14)
+        if form is Form.KNITTED_STRAIGHT:
+            kinds = knit + wall.block(3) + wall.block(2)
+    elif form is Form.LOOSE_HONOURS:
+        kinds = [27 + rng.randrange(7) for _ in range(size)]
+    else:
+        kinds = [k for _ in range(size // 2) for k in wall.block(2)] + wall.block(1) * (size % 2)
+    return kinds if max(Counter(kinds).values()) <= 4 else None
+
+
+def meld(rng: Random, rules: RuleSet, kinds: list[int]) -> Json | None:
+    """A meld of these tiles, with or without who gave it."""
+    if kinds[0] != kinds[1]:
+        types = ["chow"]
+    else:
+        types = ["pung"] if len(kinds) == 3 else ["kong", "added_kong", "concealed_kong"]
+    known = [t for t in types if t in {m.value for m in rules.melds}]
+    if not known:
+        return None
+    made: Json = {"type": rng.choice(known), "tiles": notation(kinds)}
+    if made["type"] != "concealed_kong" and rng.random() < 0.7:
+        made["from"] = "left" if made["type"] == "chow" else rng.choice(SIDES)
+    return made
+
+
+def drawn(rng: Random, setting: Setting) -> Any:
+    """A value that the setting's schema accepts."""
+    if isinstance(setting.default, bool):
+        return rng.random() < 0.5
+    if isinstance(setting.default, int):
+        return setting.least + rng.choice((0, 0, 1, 1, 2, 3, 7, 40))
+    if isinstance(setting.default, tuple):
+        return notation(rng.choice(range(34)) for _ in range(rng.randint(0, 3)))
+    return rng.choice(setting.choices)
+
+
+def some(rng: Random, settings: tuple[Setting, ...], share: float) -> Json:
+    return {s.id: drawn(rng, s) for s in settings if rng.random() < share}
+
+
+def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: float) -> Json:
+    """One player's hand; its win, if any, is by no means always one."""
+    sets, melds, rest = rules.hand_size // 3, list[Json](), list[int]()
+    odd = odd_form(rng, rules, wall) if wins else None
+    for _ in range(0 if odd else sets):
+        laid = rng.random() < 0.3
+        kinds = wall.block(4 if laid and rng.random() < 0.4 else 3) if wins or laid else wall.some(3)
+        made = meld(rng, rules, kinds) if laid and kinds[0] in (kinds[1], kinds[1] - 1) else None
+        if made and len(kinds) == (3 if made["type"] in ("chow", "pung") else 4):
+            melds.append(made)
+        else:
+            wall.left += Counter(kinds[3:])
+            rest += kinds[:3]
+    rest = odd or rest + (wall.block(2) if wins else wall.some(1))
+    rng.shuffle(rest)
+    if wins and rng.random() < 0.2:
+        rest[0] = rng.choice(sorted(rules.tiles.kinds))
+    won = rest.pop() if wins else None
+    made = {"concealed": notation(rest), "melds": melds}
+    if won is not None:
+        how = rng.choice(("discard", "self_draw", "self_draw", "discard", "robbed_kong"))
+        made["win"] = {"tile": TILES[won].notation, "by": how}
+        flags = [f.value for f in Flag if rng.random() < share / 3]
+        made["win"] |= {"flags": flags} if flags else {}
+    return made
+
+
+def with_flowers(rng: Random, rules: RuleSet, hands: list[Json]) -> None:
+    free = sorted(rules.tiles.flowers)
+    rng.shuffle(free)
+    for hand in hands:
+        n = rng.choice((0, 0, 1, 2, 7, 8))
+        hand["flowers"] = notation(free[:n])
+        del free[:n]
+        if rules.instant and free and "win" in hand and rng.random() < 0.1:
+            by = rng.choice(("self_draw", "robbed_flower"))
+            hand["win"] = {"tile": TILES[free.pop()].notation, "by": by}
+
+
+def with_wilds(rng: Random, rules: RuleSet, hands: list[Json]) -> Json:
+    """Names the wild tiles; and puts some into the first hand."""
+    if not rules.wild or rng.random() < 0.1:
+        return {}
+    turned = rng.choice(sorted(rules.tiles.kinds))
+    named = {rng.choice(("wild", "indicator")): TILES[turned].notation}
+    kinds = sorted(rules.wild.kinds(parse_hand(named)))
+    tiles = [t.kind for t in parse(hands[0]["concealed"])]
+    for i in rng.sample(range(len(tiles)), min(len(tiles), rng.choice((0, 0, 1, 1, 2)))):
+        tiles[i] = rng.choice(kinds or [turned])
+    hands[0]["concealed"] = notation(tiles)
+    return named
+
+
+def second_winner(rng: Random, rules: RuleSet, wall: Wall, hands: list[Json]) -> None:
+    """Lets another hand win on the same tile, of which it holds one."""
+    won = parse(hands[0]["win"]["tile"])[0]
+    if not wall.take([won.kind]):
+        return
+    kinds = [k for _ in range(rules.hand_size // 3) for k in wall.block(3)]
+    hands[2] |= {"concealed": notation([*kinds, won.kind]), "melds": [], "win": dict(hands[0]["win"])}
+
+
+def dealt(rng: Random, rules: RuleSet, *, share: float = 0.2, draw: bool = False) -> Json:
+    """A deal of four seats with all that a rule set may ask of it."""
+    wall = Wall(rng, rules)
+    seats = rng.sample("ESWN", 4)
+    wins = [rng.random() < 0.5 for _ in range(4)] if draw else [True, False, False, False]  # some are ready
+    hands = [seat_hand(rng, rules, wall, wins=w, share=share) for w in wins]
+    with_flowers(rng, rules, hands)
+    made = with_wilds(rng, rules, hands)
+    for hand, seat in zip(hands, seats, strict=True):
+        hand["seat"] = seat
+    if "win" in hands[0] and hands[0]["win"]["by"] != "self_draw" and rng.random() < 0.9:
+        hands[0]["win"]["from"] = seats[1]
+    if draw:
+        hands = [{k: v for k, v in hand.items() if k != "win"} for hand in hands]
+    elif rules.most_winners > 1 and "from" in hands[0]["win"] and rng.random() < 0.4:
+        second_winner(rng, rules, wall, hands)
+    table, options = some(rng, rules.table, share / 2), some(rng, rules.options, share)
+    dealer = "E" if rng.random() < 0.7 else rng.choice("ESWN")
+    made |= {"rules": rules.id, "hands": hands, "dealer": dealer, "round": rng.choice("ESWN")}
+    return made | {"table": table, "options": options}
+
+
+def alone(deal: Json) -> Json:
+    """The first hand of the deal as a hand by itself."""
+    return {k: v for k, v in deal.items() if k != "hands"} | deal["hands"][0]
+
+
+def deals(rules: RuleSet) -> list[Json]:
+    return [dealt(Random(f"{rules.id} {i}"), rules) for i in range(150)]
