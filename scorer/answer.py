@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from scorer.deal import Deal, parse_deal
 from scorer.explain import block_texts, kept_out, merged, why_dropped
+from scorer.given import told
 from scorer.missed import missed
 from scorer.payment import Transfer, balances
 from scorer.ruleset import RuleSet
@@ -44,7 +45,7 @@ def _rules(given: Mapping[str, Any], rules: str | None) -> RuleSet:
     id_ = given.get("rules", rules)
     if not isinstance(id_, str):
         raise HandError('no rule set: give "rules", for example "guobiao"')
-    options: Any = given.get("options") or {}
+    options: Any = told(given, "options", {})
     if not isinstance(options, Mapping):
         raise HandError(f'"options" is a JSON object, not {options!r}')
     return rule_set(id_).with_options(cast("Mapping[str, Any]", options))

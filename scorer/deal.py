@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from scorer.given import HandError, as_list, as_object
+from scorer.given import HandError, as_list, as_object, told
 from scorer.shapes import Shape
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
 from scorer.tiles import TILES, parse
@@ -77,7 +77,7 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
     if unknown := sorted(set(given) - set(_FIELDS)):
         raise HandError(f"a deal has no field {unknown[0]!r}: its fields are {', '.join(_FIELDS)}")
     shared = {name: given[name] for name in _SHARED if name in given}
-    table = as_object(given.get("table") or {}, "table")
+    table = as_object(told(given, "table", {}), "table")
     hands = tuple(_hand(h, shared, table) for h in as_list(given.get("hands"), "hands"))
     if not hands:
         raise HandError('a deal needs hands: give "hands", each with its "seat"')
@@ -116,7 +116,7 @@ def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Ha
         raise HandError('each hand of a deal says whose it is: give it "seat"')
     if wrong := next((f for f in ("rules", "options", *_SHARED) if f in own), None):
         raise HandError(f'"{wrong}" belongs to the whole deal, not to one hand: move it up')
-    mine = as_object(own.get("table") or {}, "table")
+    mine = as_object(told(own, "table", {}), "table")
     if both := next((f for f in mine if f in table and mine[f] != table[f]), None):
         raise HandError(f'the deal and the hand of {own["seat"]} give different "{both}"')
     return parse_hand({**shared, **own, "table": {**table, **mine}})

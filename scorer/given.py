@@ -13,6 +13,12 @@ class HandError(ValueError):
     """A hand that cannot be; its message says what is wrong and how to mend it."""
 
 
+def told(given: Mapping[str, Any], name: str, default: Any) -> Any:
+    """A field, or `default` where it is left out or null; false, 0 and such are not."""
+    value = given.get(name)
+    return default if value is None else value
+
+
 def as_tiles(value: Any, where: str) -> tuple[Tile, ...]:
     """A text of tiles. Raises `HandError` for anything else."""
     if not isinstance(value, str):

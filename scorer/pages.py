@@ -163,7 +163,7 @@ def _fans(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
 def _told(*functions: Any) -> Iterator[str]:
     """What the functions of a rule set say of themselves."""
     for function in functions:
-        if text := getdoc(function):
+        if function is not None and (text := getdoc(function)):  # from 3.13 on, None has a docstring too
             yield _flat(text.partition("\n\n")[0]) + "\n"
 
 

@@ -29,7 +29,7 @@ HOUSE_DEFAULT = "house default"
 class Setting:
     """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
 
-    Its type is that of `default`: a bool, an int not below `least`, one of `choices`, or tiles, which
+    Its type is that of `default`: a bool, an int from `least` to `most`, one of `choices`, or tiles, which
     are given as a text.
     """
 
@@ -39,6 +39,7 @@ class Setting:
     source: str = HOUSE_DEFAULT
     choices: tuple[str, ...] = ()
     least: int = 0
+    most: int = 10**9
 
     def accept(self, value: Any) -> Any:
         """The value if it fits. Raises `HandError` with what would."""
@@ -47,6 +48,8 @@ class Setting:
         elif isinstance(self.default, int):
             right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
             wanted = f"a whole number from {self.least}"
+            if right and value > self.most:
+                raise HandError(f"{self.id} is at most {self.most}: give a smaller number")
         elif isinstance(self.default, tuple):
             return cast("tuple[Tile, ...]", value) if isinstance(value, tuple) else as_tiles(value, self.id)
         else:
@@ -67,7 +70,7 @@ class Setting:
         if isinstance(self.default, bool):
             return {"type": "boolean", **about}
         if isinstance(self.default, int):
-            return {"type": "integer", "minimum": self.least, **about}
+            return {"type": "integer", "minimum": self.least, "maximum": self.most, **about}
         return {"enum": list(self.choices), **about}
 
 

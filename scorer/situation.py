@@ -12,7 +12,7 @@ from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Any, cast
 
-from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles
+from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles, told
 from scorer.shapes import Block, Shape
 from scorer.tiles import FLOWER, RED, Tile, kinds, notation
 
@@ -180,14 +180,14 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
     seat = _seat(given.get("seat", "E"), "seat")
     hand = Hand(
         concealed=as_tiles(given.get("concealed", ""), "concealed"),
-        melds=tuple(_meld(m, seat) for m in as_list(given.get("melds") or [], "melds")),
-        flowers=as_tiles(given.get("flowers") or "", "flowers"),
+        melds=tuple(_meld(m, seat) for m in as_list(told(given, "melds", []), "melds")),
+        flowers=as_tiles(told(given, "flowers", ""), "flowers"),
         seat=seat,
         round=_seat(given.get("round", "E"), "round"),
         dealer=_seat(given.get("dealer", "E"), "dealer"),
-        wild=as_tiles(given.get("wild") or "", "wild"),
-        indicator=as_tile(indicator, "indicator") if indicator else None,
-        table=dict(as_object(given.get("table") or {}, "table")),
+        wild=as_tiles(told(given, "wild", ""), "wild"),
+        indicator=as_tile(indicator, "indicator") if indicator not in (None, "") else None,
+        table=dict(as_object(told(given, "table", {}), "table")),
     )
     if (win := given.get("win")) is not None:
         hand = hand.won_on(_win(as_object(win, "win")))
@@ -201,7 +201,10 @@ def check(hand: Hand) -> None:
         where = "under flowers" if FLOWER <= bad.code < RED else "nowhere: turn it up first"
         raise HandError(f"{bad} cannot stand among the tiles of a hand; it goes {where}")
     if bad := next((t for t in hand.all_flowers if not FLOWER <= t.code < RED), None):
-        raise HandError(f"{bad} is no flower: flowers are 1f to 8f")
+        won = hand.win is not None and bad is hand.win.tile
+        raise HandError(
+            f"nobody wins on {bad}: turn it up first" if won else f"{bad} is no flower: flowers are 1f to 8f"
+        )
     if hand.win:
         _check_flags(hand, hand.win)
 
@@ -267,7 +270,7 @@ def _meld(value: Any, seat: Seat) -> Meld:
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
         raise HandError(f"a chow is claimed from the left: {text} cannot come from {side.value}")
     claimed = given.get("claimed")
-    claimed = as_tile(claimed, "claimed") if claimed else None
+    claimed = as_tile(claimed, "claimed") if claimed not in (None, "") else None
     if claimed and claimed not in tiles:
         raise HandError(f"the claimed tile {claimed} is not in the meld {text}")
     return Meld(type_, tiles, side, claimed)
@@ -290,6 +293,6 @@ def _win(given: Mapping[str, Any]) -> Win:
     source = given.get("from")
     discarder = _seat(source, "from of a win") if source is not None else None
     flags = frozenset(
-        cast(Flag, as_choice(Flag, f, "flags")) for f in as_list(given.get("flags") or [], "flags")
+        cast(Flag, as_choice(Flag, f, "flags")) for f in as_list(told(given, "flags", []), "flags")
     )
     return Win(as_tile(given.get("tile"), "tile of a win"), by, discarder, flags)

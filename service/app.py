@@ -158,6 +158,8 @@ def _sentence(errors: Any) -> str:
     """The first of pydantic's complaints as one sentence."""
     first = errors[0]
     where = ".".join(str(part) for part in first["loc"])
+    if first["type"] in ("model_type", "model_attributes_type"):
+        return f"{where or 'the body'} is a JSON object, not {str(first['input'])[:40]!r}"
     return f"{where}: {first['msg'].lower()}" if where else str(first["msg"])
 
 

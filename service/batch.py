@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from os.path import exists  # unlike Path.exists, it takes any name
 from pathlib import Path
 from typing import Any
 
@@ -74,11 +75,13 @@ def carry_out(
     """
     lang = output.language
     statuses: list[int] = []
+    drawn: list[Path | None] = []
     for request in requests:
         try:
             asked = request()
             if draw and isinstance(asked.photo, Path):
-                asked = replace(asked, drawn=_target(asked.photo, Path(draw)))
+                asked = replace(asked, drawn=_target(asked.photo, Path(draw), taken=drawn))
+                drawn.append(asked.drawn)
             found = answer(asked, lang=lang)
             show(found, render, Output(json=output.json or lines, lang=lang))
             statuses.append(NothingToAnswer.status if is_empty(found) else 0)
@@ -115,6 +118,16 @@ def _json(answer: Any) -> str:
     return json.dumps(answer, ensure_ascii=not plain)
 
 
-def _target(photo: Path, draw: Path) -> Path:
-    """Where the drawn picture goes: the file named, or the photo's name in the folder named."""
-    return draw if draw.suffix and not draw.is_dir() else draw / photo.with_suffix(".jpg").name
+def _target(photo: Path, draw: Path, *, taken: Sequence[Path | None]) -> Path:
+    """Where the drawn picture goes: the file named, or the photo's name in the folder named.
+
+    Raises `WrongUse` where that is the photo itself or the place of an earlier one.
+    """
+    target = draw if draw.suffix and not draw.is_dir() else draw / photo.with_suffix(".jpg").name
+    if exists(target) and exists(photo) and target.samefile(photo):
+        raise WrongUse(f"--draw {draw} would write over the photo {photo}: name another place")
+    if target in taken:
+        raise WrongUse(
+            f"--draw {draw} would write {photo} over another picture's boxes: name a folder of its own"
+        )
+    return target

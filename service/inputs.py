@@ -19,6 +19,7 @@ HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong")
 _SIDES = ("left", "across", "right")
+_TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
 
 
 def hand_text(text: str) -> HandObject:
@@ -32,6 +33,8 @@ def json_object(text: str) -> HandObject:
         found: Any = json.loads(text)
     except json.JSONDecodeError as wrong:
         raise WrongUse(f"not JSON at column {wrong.colno}: {wrong.msg.lower()}") from None
+    except ValueError:
+        raise WrongUse(_TOO_LONG) from None
     except RecursionError:
         raise WrongUse("this JSON is nested too deeply to be a hand") from None
     if not isinstance(found, dict):
@@ -82,6 +85,8 @@ def pairs(texts: Iterable[str], *, option: str) -> HandObject:
             found[name] = json.loads(value)
         except json.JSONDecodeError:
             found[name] = value
+        except (ValueError, RecursionError):
+            raise WrongUse(f"{option} {name}: {_TOO_LONG}") from None
     return found
 
 
@@ -106,7 +111,10 @@ def with_reading(read: Mapping[str, Any], told: Mapping[str, Any]) -> HandObject
         seen["melds"] = [_claimed_from_left(m) for m in read["melds"]]
     apart: str = read.get("winning") or ""
     hand = merged(seen, told)
-    win: HandObject = dict(hand.get("win") or {})
+    given: Any = hand.get("win")
+    if not (given is None or isinstance(given, Mapping)):
+        raise WrongUse(f'"win" is a JSON object, not {given!r}')
+    win = dict(cast(HandObject, given or {}))
     wanted = win.get("tile")
     if wanted is None:
         return hand | {"win": {**win, "tile": apart}} if apart else hand

@@ -121,6 +121,11 @@ def test_bad_hands_are_problems(client: TestClient, hand: Any, status: int, kind
         _is_problem(client.post(path, json=hand), status, kind)
 
 
+def test_a_wrong_type_is_said_without_the_names_of_our_classes(client: TestClient) -> None:
+    for sent, says in (({**HAND, "win": "7s"}, "win is a JSON object"), ([], "the body is a JSON object")):
+        assert says in _is_problem(client.post("/v1/score", json=sent), 422, "bad-hand")
+
+
 def test_json_that_is_none(client: TestClient) -> None:
     for text in ("{", "", "[" * 100_000, '{"a":' * 10_000):
         response = client.post("/v1/score", content=text, headers={"content-type": "application/json"})

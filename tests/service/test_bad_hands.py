@@ -33,6 +33,7 @@ BAD = [
     ([*WON, "--seat", "X"], "is a seat"),
     ([*WON, "--flowers", "1f1f"], "appears 2 times"),
     ([*WON, "--flowers", "1m"], "no flower"),
+    (["--hand", "123m456p789s11z77s", "--win", "xx"], "nobody wins on xx"),
     ([*WON, "--option", "flowers=perhaps"], "true or false"),
     ([*WON, "--option", "colour=1"], "no option 'colour'"),
     ([*WON, "--table", "honba"], "name=value"),
@@ -86,6 +87,18 @@ def test_a_deep_object_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.parametrize("digits", [13, 4299, 5000])
+def test_a_number_too_long_to_be_meant_is_refused(digits: int, capsys: pytest.CaptureFixture[str]) -> None:
+    honba = "9" * digits
+    hand = '{"concealed": "123m456p789s11z77s", "win": {"tile": "7s"}, "table": {"honba": ' + honba + "}}"
+    for told in (["--hand", hand], [*WON, "--table", f"honba={honba}"]):
+        assert run(["score", *told, "--rules", "riichi"]) == 2
+        out, err = capsys.readouterr()
+        assert not out
+        assert err.count("\n") == 1
+        assert "mistake in Paiyan" not in err
+
+
 def test_wrong_types_everywhere_are_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     good = {
         "rules": "guobiao",
@@ -102,7 +115,7 @@ def test_wrong_types_everywhere_are_one_sentence(capsys: pytest.CaptureFixture[s
     assert run(["score", "--hand", json.dumps(good), "--json"]) == 0
     capsys.readouterr()
     for field in good:
-        for wrong in (7, 1.5, True, "?", ["?"], {"?": "?"}):
+        for wrong in (7, 0, 1.5, True, False, "?", ["?"], {"?": "?"}):
             status = run(["score", "--hand", json.dumps({**good, field: wrong}), "--json"])
             out, err = capsys.readouterr()
             assert status == 2, f"{field}: {wrong!r} gave {status} {out}"

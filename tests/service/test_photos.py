@@ -58,6 +58,26 @@ def test_the_boxes_are_drawn_where_asked(tmp_path: Path, capsys: Capture) -> Non
     assert drawn.shape == plain.shape
     changed = np.abs(drawn.astype(int) - plain).max(axis=2) > 60
     assert 0.005 < changed.mean() < 0.2
+
+
+def test_a_wrong_win_beside_a_photo_is_one_line_and_the_rest_goes_on(tmp_path: Path, capsys: Capture) -> None:
+    lines = tmp_path / "hands.jsonl"
+    wins = [7, "7s", [["tile", "7s"]], {"tile": 7}, {"tile": "6p", "by": 3}, {"by": "self_draw"}]
+    lines.write_text("\n".join(json.dumps({"photo": str(SAMPLE), "win": win}) for win in wins))
+    assert run(["score", "--jsonl", str(lines)]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ["error" in answer for answer in answers] == [True] * 5 + [False]
+
+
+def test_boxes_are_never_drawn_over_a_photo_or_another_picture(tmp_path: Path, capsys: Capture) -> None:
+    photo = tmp_path / "hand.jpg"
+    photo.write_bytes(SAMPLE.read_bytes())
+    for place in (photo, tmp_path):
+        assert run(["read", str(photo), "--draw", str(place)]) == 2
+        assert "over the photo" in capsys.readouterr().err
+    assert photo.read_bytes() == SAMPLE.read_bytes()
+    assert run(["read", str(photo), str(SAMPLE), "--draw", str(tmp_path / "boxes.jpg")]) == 2
+    assert "name a folder of its own" in capsys.readouterr().err
     assert run(["read", str(SAMPLE), "--draw", str(tmp_path / "folder")]) == 0
     assert (tmp_path / "folder" / "hand.jpg").is_file()
     assert run(["read", str(SAMPLE), "--draw", str(tmp_path / "boxes.gif")]) == 2
