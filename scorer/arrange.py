@@ -168,6 +168,8 @@ def arrangements(
     because it decides the wait and whether a triplet is concealed.
     """
     for form in forms:
+        if melds and form in _CONCEALED_ONLY:
+            continue
         for blocks in splits(counts, form, melds=len(melds)):
             seen: set[Block] = set()
             for i, block in enumerate(blocks):

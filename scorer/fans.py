@@ -121,7 +121,7 @@ class Counted(NamedTuple):
 
     @property
     def sum(self) -> int:
-        return sum(m.priced.value for m in self.matches)
+        return sum([m.priced.value for m in self.matches])
 
 
 def found(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:

@@ -192,7 +192,10 @@ def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
 
 def _inside(rules: RuleSet, way: Counted) -> int:
     """The fans that count for the minimum 起和."""
-    return sum(m.priced.value for m in way.matches if m.priced.id not in rules.outside_minimum)
+    outside = rules.outside_minimum
+    return (
+        sum([m.priced.value for m in way.matches if m.priced.fan.id not in outside]) if outside else way.sum
+    )
 
 
 def _below(least: int, rules: RuleSet, way: Counted) -> Words | None:

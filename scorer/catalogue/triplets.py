@@ -114,28 +114,50 @@ def _all_even(a: Arranged) -> tuple[int, ...]:
 
 
 BIG_FOUR_WINDS = Fan(
-    "big_four_winds", "大四喜", "Big Four Winds", of_triplets(4, _in(WINDS)), needs=facts.TRIPLETS[4]
+    "big_four_winds",
+    "大四喜",
+    "Big Four Winds",
+    of_triplets(4, _in(WINDS)),
+    needs=facts.TRIPLETS[4] | facts.HONOUR_SET,
 )
 LITTLE_FOUR_WINDS = Fan(
-    "little_four_winds", "小四喜", "Little Four Winds", triplets_and_pair(3, WINDS), needs=facts.TRIPLETS[3]
+    "little_four_winds",
+    "小四喜",
+    "Little Four Winds",
+    triplets_and_pair(3, WINDS),
+    needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
 )
 BIG_THREE_WINDS = Fan(
-    "big_three_winds", "三风刻", "Big Three Winds", of_triplets(3, _in(WINDS)), needs=facts.TRIPLETS[3]
+    "big_three_winds",
+    "三风刻",
+    "Big Three Winds",
+    of_triplets(3, _in(WINDS)),
+    needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
 )
 BIG_THREE_DRAGONS = Fan(
-    "big_three_dragons", "大三元", "Big Three Dragons", of_triplets(3, _in(DRAGONS)), needs=facts.TRIPLETS[3]
+    "big_three_dragons",
+    "大三元",
+    "Big Three Dragons",
+    of_triplets(3, _in(DRAGONS)),
+    needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
 )
 LITTLE_THREE_DRAGONS = Fan(
     "little_three_dragons",
     "小三元",
     "Little Three Dragons",
     triplets_and_pair(2, DRAGONS),
-    needs=facts.TRIPLETS[2],
+    needs=facts.TRIPLETS[2] | facts.HONOUR_SET,
 )
 TWO_DRAGON_PUNGS = Fan(
-    "two_dragon_pungs", "双箭刻", "Two Dragon Pungs", of_triplets(2, _in(DRAGONS)), needs=facts.TRIPLETS[2]
+    "two_dragon_pungs",
+    "双箭刻",
+    "Two Dragon Pungs",
+    of_triplets(2, _in(DRAGONS)),
+    needs=facts.TRIPLETS[2] | facts.HONOUR_SET,
 )
-DRAGON_PUNG = Fan("dragon_pung", "箭刻", "Dragon Pung", each_triplet(DRAGONS), needs=facts.TRIPLETS[1])
+DRAGON_PUNG = Fan(
+    "dragon_pung", "箭刻", "Dragon Pung", each_triplet(DRAGONS), needs=facts.TRIPLETS[1] | facts.HONOUR_SET
+)
 PREVALENT_WIND = Fan(
     "prevalent_wind",
     "圈风刻",

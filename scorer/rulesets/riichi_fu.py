@@ -37,13 +37,13 @@ def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[Part, ...]:
     parts = [Part(_BASE, 20), *_parts(a, double_wind)]
     if len(parts) == 1:
         parts.append(Part(_OPEN_PINFU, 10))
-    total = sum(p.points for p in parts)
+    total = sum([p.points for p in parts])
     return (*parts, Part(_UP, -total % 10)) if total % 10 else tuple(parts)
 
 
 def rounded(parts: Sequence[Part]) -> int:
     """The fu that they come to."""
-    return sum(p.points for p in parts)
+    return sum([p.points for p in parts])
 
 
 def _parts(a: Arranged, double_wind: int) -> Iterator[Part]:
