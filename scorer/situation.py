@@ -145,7 +145,7 @@ class Hand:
         """Its flowers, the one it won on included."""
         return self.flowers + ((self.win.tile,) if self.win and self.win.on_flower else ())
 
-    @property
+    @cached_property
     def claimed(self) -> bool:
         """Whether it took a tile from another player before the winning tile 副露 (not 门前清)."""
         return any(m.type is not MeldType.CONCEALED_KONG for m in self.melds)
