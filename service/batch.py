@@ -84,6 +84,8 @@ def carry_out(
                 drawn.append(asked.drawn)
             found = answer(asked, lang=lang)
             show(found, render, Output(json=output.json or lines, lang=lang))
+            if asked.drawn and not (output.json or lines):
+                print(f"the picture with its boxes: {asked.drawn}", file=sys.stderr)
             statuses.append(NothingToAnswer.status if is_empty(found) else 0)
         except PaiyanError as wrong:
             statuses.append(wrong.status)
