@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from scorer.shapes import Shape
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
+from scorer.words import Words
 
 
 def feeder(hand: Hand, meld: Meld) -> Seat | None:
     """Who discarded the tile that this meld claimed."""
     return hand.seat.at(meld.source) if meld.source else None
+
+
+def first(*cases: tuple[Seat | None, Words]) -> tuple[Seat | None, Words]:
+    """The first of these cases that makes somebody liable, with its reason; nobody where none does."""
+    return next((case for case in cases if case[0] is not None), (None, Words("", "")))
 
 
 def of_twelve(hand: Hand) -> Seat | None:

@@ -36,6 +36,12 @@ def _last_of_kind(a: Arranged) -> tuple[int, ...]:
     return (0,) if Flag.LAST_OF_KIND in a.win.flags or shown == 3 else ()
 
 
+def _replacement(a: Arranged) -> tuple[int, ...]:
+    """Drawn for a kong or for a flower."""
+    drawn = a.win.flags & {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT}
+    return (0,) if drawn and a.win.self_drawn and not a.win.on_flower else ()
+
+
 def _each_flower(a: Arranged) -> tuple[int, ...]:
     return (0,) * len(a.hand.flowers)
 
@@ -62,6 +68,7 @@ AFTER_KONG = Fan(
     came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
     needs=facts.FLAGGED,
 )
+AFTER_KONG_OR_FLOWER = Fan("out_with_replacement_tile", "杠上开花", "Out with Replacement Tile", _replacement)
 SHOT_AFTER_KONG = Fan(
     "shot_after_kong",
     "杠上炮",

@@ -109,7 +109,6 @@ TEXTS: dict[str, Words] = {
     "pung_of_terminals_or_honours": Words(
         "一、九或字牌的刻子，每副计一次", "a triplet of ones, nines or honours, once for each"
     ),
-    "honour_pung": Words("字牌的刻子，每副计一次", "a triplet of honours, once for each"),
     "all_pungs": Words("四副刻子加一对将", "nothing but triplets, and a pair"),
     "all_even_pungs": Words(
         "刻子和将都是二、四、六、八", "triplets and pair of twos, fours, sixes and eights only"

@@ -9,7 +9,7 @@ from scorer import facts
 from scorer.arranged import Arranged
 from scorer.catalogue.runs import Kinds, mixed_steps, one_suit, steps
 from scorer.fans import Fan, Find
-from scorer.shapes import DRAGONS, HONOURS, ORPHANS, WINDS, Form, ranks
+from scorer.shapes import DRAGONS, ORPHANS, WINDS, Form, ranks
 
 
 def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
@@ -175,7 +175,6 @@ TERMINAL_PUNG = Fan(
     each_triplet(ORPHANS),
     needs=facts.TRIPLETS[1],
 )
-HONOUR_PUNG = Fan("honour_pung", "番刻", "Pung of Honours", each_triplet(HONOURS), needs=facts.TRIPLETS[1])
 ALL_PUNGS = Fan("all_pungs", "碰碰和", "All Pungs", _all_pungs, needs=facts.NO_RUNS)
 ALL_EVEN_PUNGS = Fan("all_even_pungs", "全双刻", "All Even Pungs", _all_even, needs=facts.NO_RUNS)
 FOUR_SHIFTED_PUNGS = Fan(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorer import facts
 from scorer.arranged import Arranged
+from scorer.catalogue import suits, triplets
 from scorer.fans import Fan, Find
 from scorer.shapes import CHARACTERS, CIRCLES, HONOURS, Form, Shape
 
@@ -41,7 +42,7 @@ def _greater_honours_and_knitted(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if a.form is Form.KNITTED_HONOURS and a.faces & HONOURS == HONOURS else ()
 
 
-def _knitted_straight_in_singles(a: Arranged) -> tuple[int, ...]:
+def knitted_straight_in_singles(a: Arranged) -> tuple[int, ...]:
     if a.form is not Form.KNITTED_HONOURS:
         return ()
     nine = a.bits(*(i for i, b in enumerate(a.blocks) if b.kind < 27))
@@ -102,11 +103,16 @@ LESSER_KNITTED = Fan(
     in_form(Form.KNITTED_HONOURS),
     needs=facts.ODD_FORM,
 )
-KNITTED_STRAIGHT_IN_SINGLES = _knitted_straight_in_singles
 CONCEALED_HAND = Fan("concealed_hand", "门前清", "Concealed Hand", _concealed_hand)
 FULLY_CONCEALED = Fan("fully_concealed_hand", "不求人", "Fully Concealed Hand", _fully_concealed)
 MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand)
 ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows)
 CONCEALED = Fan("no_claims", "门清", "No Claims", _no_claims)
 CHOWS_AND_PAIR = Fan("chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair)
+HALF_FLUSH_PUNGS = both(
+    suits.HALF_FLUSH, triplets.ALL_PUNGS, id_="half_flush_pungs", zh="混碰", en="Half Flush of Pungs"
+)
+FULL_FLUSH_PUNGS = both(
+    suits.FULL_FLUSH, triplets.ALL_PUNGS, id_="full_flush_pungs", zh="清碰", en="Full Flush of Pungs"
+)
 CHICKEN = Fan("chicken_hand", "无番和", "Chicken Hand", lambda a: (a.all,))

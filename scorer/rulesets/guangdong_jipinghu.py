@@ -29,12 +29,6 @@ def _three_winners(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
 
 
-MIXED_PUNGS = whole.both(
-    suits.HALF_FLUSH, triplets.ALL_PUNGS, id_="half_flush_pungs", zh="混碰", en="Half Flush of Pungs"
-)
-PURE_PUNGS = whole.both(
-    suits.FULL_FLUSH, triplets.ALL_PUNGS, id_="full_flush_pungs", zh="清碰", en="Full Flush of Pungs"
-)
 FIRST_TURN = Fan("first_turn_win", "天地人和", "Win in the First Turn", _first_turn)
 THREE_WINNERS = Fan("three_winners", "一炮三响", "Three Winners on One Discard", _three_winners)
 
@@ -60,8 +54,8 @@ FANS = (
     _at(FIRST_TURN, CAP, source=HOUSE_DEFAULT),
     # Above the cap: the highest alone.
     _at(suits.FULL_FLUSH, 4),
-    _at(MIXED_PUNGS, 4),
-    _at(PURE_PUNGS, 5),
+    _at(whole.HALF_FLUSH_PUNGS, 4),
+    _at(whole.FULL_FLUSH_PUNGS, 5),
     _at(suits.MIXED_TERMINALS, 5),
     _at(triplets.LITTLE_THREE_DRAGONS, 5),
     _at(triplets.LITTLE_FOUR_WINDS, 5),
@@ -112,7 +106,7 @@ def _liable(hand: Hand, win: Win) -> tuple[Seat | None, Words]:
     if not hand.table.get("liable_to_another"):
         twelve = Words("十二张落地包自摸", "pays for three: fed the fourth meld", "四副露の責任払い")
         cases.append((liability.of_twelve(hand), twelve))
-    return next(((seat, why) for seat, why in cases if seat is not None), (None, Words("", "")))
+    return liability.first(*cases)
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:

@@ -31,7 +31,7 @@ _KNITTED_STRAIGHT = Fan(
     "knitted_straight",
     "组合龙",
     "Knitted Straight",
-    lambda a: runs.KNITTED_STRAIGHT.find(a) or whole.KNITTED_STRAIGHT_IN_SINGLES(a),
+    lambda a: runs.KNITTED_STRAIGHT.find(a) or whole.knitted_straight_in_singles(a),
 )
 
 

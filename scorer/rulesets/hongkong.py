@@ -111,7 +111,7 @@ def _liable(hand: Hand, win: Win) -> tuple[Seat | None, Words]:
             Words("十二张落地包牌", "pays for all: fed the fourth meld", "四副露の責任払い"),
         ),
     )
-    return next(((seat, why) for seat, why in cases if seat is not None), (None, Words("", "")))
+    return liability.first(*cases)
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:

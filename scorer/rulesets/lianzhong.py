@@ -87,7 +87,7 @@ KNITTED_WITH_HONOURS = Fan(
     "knitted_straight_with_honours",
     "全不靠组合龙",
     "Knitted Straight with Five Honours",
-    whole.KNITTED_STRAIGHT_IN_SINGLES,
+    whole.knitted_straight_in_singles,
 )
 TWO_SUIT_FOUR_PUNGS = Fan(
     "four_mixed_shifted_pungs", "混四节", "Four Mixed Shifted Pungs", of_triplets(4, _mixed((2, 3)))

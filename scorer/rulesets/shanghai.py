@@ -16,7 +16,6 @@ from scorer.ruleset import FLOWER_SET, Note, RuleSet
 from scorer.rulesets import shanghai_pay
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import DRAGONS, SUITED, WINDS, Form, Shape
-from scorer.situation import Flag
 from scorer.value import Value
 from scorer.words import Words
 
@@ -43,12 +42,6 @@ def _points_of_sets(a: Arranged) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _replacement(a: Arranged) -> tuple[int, ...]:
-    """Drawn for a kong or for a flower."""
-    drawn = a.win.flags & {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT}
-    return (0,) if drawn and a.win.self_drawn and not a.win.on_flower else ()
-
-
 def _great_single(a: Arranged) -> tuple[int, ...]:
     """Four melds on the table and one tile in hand."""
     return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
@@ -61,27 +54,20 @@ def _told(name: str) -> Find:
 HONOUR_PUNGS = whole.both(
     suits.ALL_HONOURS, triplets.ALL_PUNGS, id_="honour_pungs", zh="风碰", en="Honours of Pungs"
 )
-PURE_PUNGS = whole.both(
-    suits.FULL_FLUSH, triplets.ALL_PUNGS, id_="full_flush_pungs", zh="清碰", en="Full Flush of Pungs"
-)
-MIXED_PUNGS = whole.both(
-    suits.HALF_FLUSH, triplets.ALL_PUNGS, id_="half_flush_pungs", zh="混碰", en="Half Flush of Pungs"
-)
 EIGHT_FLOWERS = Fan("eight_flowers", "八花齐", "Eight Flowers", flowers.flower_count(8, won_on=True))
 SETS_WORTH = Fan("flower_points", "牌花", "Flower Points of Sets", _points_of_sets)
 GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single)
-AFTER_KONG = Fan("out_with_replacement_tile", "杠开", "Out with Replacement Tile", _replacement)
 TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"))
 WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"))
 
 # Types by the caps that they are worth outright; the other two start from base and flowers.
 CAPS_OF = {
     HONOUR_PUNGS.id: 4,
-    PURE_PUNGS.id: 2,
+    whole.FULL_FLUSH_PUNGS.id: 2,
     suits.ALL_HONOURS.id: 2,
     EIGHT_FLOWERS.id: 2,
     suits.FULL_FLUSH.id: 1,
-    MIXED_PUNGS.id: 1,
+    whole.HALF_FLUSH_PUNGS.id: 1,
 }
 DOUBLING_OF = {triplets.ALL_PUNGS.id: 2, suits.HALF_FLUSH.id: 2}
 _TYPES = (*CAPS_OF, *DOUBLING_OF)
@@ -93,7 +79,13 @@ def _at(fan: Fan, value: int, source: Source = TYPES, *, name: str = "") -> Pric
 
 def _types(cap: int) -> tuple[Priced, ...]:
     """The types that may win: with their points where they are worth caps outright, else with their 番."""
-    great = (HONOUR_PUNGS, PURE_PUNGS, suits.ALL_HONOURS, suits.FULL_FLUSH, MIXED_PUNGS)
+    great = (
+        HONOUR_PUNGS,
+        whole.FULL_FLUSH_PUNGS,
+        suits.ALL_HONOURS,
+        suits.FULL_FLUSH,
+        whole.HALF_FLUSH_PUNGS,
+    )
     names = {suits.ALL_HONOURS.id: "风一色"}
     return highest(
         *(_at(fan, CAPS_OF[fan.id] * cap, name=names.get(fan.id, "")) for fan in great),
@@ -108,7 +100,7 @@ FANS = (
     _at(luck.FLOWER, 1, FLOWERS),
     _at(SETS_WORTH, 1, FLOWERS),
     _at(whole.CONCEALED, 1, CONCEALED),
-    _at(AFTER_KONG, 1, CAPS),
+    _at(luck.AFTER_KONG_OR_FLOWER, 1, CAPS, name="杠开"),
     _at(GREAT_SINGLE, 1, CAPS),
     _at(TREASURE, 1, CAPS),
     _at(WASTE, 1, CAPS),
@@ -136,7 +128,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
         flower_points = ids.count(luck.FLOWER.id) + ids.count(SETS_WORTH.id)
         points = (options["base"] + flower_points) << DOUBLING_OF[kind] + concealed
         points = min(points, cap * (2 if concealed else 1))
-        if AFTER_KONG.id in ids or GREAT_SINGLE.id in ids:
+        if luck.AFTER_KONG_OR_FLOWER.id in ids or GREAT_SINGLE.id in ids:
             points = max(points, cap)
     return Value(points * twice, points * twice)
 

@@ -36,9 +36,6 @@ def _golden_wait(a: Arranged) -> tuple[int, ...]:
     return tuple(triplets.ALL_PUNGS.find(a)) if pair else ()
 
 
-PURE_PUNGS = whole.both(
-    triplets.ALL_PUNGS, suits.FULL_FLUSH, id_="full_flush_pungs", zh="清对", en="Full Flush of Pungs"
-)
 PURE_PAIRS = whole.both(
     whole.SEVEN_PAIRS, suits.FULL_FLUSH, id_="full_flush_pairs", zh="清七对", en="Full Flush of Pairs"
 )
@@ -57,7 +54,7 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
             _at(luck.HEAVENLY_HAND, 8, "8分 (1)"),
             _at(luck.EARTHLY_HAND, 8, "8分 (2)"),
             _at(PURE_PAIRS, options["pure_seven_pairs"], "8分 (3)"),
-            _at(PURE_PUNGS, 4, "4分 (2)"),
+            _at(whole.FULL_FLUSH_PUNGS, 4, "4分 (2)", name="清对"),
             _at(triplets.ALL_258_PUNGS, 4, "4分 (3)"),
             _at(suits.FULL_FLUSH, 3, "3分 (1)"),
             _at(suits.OUTSIDE_HAND, 3, "3分 (2)", name="幺九牌"),

@@ -31,12 +31,6 @@ def _ready(*said: str) -> Find:
     return lambda a: (0,) if a.hand.table["ready"] in said else ()
 
 
-def _replacement(a: Arranged) -> tuple[int, ...]:
-    """Drawn for a kong or for a flower."""
-    drawn = a.win.flags & {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT}
-    return (0,) if drawn and a.win.self_drawn and not a.win.on_flower else ()
-
-
 def _single(a: Arranged) -> tuple[int, ...]:
     """One kind of tile alone wins: an edge, the middle of a run, or the pair."""
     return next((m for m in (tuple(w.find(a)) for w in _SINGLE_WAITS) if m), ())
@@ -64,7 +58,6 @@ DECLARED_READY = Fan("declared_ready", "宣告听牌", "Declared Ready", _ready(
 SHOWN_READY = Fan("shown_ready", "听牌现牌", "Ready with Tiles Shown", _ready("shown"))
 HEAVENLY_READY = Fan("heavenly_ready", "天听", "Ready from the Deal", _ready("heavenly"))
 EARTHLY_READY = Fan("earthly_ready", "地听", "Ready at the First Discard", _ready("earthly"))
-REPLACEMENT = Fan("out_with_replacement_tile", "杠上开花", "Out with Replacement Tile", _replacement)
 SINGLE_WAIT = Fan("waiting_for_one", "独听", "Waiting for One Tile", _single)
 HALF_MELDED = Fan("half_melded_hand", "半求", "Half-Melded Hand", _half_melded)
 HEAVENLY = Fan("heavenly_hand", "天胡", "Heavenly Hand", _first_draw(dealer=True))
@@ -95,7 +88,7 @@ FANS = (
     _at(whole.FULLY_CONCEALED, 1, name="门清自摸"),
     _at(SINGLE_WAIT, 1),
     _at(HALF_MELDED, 1),
-    _at(REPLACEMENT, 1),
+    _at(luck.AFTER_KONG_OR_FLOWER, 1),
     _at(luck.LAST_TILE_DRAW, 1, name="海底摸月"),
     _at(luck.LAST_TILE_CLAIM, 1, name="海底捞鱼"),
     _at(luck.ROBBED_KONG, 1, name="抢杠胡"),
