@@ -71,9 +71,10 @@ def answer(
 def explained(s: Score, *, lang: str = "en") -> Json:
     """What an explanation adds to a score: each fan with its rule and what it keeps out; fans missed."""
     fans = _fans(s, lang)
+    of = {m.priced.id: m.priced.fan for m in s.counted.matches}
     for fan in fans:
         out = [d.match.priced for d in kept_out(s, fan["id"])]
-        fan["rule"] = rule_text(fan["id"]).to(lang)
+        fan["rule"] = rule_text(of[fan["id"]]).to(lang)
         fan["keeps_out"] = [{"id": p.id, "name": p.name(lang)} for p in out]
     near = [
         {"id": m.priced.id, "name": m.priced.name(lang), "value": m.priced.value, "why": m.why.to(lang)}
@@ -215,7 +216,7 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
                 "id": p.id,
                 "name": p.name(lang),
                 "value": p.value,
-                "rule": rule_text(p.id).to(lang),
+                "rule": rule_text(p.fan).to(lang),
                 "source": p.source,
             }
             for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))

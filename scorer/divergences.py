@@ -1,7 +1,8 @@
 """Where the documents, the programs and we do not say the same, and what was chosen.
 
 A rule set's document wins for that rule set; what stands here is where it is misprinted, contradicts
-another, or says nothing, and where a program that scores the same game answers otherwise.
+another, or says nothing, and where a program that scores the same game answers otherwise. A rule set
+carries its own, or has them in a file beside it.
 ``docs/divergences.md`` is written from this list: ``python -m scorer.divergences > docs/divergences.md``.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from scorer.divergence import Divergence, Kind
+from scorer.rulesets import ALL
 from scorer.rulesets.guangdong_jipinghu_divergences import JIPINGHU
 from scorer.rulesets.hongkong_divergences import HONGKONG
 from scorer.rulesets.lianzhong_divergences import LIANZHONG
@@ -175,6 +177,7 @@ DIVERGENCES: tuple[Divergence, ...] = (
     *TAIWAN,
     *TAIZHOU,
     *TIANJIN,
+    *(d for rules in ALL for d in rules.divergences),
 )
 
 

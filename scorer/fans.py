@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorer.arranged import Arranged
+from scorer.words import Words
 
 Find = Callable[[Arranged], Iterable[int]]
 
@@ -25,7 +26,8 @@ Find = Callable[[Arranged], Iterable[int]]
 class Fan:
     """A pattern without a price. `find` gives a match (bit mask of blocks) for each time it is there.
 
-    `needs` are the `scorer.facts` without which it cannot be there.
+    `needs` are the `scorer.facts` without which it cannot be there. `text` says what it is, in a few words
+    of our own; fans that several regions share have theirs in the catalogue.
     """
 
     id: str
@@ -34,6 +36,7 @@ class Fan:
     find: Find = field(repr=False)
     ja: str = ""
     needs: int = 0
+    text: Words | None = None
 
     def at(
         self,

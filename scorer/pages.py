@@ -17,7 +17,7 @@ from scorer.explain import UNITS, merged
 from scorer.fans import Priced, resolve
 from scorer.lines import given
 from scorer.ruleset import RuleSet, TileSet
-from scorer.rulesets import ALL
+from scorer.rulesets import rule_sets
 from scorer.rulesets.texts import rule_text
 from scorer.score import Score, score
 from scorer.setting import Setting
@@ -172,7 +172,7 @@ def _fan_table(fans: Sequence[Priced], some: Sequence[Example]) -> Iterator[str]
     yield "| value | fan | rule | keeps out 不计 | source | example |"
     yield "|---:|---|---|---|---|---|"
     for p in fans:
-        rule = rule_text(p.id)
+        rule = rule_text(p.fan)
         example = next(
             (e.text for e in some if any(m.priced.id == p.id for m in e.score.counted.matches)), ""
         )
@@ -279,7 +279,7 @@ def _flat(text: str) -> str:
 
 def pages(hands: Path) -> Iterator[tuple[str, str]]:
     """The id of each rule set and its page, with examples from ``<id>.txt`` in that folder."""
-    for rules in ALL:
+    for rules in rule_sets():
         file = hands / f"{rules.id}.txt"
         yield rules.id, page(rules, file.read_text("utf-8") if file.exists() else "")
 

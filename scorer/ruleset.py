@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from scorer.arrange import counted
 from scorer.deal import Deal
+from scorer.divergence import Divergence
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.payment import Transfer
 from scorer.setting import Setting, Source, filled
@@ -128,6 +129,7 @@ class RuleSet:
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
     goes_on: bool = False  # play goes on among the others after a win 血战到底
     notes: tuple[Note, ...] = ()
+    divergences: tuple[Divergence, ...] = field(default=(), repr=False)
     options: tuple[Setting, ...] = ()
     table: tuple[Setting, ...] = ()
     adapt: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)

@@ -1,40 +1,48 @@
-"""The rule sets, one file each, and the list of all."""
+"""The rule sets, one file each, and the list of all.
+
+A rule set is built when it is first asked for, so that importing the scorer takes no longer with each one
+more. To add one: a file named as its id (``_`` for ``-``) in which the id in capitals is the rule set, as
+`GUANGDONG_JIPINGHU` in ``guangdong_jipinghu.py``; and one line in `IDS`.
+"""
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
 
 from scorer.ruleset import RuleSet
-from scorer.rulesets.guangdong_jipinghu import JIPINGHU
-from scorer.rulesets.guobiao import GUOBIAO
-from scorer.rulesets.hongkong import HONGKONG
-from scorer.rulesets.lianzhong import LIANZHONG
-from scorer.rulesets.riichi import RIICHI
-from scorer.rulesets.shanghai import SHANGHAI
-from scorer.rulesets.sichuan import SICHUAN
-from scorer.rulesets.taiwan import TAIWAN
-from scorer.rulesets.taizhou import TAIZHOU
-from scorer.rulesets.tianjin import TIANJIN
 
-ALL: tuple[RuleSet, ...] = (
-    GUOBIAO,
-    HONGKONG,
-    JIPINGHU,
-    LIANZHONG,
-    RIICHI,
-    SHANGHAI,
-    SICHUAN,
-    TAIWAN,
-    TAIZHOU,
-    TIANJIN,
+IDS = (
+    "guobiao",
+    "hongkong",
+    "guangdong-jipinghu",
+    "lianzhong",
+    "riichi",
+    "shanghai",
+    "sichuan",
+    "taiwan",
+    "taizhou",
+    "tianjin",
 )
-_BY_ID = {r.id: r for r in ALL}
 
 
+@cache
 def rule_set(id_: str) -> RuleSet:
     """The rule set of that id. Raises `ValueError` with the nearest ids for an unknown one."""
-    if id_ in _BY_ID:
-        return _BY_ID[id_]
-    near = get_close_matches(id_, _BY_ID, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else "there are: " + ", ".join(_BY_ID)
-    raise ValueError(f"no rule set {id_!r}; {hint}")
+    if id_ not in IDS:
+        raise ValueError(f"no rule set {id_!r}; {_hint(id_)}")
+    name = id_.replace("-", "_")
+    rules: RuleSet = getattr(import_module(f"scorer.rulesets.{name}"), name.upper())
+    return rules
+
+
+def rule_sets() -> tuple[RuleSet, ...]:
+    """All of them, in the order of the list."""
+    return tuple(map(rule_set, IDS))
+
+
+def _hint(id_: str) -> str:
+    from difflib import get_close_matches  # only here: few imports of the scorer ask for a wrong name
+
+    near = get_close_matches(id_, IDS, n=1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else "there are: " + ", ".join(IDS)

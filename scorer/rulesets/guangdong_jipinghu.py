@@ -129,7 +129,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
         )
 
 
-JIPINGHU = RuleSet(
+GUANGDONG_JIPINGHU = RuleSet(
     id="guangdong-jipinghu",
     words=Words("广东鸡平和", "Guangdong chicken and chows"),
     sources=(SEED, SPECIAL),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorer.catalogue.texts import TEXTS
+from scorer.fans import Fan
 from scorer.words import Words
 
 REGIONAL: dict[str, Words] = {
@@ -149,6 +150,6 @@ REGIONAL: dict[str, Words] = {
 }
 
 
-def rule_text(fan: str) -> Words:
-    """The text of the fan with this id; every fan that a rule set prices has one."""
-    return REGIONAL.get(fan) or TEXTS[fan]
+def rule_text(fan: Fan) -> Words:
+    """What the fan is; every fan that a rule set prices has such a text."""
+    return fan.text or REGIONAL.get(fan.id) or TEXTS[fan.id]
