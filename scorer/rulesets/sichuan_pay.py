@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from scorer.deal import Deal, Kong
+from scorer import kongs
+from scorer.deal import Deal
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import Setting
@@ -75,7 +76,11 @@ _UNTOLD = Words(
     'nobody said who gave the kong ("from" of the meld), who pays for the win after it',
     "槓させた者が不明です",
 )
-Payment = tuple[Seat, int]
+_KONGS = {
+    MeldType.KONG: Words("刮风（直杠）", "claimed kong", "大明槓"),
+    MeldType.ADDED_KONG: Words("刮风（补杠）", "added kong", "加槓"),
+    MeldType.CONCEALED_KONG: Words("下雨（暗杠）", "concealed kong", "暗槓"),
+}
 
 
 def win(s: Settling) -> Iterable[Transfer] | Words:
@@ -89,7 +94,7 @@ def win(s: Settling) -> Iterable[Transfer] | Words:
             else Words("点炮", "discard", "ロン")
         )
         return [Transfer(giver, winner, points, why)]
-    kong = last_kong(s.deal, winner)
+    kong = kongs.last(s.deal, winner)
     led = s.options["led_kong"] == "giver" and Flag.KONG_REPLACEMENT in s.win.flags
     if led and kong and kong.meld.type is MeldType.KONG:
         if kong.giver is None:
@@ -107,15 +112,9 @@ def win(s: Settling) -> Iterable[Transfer] | Words:
     return [Transfer(seat, winner, each, Words("自摸", "self-draw", "ツモ")) for seat in payers]
 
 
-def last_kong(deal: Deal, seat: Seat) -> Kong | None:
-    """The last kong that this seat made."""
-    return next((k for k in reversed(deal.kongs) if k.seat is seat), None)
-
-
 def beside(d: Dealt) -> Iterator[Transfer]:
     """Kongs as they were made, what comes of them, and the payments of a draw."""
-    for kong in d.deal.kongs:
-        yield from _kong(d, kong)
+    yield from kongs.payments(d.deal, _prices(d), names=_KONGS)
     for wave in d.deal.waves:
         yield from _shot(d, wave)
     left = [seat for seat in Seat if seat not in d.values]
@@ -123,30 +122,12 @@ def beside(d: Dealt) -> Iterator[Transfer]:
         yield from _draw(d, left)
 
 
-def _kong(d: Dealt, kong: Kong) -> Iterator[Transfer]:
-    names = {
-        MeldType.KONG: Words("刮风（直杠）", "claimed kong", "大明槓"),
-        MeldType.ADDED_KONG: Words("刮风（补杠）", "added kong", "加槓"),
-        MeldType.CONCEALED_KONG: Words("下雨（暗杠）", "concealed kong", "暗槓"),
+def _prices(d: Dealt) -> kongs.Prices:
+    return {
+        MeldType.KONG: d.options["kong_claimed"],
+        MeldType.ADDED_KONG: d.options["kong_added"],
+        MeldType.CONCEALED_KONG: d.options["kong_concealed"],
     }
-    for payer, points in _income(d, kong):
-        yield Transfer(payer, kong.seat, points, names[kong.meld.type])
-
-
-def _income(d: Dealt, kong: Kong) -> list[Payment]:
-    """Who pays how much for a kong."""
-    others = [seat for seat in kong.seat.others if seat not in kong.out]
-    if kong.meld.type is MeldType.KONG:
-        if kong.giver is None:
-            raise HandError(
-                f'who gave {kong.seat.name} the kong {kong.meld.block}? give its "from": that seat pays'
-            )
-        paid = [(kong.giver, d.options["kong_claimed"])]
-    elif kong.meld.type is MeldType.ADDED_KONG:
-        paid = [(seat, d.options["kong_added"]) for seat in others]
-    else:
-        paid = [(seat, d.options["kong_concealed"]) for seat in others]
-    return [(seat, points) for seat, points in paid if points]
 
 
 def _shot(d: Dealt, wave: tuple[Seat, ...]) -> Iterator[Transfer]:
@@ -155,8 +136,8 @@ def _shot(d: Dealt, wave: tuple[Seat, ...]) -> Iterator[Transfer]:
     won = cast(Win, cast(Hand, d.deal.hand(wave[0])).win)
     if what == "keep" or won.discarder is None or Flag.KONG_REPLACEMENT not in won.flags:
         return
-    kong = last_kong(d.deal, won.discarder)
-    for payer, points in _income(d, kong) if kong else ():
+    kong = kongs.last(d.deal, won.discarder)
+    for payer, points in kongs.income(kong, _prices(d)) if kong else ():
         if what == "refund":
             yield Transfer(
                 won.discarder, payer, points, Words("杠上炮退杠", "kong points given back", "槓の点を返す")
@@ -186,7 +167,7 @@ def _draw(d: Dealt, left: list[Seat]) -> Iterator[Transfer]:
     if d.options["kong_refund"]:
         for kong in d.deal.kongs:
             if kong.seat in left and kong.seat not in ready:
-                for payer, points in _income(d, kong):
+                for payer, points in kongs.income(kong, _prices(d)):
                     yield Transfer(
                         kong.seat,
                         payer,

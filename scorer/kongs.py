@@ -1,0 +1,61 @@
+"""Kongs that are paid for beside the win 杠分: who pays how much for each.
+
+Most regions price the three kongs apart; they differ in who pays for a claimed one, and in the names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+
+from scorer.deal import Deal, Kong
+from scorer.payment import Transfer
+from scorer.situation import HandError, MeldType, Seat
+from scorer.words import Words
+
+Prices = Mapping[MeldType, int]  # points from each who pays; a kong that is not listed is not paid for
+
+NAMES: Mapping[MeldType, Words] = {
+    MeldType.KONG: Words("明杠", "claimed kong", "大明槓"),
+    MeldType.ADDED_KONG: Words("补杠", "added kong", "加槓"),
+    MeldType.CONCEALED_KONG: Words("暗杠", "concealed kong", "暗槓"),
+}
+
+
+class Claimed(Enum):
+    """Who pays for a claimed kong 明杠."""
+
+    GIVER = "giver"  # the one who discarded its tile, alone
+    GIVER_FOR_ALL = "giver_for_all"  # alone, and for the three
+    ALL = "all"
+
+
+def income(kong: Kong, prices: Prices, *, claimed: Claimed = Claimed.GIVER) -> list[tuple[Seat, int]]:
+    """Who pays how much for this kong; those who had won before it do not.
+
+    Raises `HandError` where the giver pays and nobody said who it was.
+    """
+    points = prices.get(kong.meld.type, 0)
+    if not points:
+        return []
+    if kong.meld.type is not MeldType.KONG or claimed is Claimed.ALL:
+        return [(seat, points) for seat in kong.seat.others if seat not in kong.out]
+    if kong.giver is None:
+        raise HandError(
+            f'who gave {kong.seat.name} the kong {kong.meld.block}? give its "from": that seat pays'
+        )
+    return [(kong.giver, points * (3 if claimed is Claimed.GIVER_FOR_ALL else 1))]
+
+
+def payments(
+    deal: Deal, prices: Prices, *, claimed: Claimed = Claimed.GIVER, names: Mapping[MeldType, Words] = NAMES
+) -> Iterator[Transfer]:
+    """The payments for all kongs of the deal, in the order in which they were made."""
+    for kong in deal.kongs:
+        for payer, points in income(kong, prices, claimed=claimed):
+            yield Transfer(payer, kong.seat, points, names[kong.meld.type])
+
+
+def last(deal: Deal, seat: Seat) -> Kong | None:
+    """The last kong that this seat made."""
+    return next((k for k in reversed(deal.kongs) if k.seat is seat), None)
