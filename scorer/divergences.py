@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from scorer.divergence import Divergence, Kind
-from scorer.rulesets import ALL
+from scorer.rulesets import rule_sets
 from scorer.rulesets.guangdong_jipinghu_divergences import JIPINGHU
 from scorer.rulesets.hongkong_divergences import HONGKONG
 from scorer.rulesets.lianzhong_divergences import LIANZHONG
@@ -177,7 +177,7 @@ DIVERGENCES: tuple[Divergence, ...] = (
     *TAIWAN,
     *TAIZHOU,
     *TIANJIN,
-    *(d for rules in ALL for d in rules.divergences),
+    *(d for rules in rule_sets() for d in rules.divergences),
 )
 
 

@@ -13,8 +13,8 @@ from typing import Any, cast
 
 from scorer import answer as scored
 from scorer.ruleset import RuleSet
-from scorer.rulesets import ALL
 from scorer.rulesets import rule_set as find_rules
+from scorer.rulesets import rule_sets as every_rule_set
 from service.doubts import weigh
 from service.errors import BadHand, NothingToAnswer, UnknownRules, WrongUse
 from service.inputs import HandObject, with_reading
@@ -116,7 +116,7 @@ def rule_sets(*, lang: str) -> list[Answer]:
             "names": {"zh": r.words.zh, "en": r.words.en},
             "sources": [str(s) for s in r.sources],
         }
-        for r in ALL
+        for r in every_rule_set()
     ]
 
 

@@ -21,7 +21,7 @@ from scorer.deal import parse_deal
 from scorer.fans import found
 from scorer.payment import Pool
 from scorer.ruleset import RuleSet
-from scorer.rulesets import ALL, rule_set
+from scorer.rulesets import rule_set, rule_sets
 from scorer.score import NotAWin, Score, _or_fallback, score, waits
 from scorer.setting import Setting
 from scorer.settlement import Settlement, settle
@@ -30,8 +30,8 @@ from scorer.situation import By, Hand, Seat, Win, parse_hand
 from scorer.tiles import TILES, notation, parse
 from tests.scorer.made_up import Json, Wall, alone, deals, dealt
 
-EVERY = pytest.mark.parametrize("rules", ALL, ids=lambda r: r.id)
-WILD = pytest.mark.parametrize("rules", [r for r in ALL if r.wild], ids=lambda r: r.id)
+EVERY = pytest.mark.parametrize("rules", rule_sets(), ids=lambda r: r.id)
+WILD = pytest.mark.parametrize("rules", [r for r in rule_sets() if r.wild], ids=lambda r: r.id)
 LANGS = ("zh", "en", "ja")
 
 # --- hands, scored
@@ -251,7 +251,7 @@ def test_seats_turn_with_all_that_belongs_to_them(rules: RuleSet) -> None:
     assert turned > 20
 
 
-@pytest.mark.parametrize("rules", [r for r in ALL if r.id != EAST_DEALS], ids=lambda r: r.id)
+@pytest.mark.parametrize("rules", [r for r in rule_sets() if r.id != EAST_DEALS], ids=lambda r: r.id)
 def test_the_payments_of_a_deal_turn_with_the_seats(rules: RuleSet) -> None:
     tiles, seats = turning(rules)
     turned = 0

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.explain import UNITS, kept_out, why_dropped
 from scorer.lines import given
-from scorer.rulesets import ALL, rule_set
+from scorer.rulesets import rule_set, rule_sets
 from scorer.score import Score, score
 from scorer.situation import parse_hand
 
@@ -47,5 +47,5 @@ def test_what_a_fan_keeps_out_is_named_once() -> None:
 
 
 def test_every_unit_has_a_name_in_each_language() -> None:
-    assert {rules.unit for rules in ALL} <= set(UNITS)
+    assert {rules.unit for rules in rule_sets()} <= set(UNITS)
     assert all(all(words) for words in UNITS.values())

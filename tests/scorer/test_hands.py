@@ -32,7 +32,7 @@ import pytest
 from scorer.lines import given
 from scorer.payment import balances
 from scorer.ruleset import RuleSet
-from scorer.rulesets import ALL, rule_set
+from scorer.rulesets import rule_set, rule_sets
 from scorer.score import NotAWin, Score, Wait, score, waits
 from scorer.situation import HandError, Seat, parse_hand
 from scorer.tiles import notation, parse
@@ -189,10 +189,10 @@ def test_hand(line: Line) -> None:
 
 
 def test_every_file_is_of_a_rule_set_and_every_rule_set_has_a_file() -> None:
-    assert {path.stem for path in FILES} == {rules.id for rules in ALL}
+    assert {path.stem for path in FILES} == {rules.id for rules in rule_sets()}
 
 
-@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_every_fan_counts_in_some_line(rules: RuleSet) -> None:
     seen = {m.priced.id for line in LINES if line.rules == rules.id for m in counted(line)}
     priced = [*rules.fans, *([rules.fallback] if rules.fallback else [])]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 
 from scorer.catalogue import runs, suits, triplets, whole
 from scorer.ruleset import RuleSet
-from scorer.rulesets import ALL, rule_set
+from scorer.rulesets import IDS, rule_set, rule_sets
 from scorer.setting import Setting, filled
 from scorer.situation import HandError, MeldType, parse_hand
 from scorer.words import Words
@@ -72,7 +74,7 @@ def test_without_drops_a_fan_and_what_kept_it_out() -> None:
         PLAIN.without("thirteen_orphans")
 
 
-@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_defaults_are_accepted(rules: RuleSet) -> None:
     for setting in (*rules.options, *rules.table):
         assert setting.accept(setting.default) == setting.default
@@ -138,8 +140,17 @@ def test_a_claim_that_the_game_does_not_know() -> None:
 
 
 def test_rule_sets_are_found_by_id() -> None:
-    assert [rule_set(rules.id) for rules in ALL] == list(ALL)
+    assert [rules.id for rules in rule_sets()] == list(IDS)
+    assert rule_set("guobiao") is rule_set("guobiao")
     with pytest.raises(ValueError, match="did you mean guobiao"):
         rule_set("guobia")
     with pytest.raises(ValueError, match="there are: guobiao"):
         rule_set("???")
+
+
+def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
+    """Importing the scorer takes as long with forty rule sets as with ten."""
+    command = "import sys, scorer.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
+    files = {f"scorer.rulesets.{id_.replace('-', '_')}" for id_ in IDS}
+    assert files & set(said.stdout.split()) == {"scorer.rulesets.sichuan"}
