@@ -16,9 +16,10 @@ from datasets.synth.solids import Body, Pose, face_down, lying, standing
 class Manner:
     """How a player lays the hand out.
 
-    `stance` is lying or standing (leaning back by `lean` degrees); `winning` is gap, turned, above or raised;
-    `melds` and `flowers` are right of the row, above it or left of it; the claimed tile is ``turned`` or
-    ``straight``; a concealed kong shows its inner two tiles (``outer`` face down) or one (``three``).
+    `stance` is lying or standing (leaning back by `lean` degrees); `winning` is gap, turned, above, raised,
+    ``on`` top of the row or at its right ``end``; `melds` and `flowers` are right of the row, above it or
+    left of it; the claimed tile is ``turned`` or ``straight``; a concealed kong is laid as `DOWN` names it; melds
+    lie ``apart`` from each other or ``touching``.
     """
 
     stance: str = "lying"
@@ -28,6 +29,11 @@ class Manner:
     flowers: str = "left"
     concealed_kong: str = "outer"
     turned: str = "turned"
+    between: str = "apart"
+
+
+DOWN = {"outer": (0, 3), "inner": (1, 2), "three": (0, 1, 2), "first": (1, 2, 3), "all": (0, 1, 2, 3)}
+"""Which tiles of a concealed kong lie face down, by the manner's name for it."""
 
 
 class Arranger:
@@ -114,9 +120,8 @@ class Arranger:
         return x
 
     def _concealed_kong(self, meld: Meld, x: float, y: float, manner: Manner) -> float:
-        down = (0, 3) if manner.concealed_kong == "outer" else (0, 1, 2)
         for i, code in enumerate(meld.tiles):
-            face = "down" if i in down else "up"
+            face = "down" if i in DOWN[manner.concealed_kong] else "up"
             self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=0, face=face), "meld")
             x += 1.01
         return x
@@ -158,7 +163,8 @@ class Arranger:
 
     def _melds(self, hand: Hand, x: float, y: float, manner: Manner) -> float:
         for meld in hand.melds:
-            x = self.meld(meld, x, y, manner) + float(self._rng.uniform(0.25, 0.6))
+            step = float(self._rng.uniform(0.25, 0.6))
+            x = self.meld(meld, x, y, manner) + (step if manner.between == "apart" else 0.01)
         return x
 
     def _winning(self, hand: Hand, x: float, upper: float, manner: Manner) -> float:
@@ -170,6 +176,13 @@ class Arranger:
             self.put(
                 hand.winning, self._flat(x - float(rng.uniform(0.6, 2.0)), upper + h / 2, yaw=0), "winning"
             )
+            return x
+        if manner.winning == "end":
+            return self.row((hand.winning,), x, 0.0, "winning")
+        if manner.winning == "on":
+            place = (x - float(rng.uniform(1.5, 4.0)), h + float(rng.uniform(0.0, 0.15)))
+            pose = lying(*place, self._body.depth * 1.5, yaw=90.0 if rng.random() < 0.5 else 0.0)
+            self.put(hand.winning, pose, "winning", sideways="" if pose.right[0] > 0.5 else "sideways")
             return x
         x += float(rng.uniform(0.35, 0.9))
         if manner.winning == "turned":

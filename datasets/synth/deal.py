@@ -25,6 +25,12 @@ class Supply:
                 self._left[five] -= 1
                 self._left[red] = 1
 
+    def copy(self) -> Supply:
+        """The same tiles left, to try a deal with."""
+        other = Supply()
+        other._left = self._left.copy()
+        return other
+
     def take(self, codes: Sequence[int]) -> None:
         """Take just these; raises `SynthError` where the set has no more of one."""
         for code in codes:
@@ -78,7 +84,7 @@ def deal_hand(
         pairs = rng.permutation([k for k in range(KINDS) if supply.count(k) >= 2])[:7].tolist()
         tiles = [supply.take_kind(k) for k in pairs for _ in range(2)]
     else:
-        exposed = tuple(_meld(rng, supply) for _ in range(melds))
+        exposed = tuple(deal_meld(rng, supply) for _ in range(melds))
         tiles = [t for _ in range(blocks - melds) for t in _set(rng, supply)]
         pair = int(rng.choice([k for k in range(KINDS) if supply.count(k) >= 2]))
         tiles += [supply.take_kind(pair), supply.take_kind(pair)]
@@ -106,10 +112,10 @@ def _set(rng: np.random.Generator, supply: Supply) -> list[int]:
     return [supply.take_kind(kind) for _ in range(3)]
 
 
-def _meld(rng: np.random.Generator, supply: Supply) -> Meld:
+def deal_meld(rng: np.random.Generator, supply: Supply) -> Meld:
+    """An exposed set out of what the supply has left."""
     if rng.random() < 0.25:
-        fours = [k for k in range(KINDS) if supply.count(k) >= 4]
-        kind = int(rng.choice(fours))
+        kind = int(rng.choice([k for k in range(KINDS) if supply.count(k) >= 4]))
         tiles = tuple(supply.take_kind(kind) for _ in range(4))
         form = ("kong", "added_kong", "concealed_kong")[int(rng.integers(3))]
         return Meld(form, tiles, None if form == "concealed_kong" else tiles[-1])

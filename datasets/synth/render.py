@@ -54,6 +54,15 @@ def render(
     return develop(picture, shade, glare, scene, rng), _labels(scene, ids, camera)
 
 
+def see(scene: Scene) -> list[Label]:
+    """The labels that `render` gives, without the picture."""
+    camera = camera_of(scene)
+    ids: NDArray[np.int32] = np.zeros((scene.size[1], scene.size[0]), np.int32)
+    for i in sorted(range(len(scene.tiles)), key=lambda i: -_depth(scene.tiles[i], camera)):
+        _mark(ids, scene, i, camera)
+    return _labels(scene, ids, camera)
+
+
 def _depth(tile: Placed, camera: Camera) -> float:
     return camera.distance(np.asarray(tile.pose.centre))
 
