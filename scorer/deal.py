@@ -13,9 +13,8 @@ from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from scorer.given import HandError, as_list, as_object, told
-from scorer.shapes import Shape
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
-from scorer.tiles import TILES, parse
+from scorer.tiles import FLOWER, TILES, parse
 
 
 class Kong(NamedTuple):
@@ -102,9 +101,13 @@ def check(deal: Deal) -> None:
         if kong.giver is not None and kong.giver in kong.out:
             raise HandError(f"{kong.giver.name} had won and cannot have discarded {_text(kong)}")
     held = Counter(t.kind for t in as_tiles(deal))
-    if (kind := next((k for k, n in held.items() if n > 4), None)) is not None:
+    if (kind := next((k for k, n in held.items() if n > 4 and k < FLOWER), None)) is not None:
         raise HandError(f"{TILES[kind]} appears {held[kind]} times in the deal: there are four of each tile")
-    flowers = Counter(t for h in deal.hands for t in h.all_flowers)
+    flowers = Counter(t for h in deal.hands for t in h.all_flowers) + Counter(
+        t
+        for t in as_tiles(deal)
+        if t.kind >= FLOWER  # wild ones 花混
+    )
     if twice := next((t for t, n in flowers.items() if n > 1), None):
         raise HandError(f"the flower {twice} appears twice in the deal: there is one of each")
 
@@ -124,7 +127,7 @@ def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Ha
 
 def _kongs(hand: Hand, out: frozenset[Seat] = frozenset()) -> Iterable[Kong]:
     for meld in hand.melds:
-        if meld.block.shape == Shape.KONG:
+        if meld.is_kong:
             claimed = meld.type is MeldType.KONG and meld.source
             yield Kong(hand.seat, meld, hand.seat.at(claimed) if claimed else None, out)
 
@@ -242,9 +245,9 @@ def as_tiles(deal: Deal) -> Iterable[Any]:
         for meld in hand.melds:
             yield from meld.tiles
     for wave in deal.waves:
-        win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
-        if not win.on_flower:
-            yield win.tile
+        hand = cast(Hand, deal.hand(wave[0]))
+        if not hand.on_flower:
+            yield cast(Win, hand.win).tile
 
 
 def _text(kong: Kong) -> str:

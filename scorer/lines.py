@@ -4,7 +4,7 @@
 
 =============  ==========================================================================
 ``123m44z``    concealed tiles without the winning tile (any notation that the scorer reads)
-``12f``        flowers, in the same notation
+``12f``        flowers, in the same notation; those that ``wild`` names are concealed tiles
 ``[123m]``     a chow or pung; ``[5555p]`` a claimed kong, ``[555+5p]`` an added kong 加杠
 ``(5555p)``    a concealed kong 暗杠
 ``[555p<]``    claimed from the left; ``^`` across, ``>`` right
@@ -27,7 +27,7 @@ from typing import Any
 
 from scorer.ruleset import RuleSet
 from scorer.situation import Flag
-from scorer.tiles import FLOWER, RED, notation, parse
+from scorer.tiles import FLOWER, RED, Tile, notation, parse
 
 _FLAGS = {f.value for f in Flag}
 _SIDES = {"<": "left", "^": "across", ">": "right"}
@@ -40,6 +40,7 @@ def given(rules: RuleSet, text: str) -> dict[str, Any]:
     """The line as the JSON object of a hand. Raises `ValueError` for what is no part of one."""
     hand: dict[str, Any] = {"concealed": "", "flowers": "", "melds": [], "options": {}, "table": {}}
     win: dict[str, Any] = {"by": "discard", "flags": []}
+    held: list[Tile] = []
     words = iter(text.split())
     for word in words:
         if word[0] in "[(":
@@ -59,9 +60,11 @@ def given(rules: RuleSet, text: str) -> dict[str, Any]:
             of_table = name in {s.id for s in rules.table}
             hand["table" if of_table else "options"][name] = _json_or_word(value)
         else:
-            tiles = parse(word)
-            hand["concealed"] += notation(t for t in tiles if not FLOWER <= t.code < RED)
-            hand["flowers"] += notation(t for t in tiles if FLOWER <= t.code < RED)
+            held += parse(word)
+    wild = parse(hand.get("wild", ""))
+    aside = {t for t in held if FLOWER <= t.code < RED and t not in wild}
+    hand["concealed"] = notation(t for t in held if t not in aside)
+    hand["flowers"] = notation(t for t in held if t in aside)
     return {**hand, "win": win} if "tile" in win else hand
 
 

@@ -32,7 +32,7 @@ class Missed(NamedTuple):
 def missed(won: Score) -> tuple[Missed, ...]:
     """What the hand nearly holds, the dearest first."""
     hand, win = won.hand, won.hand.win
-    if win is None or win.on_flower:
+    if win is None or hand.on_flower:
         return ()
     there = {m.priced.id for m in won.counted.matches} | {d.match.priced.id for d in won.counted.dropped}
     wanted: dict[str, Missed] = {}

@@ -163,6 +163,10 @@ class RuleSet:
         """The place of each fan in the rule book's list."""
         return {p.id: i for i, p in enumerate(self.fans)}
 
+    def has(self, kind: int) -> bool:
+        """Whether a tile of this kind may stand in a hand: flowers only where they may be wild 花混."""
+        return kind in self.tiles.kinds or (self.wild is not None and kind in self.wild.flowers)
+
     def fans_with(self, facts: int, *, claimed: bool) -> tuple[Priced, ...]:
         """The fans that an arrangement of these facts may show, at their prices with or without a claim."""
         key = (claimed, facts)
@@ -231,6 +235,8 @@ class RuleSet:
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
     kinds = [t.kind for t in hand.held]
+    if hand.wild:  # flowers among them are held against the wild tiles
+        kinds = [k for k in kinds if k < FLOWER]
     if not rules.tiles.kinds.issuperset(kinds):
         odd = next(k for k in kinds if k not in rules.tiles.kinds)
         raise HandError(f"{rules.id} is played without {TILES[odd]}: take it out")
@@ -258,8 +264,11 @@ def _check_wild(rules: RuleSet, hand: Hand) -> None:
         return
     if rules.wild is None:
         raise HandError(f"{rules.id} is played without wild tiles: leave {named[0]} out")
-    if odd := next((t for t in named if t.kind not in rules.tiles.kinds), None):
+    if odd := next((t for t in named if not rules.has(t.kind)), None):
         raise HandError(f"{rules.id} is played without {odd}: it cannot be wild or turned")
+    flowers = Counter(t for t in hand.held if t.kind >= FLOWER)
+    if twice := next((t for t, n in flowers.items() if n > 1), None):
+        raise HandError(f"the flower {twice} appears {flowers[twice]} times: there is one of each")
 
 
 def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:

@@ -18,7 +18,7 @@ from scorer.payment import Transfer
 from scorer.ruleset import RuleSet, Settling, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
-from scorer.tiles import TILES, Tile
+from scorer.tiles import KINDS, TILES, Tile
 from scorer.wild import Wild
 from scorer.words import Words
 
@@ -109,14 +109,14 @@ def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | No
 
 def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
     best: tuple[_Rank, Arranged, Counted, Value] | None = None
-    if rules.must and not win.on_flower and (missing := _missing(rules, hand)):
+    if rules.must and not hand.on_flower and (missing := _missing(rules, hand)):
         shaped = next(ways_to_see(rules, hand, win), None) is not None
         return NotAWin(rules, hand, missing, None) if shaped else _not_a_win(rules, hand, _NO_SHAPE)
     claimed = hand.claimed
     least = rules.least(rules, hand)
     for arranged in ways_to_see(rules, hand, win):
         matches = found(rules.fans_with(arranged.facts, claimed=claimed), arranged)
-        if win.on_flower:  # no form is needed, so only what lies on no block counts
+        if hand.on_flower:  # no form is needed, so only what lies on no block counts
             if not any(m.priced.id in rules.instant for m in matches):
                 return NotAWin(rules, hand, _NO_FLOWERS, None)
             matches = [m for m in matches if not m.blocks]
@@ -149,7 +149,7 @@ def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
     if rules.wild and rules.wild.plays(hand, win.tile):
         yield from _with_wilds(rules, rules.wild, hand, win)
         return
-    if win.on_flower:
+    if hand.on_flower:
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
         yield Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple)
         return
@@ -222,7 +222,7 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     else:
         kinds = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
         away = distance(counted(kinds), rules.forms, melds=melds, sets=sets)
-    waits = (TILES[k] for k in _waiting(rules, hand) if k in rules.tiles.kinds)
+    waits = (TILES[k] for k in _waiting(rules, hand) if rules.has(k))
     return NotAWin(rules, hand, reason, away, tuple(t for t in waits if _may_win(rules, hand, t)))
 
 
@@ -243,8 +243,8 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
     held = Counter(t.kind for t in hand.held)
     found_: list[Wait] = []
     for kind in _waiting(rules, hand):
-        left = 4 - held[kind]
-        if left <= 0 or kind not in rules.tiles.kinds:
+        left = (4 if kind < KINDS else 1) - held[kind]
+        if left <= 0 or not rules.has(kind):
             continue
         tile = TILES[kind]
         both = [

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles, told
+from scorer.mixed_kongs import group_of
 from scorer.shapes import Block, Shape
 from scorer.tiles import FLOWER, RED, Tile, kinds, notation
 
@@ -58,6 +59,7 @@ class MeldType(Enum):
     KONG = "kong"  # 明杠, claimed from a discard
     ADDED_KONG = "added_kong"  # 加杠, a pung with the fourth tile added
     CONCEALED_KONG = "concealed_kong"  # 暗杠
+    MIXED_KONG = "mixed_kong"  # 旋风杠 喜杠 幺九蛋, of unequal tiles: see `scorer.mixed_kongs`
 
 
 @dataclass(frozen=True)
@@ -69,9 +71,21 @@ class Meld:
     source: Side | None = None
     claimed: Tile | None = None
 
+    @property
+    def is_kong(self) -> bool:
+        return self.type not in (MeldType.CHOW, MeldType.PUNG)
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether one of its tiles was taken from another player."""
+        return self.type not in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG)
+
     @cached_property
     def block(self) -> Block:
         """The meld as a block of the hand."""
+        if self.type is MeldType.MIXED_KONG:
+            held = tuple(kinds(self.tiles))
+            return Block(Shape.MIXED, held[0], exposed=True, mixed=held)
         concealed = self.type is MeldType.CONCEALED_KONG
         equal = Shape.TRIPLET if self.type is MeldType.PUNG else Shape.KONG
         shape = Shape.RUN if self.type is MeldType.CHOW else equal
@@ -111,11 +125,6 @@ class Win:
     def self_drawn(self) -> bool:
         return self.by is By.SELF_DRAW
 
-    @property
-    def on_flower(self) -> bool:
-        """Whether it is a flower that wins 花胡, whatever the other tiles are."""
-        return self.tile.kind >= FLOWER
-
 
 @dataclass(frozen=True)
 class Hand:
@@ -138,17 +147,23 @@ class Hand:
         tiles = self.concealed
         for meld in self.melds:
             tiles += meld.tiles
-        return tiles if self.win is None or self.win.on_flower else (*tiles, self.win.tile)
+        return tiles if self.win is None or self.on_flower else (*tiles, self.win.tile)
+
+    @property
+    def on_flower(self) -> bool:
+        """Whether a flower wins 花胡, whatever the other tiles are; a wild flower 花混 is a tile like any."""
+        win = self.win
+        return win is not None and win.tile.kind >= FLOWER and win.tile not in self.wild
 
     @property
     def all_flowers(self) -> tuple[Tile, ...]:
         """Its flowers, the one it won on included."""
-        return self.flowers + ((self.win.tile,) if self.win and self.win.on_flower else ())
+        return self.flowers + ((self.win.tile,) if self.win and self.on_flower else ())
 
     @cached_property
     def claimed(self) -> bool:
         """Whether it took a tile from another player before the winning tile 副露 (not 门前清)."""
-        return any(m.type is not MeldType.CONCEALED_KONG for m in self.melds)
+        return any(m.is_claimed for m in self.melds)
 
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
@@ -197,8 +212,12 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
 
 def check(hand: Hand) -> None:
     """Refuses a hand that contradicts itself, whatever the rule set. Raises `HandError`."""
-    if bad := next((t for t in hand.held if not t.kind < FLOWER), None):
-        where = "under flowers" if FLOWER <= bad.code < RED else "nowhere: turn it up first"
+    if bad := next((t for t in hand.held if not t.kind < FLOWER and t not in hand.wild), None):
+        where = (
+            "under flowers, or is named wild 花混"
+            if FLOWER <= bad.code < RED
+            else "nowhere: turn it up first"
+        )
         raise HandError(f"{bad} cannot stand among the tiles of a hand; it goes {where}")
     if bad := next((t for t in hand.all_flowers if not FLOWER <= t.code < RED), None):
         won = hand.win is not None and bad is hand.win.tile
@@ -217,21 +236,23 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(f'nobody wins on their own discard: "from" and "seat" are both {hand.seat.name}')
     if not win.self_drawn and Flag.FLOWER_REPLACEMENT in flags:
         raise HandError("a tile drawn for a flower is a self-draw: say by: self_draw or drop the flag")
-    if (win.by is By.ROBBED_FLOWER and not win.on_flower) or (win.on_flower and "kong" in win.by.value):
+    flower = win.tile.kind >= FLOWER
+    if (win.by is By.ROBBED_FLOWER and not hand.on_flower) or (flower and "kong" in win.by.value):
         raise HandError(
             f"{win.tile} cannot come by {win.by.value}: a robbed flower is a flower, a kong is not"
         )
-    if win.by is By.DISCARD and win.on_flower:
+    if win.by is By.DISCARD and hand.on_flower:
         raise HandError("nobody discards a flower: say by: self_draw or by: robbed_flower")
     if win.by is By.ROBBED_KONG:
         if wrong := flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}:
             first = min(f.value for f in wrong)
             raise HandError(f"a robbed kong cannot be {first} as well: drop one of the two")
-        if sum(t.kind == win.tile.kind for t in hand.held) > 1:
+        lone = group_of([win.tile.kind]) is None  # else one tile alone may be laid to a mixed kong
+        if lone and sum(t.kind == win.tile.kind for t in hand.held) > 1:
             raise HandError(f"a kong of {win.tile} cannot be robbed by a hand that holds another {win.tile}")
     if Flag.LAST_OF_KIND in flags and any(t.kind == win.tile.kind for t in hand.concealed):
         raise HandError(f"last_of_kind: the other three lie open, but the hand holds another {win.tile}")
-    if Flag.FIRST_TURN in flags and any(m.type is not MeldType.CONCEALED_KONG for m in hand.melds):
+    if Flag.FIRST_TURN in flags and hand.claimed:
         raise HandError("a win in the first turn has no claimed melds: drop the flag or the melds")
     if {Flag.FIRST_TURN, Flag.LAST_TILE} <= flags:
         raise HandError("the last tile does not come in the first turn: give one of the two flags")
@@ -239,8 +260,8 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError("the winning tile replaced either a kong or a flower: give one of the two flags")
     if Flag.FLOWER_REPLACEMENT in flags and not hand.flowers:
         raise HandError("flower_replacement needs a flower: add it under flowers or drop the flag")
-    kongs = [m for m in hand.melds if m.block.shape == Shape.KONG]
-    if Flag.KONG_REPLACEMENT in flags and win.self_drawn and not kongs:
+    replaced = any(len(m.tiles) > 3 for m in hand.melds)  # a mixed kong of three takes no tile more than a set
+    if Flag.KONG_REPLACEMENT in flags and win.self_drawn and not replaced:
         raise HandError("kong_replacement needs a kong among the melds: add it or drop the flag")
 
 
@@ -257,16 +278,11 @@ def _meld(value: Any, seat: Seat) -> Meld:
     tiles = as_tiles(given.get("tiles", ""), "melds")
     type_ = cast(MeldType, as_choice(MeldType, given.get("type"), "type of a meld"))
     text, held = notation(tiles), kinds(tiles)
-    size = 3 if type_ in (MeldType.CHOW, MeldType.PUNG) else 4
-    if type_ is MeldType.CHOW:
-        run = len(held) == 3 and held[0] < 27 and held[0] // 9 == held[2] // 9
-        if not run or held != [held[0], held[0] + 1, held[0] + 2]:
-            raise HandError(f"{text or 'nothing'} is not a chow: a chow is three in a row of one suit")
-    elif len(held) != size or held[0] != held[-1]:
-        raise HandError(f"{text or 'nothing'} is not a {type_.value}: that is {size} equal tiles")
+    _check_set(type_, text or "nothing", held)
     side = _side(given.get("from"), seat, f"the meld {text}")
-    if type_ is MeldType.CONCEALED_KONG and side is not None:
-        raise HandError(f'a concealed kong {text} comes from nobody: leave "from" out')
+    if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and side is not None:
+        name = type_.value.replace("_", " ")
+        raise HandError(f'a {name} {text} comes from nobody: leave "from" out')
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
         raise HandError(f"a chow is claimed from the left: {text} cannot come from {side.value}")
     claimed = given.get("claimed")
@@ -274,6 +290,23 @@ def _meld(value: Any, seat: Seat) -> Meld:
     if claimed and claimed not in tiles:
         raise HandError(f"the claimed tile {claimed} is not in the meld {text}")
     return Meld(type_, tiles, side, claimed)
+
+
+def _check_set(type_: MeldType, text: str, held: list[int]) -> None:
+    """Refuses tiles (their kinds, sorted) that are no meld of this type."""
+    size = 3 if type_ is MeldType.PUNG else 4
+    if type_ is MeldType.CHOW:
+        run = len(held) == 3 and held[0] < 27 and held[0] // 9 == held[2] // 9
+        if not run or held != [held[0], held[0] + 1, held[0] + 2]:
+            raise HandError(f"{text} is not a chow: a chow is three in a row of one suit")
+    elif type_ is MeldType.MIXED_KONG:
+        if len(held) < 3 or held[0] == held[-1] or group_of(held) is None:
+            raise HandError(
+                f"{text} is not a mixed kong: that is three or more unequal tiles of the winds, the dragons,"
+                " the ones or the nines"
+            )
+    elif len(held) != size or held[0] != held[-1]:
+        raise HandError(f"{text} is not a {type_.value}: that is {size} equal tiles")
 
 
 def _side(value: Any, seat: Seat, whose: str) -> Side | None:

@@ -56,13 +56,14 @@ class Wild:
     `kinds` finds the wild kinds of a deal. `may_be` is a mask of the kinds that a wild tile may stand
     for; its own face it may always show. `supply` forbids a face more often than there are tiles of it.
     Tiles of kind `stand_in` may show the face of the wild tile 替身, or, if `stand_in_itself`, their own.
-    `looks` are the groups of blocks that the fans look for beside the block that won (see
-    `scorer.filling.Sight`). `placed` says that fans ask which tiles of the block that won are wild.
+    `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
+    block that won (see `scorer.filling.Sight`). `placed` says that fans ask which tiles of the block that won are wild.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
     may_be: int = ANY
     supply: bool = False
+    flowers: frozenset[int] = frozenset()
     stand_in: int | None = None
     stand_in_itself: bool = True
     looks: tuple[tuple[Face, ...], ...] | None = None
@@ -237,7 +238,7 @@ def winning_kinds(rule: Wild, hand: Hand, forms: tuple[Form, ...]) -> tuple[int,
     waiting = tuple(rule.held(hand))
     return tuple(
         kind
-        for kind in range(KINDS)
+        for kind in (*range(KINDS), *sorted(k for k in wild if k >= KINDS))
         if any(
             _complete(held._replace(won=face), forms, melds=melds, rule=rule)
             for held in waiting

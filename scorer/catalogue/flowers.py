@@ -11,7 +11,7 @@ def flower_count(n: int, *, won_on: bool = False) -> Find:
     """Exactly `n` flowers; with `won_on`, the last of them wins the hand."""
 
     def find(a: Arranged) -> tuple[int, ...]:
-        right = len(a.hand.all_flowers) == n and (a.win.on_flower or not won_on)
+        right = len(a.hand.all_flowers) == n and (a.hand.on_flower or not won_on)
         return (0,) if right else ()
 
     return find

@@ -39,7 +39,7 @@ def _last_of_kind(a: Arranged) -> tuple[int, ...]:
 def _replacement(a: Arranged) -> tuple[int, ...]:
     """Drawn for a kong or for a flower."""
     drawn = a.win.flags & {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT}
-    return (0,) if drawn and a.win.self_drawn and not a.win.on_flower else ()
+    return (0,) if drawn and a.win.self_drawn and not a.hand.on_flower else ()
 
 
 def _each_flower(a: Arranged) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """联众国标, the national rules as one hall played them: guobiao with fans of its own and wild tiles 混.
 
 The seed lists the hall's fans; those marked 非国标牌型 are not in the national rules. Where it lists what
-a fan keeps out otherwise than guobiao does, its own list stands. It has neither 明暗杠 nor 花牌.
+a fan keeps out otherwise than guobiao does, its own list stands. It has neither 明暗杠 nor 花牌. Flowers may
+be wild instead 花混: a hand that names them under ``wild`` holds them among its tiles.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from scorer.catalogue import luck, runs, suits, triplets, waits, whole
 from scorer.catalogue.runs import Kinds, of_runs, steps
 from scorer.catalogue.triplets import of_triplets
 from scorer.fans import Fan, Priced
-from scorer.ruleset import FULL_SET, Note, RuleSet
+from scorer.ruleset import FLOWER_SET, FULL_SET, Condition, Note, RuleSet
 from scorer.rulesets.guobiao import GUOBIAO
-from scorer.setting import Source
+from scorer.setting import Setting, Source
 from scorer.shapes import TERMINALS, Form, ranks
-from scorer.situation import Flag
+from scorer.situation import Flag, Hand, MeldType
+from scorer.tiles import Tile
 from scorer.wild import Wild
 from scorer.words import Words
 
@@ -42,9 +44,9 @@ def _earthly(a: Arranged) -> tuple[int, ...]:
 
 
 def _human(a: Arranged) -> tuple[int, ...]:
-    """Any other win in the first turn."""
-    other = a.hand.seat is not a.hand.dealer and not _after_dealer(a)
-    return (0,) if Flag.FIRST_TURN in a.win.flags and other else ()
+    """Any other win in the first turn: also the dealer's, on a discard."""
+    drawn = a.win.self_drawn and a.hand.seat is a.hand.dealer
+    return (0,) if Flag.FIRST_TURN in a.win.flags and not drawn and not _after_dealer(a) else ()
 
 
 def _heavenly(a: Arranged) -> tuple[int, ...]:
@@ -52,8 +54,19 @@ def _heavenly(a: Arranged) -> tuple[int, ...]:
 
 
 def _wild_kong(a: Arranged) -> Iterator[int]:
-    kinds = {t.kind for t in a.hand.wild}
+    """Four tiles of a wild face, or four wild ones declared as one face."""
+    kinds = {t.kind for t in (*a.hand.wild, *_declared(a.hand))}
     return (1 << i for i, kind in a.kongs if kind in kinds)
+
+
+def _declared(hand: Hand) -> tuple[Tile, ...]:
+    """The face that four wild flowers were declared as, to make a kong."""
+    return hand.table.get("wild_kong", ())
+
+
+def _declared_fits(hand: Hand) -> bool:
+    kongs = {m.block.kind for m in hand.melds if m.type is MeldType.CONCEALED_KONG}
+    return {t.kind for t in _declared(hand)} <= kongs
 
 
 def _mixed(n_suits: tuple[int, ...]) -> Callable[[Kinds], bool]:
@@ -127,8 +140,6 @@ FANS = (
     _at(TWO_SUIT_CHOWS, 2, joins=True),
     _at(PAIR_258, 1),
     _at(TERMINAL_PAIR, 1),
-    # 一色四节高 keeps out 一色三节高 一般高 四归一 here, and leaves 碰碰和
-    _at(triplets.FOUR_SHIFTED_PUNGS, 48, triplets.PURE_SHIFTED_PUNGS, joins=True),
 )  # fmt: skip
 
 
@@ -143,17 +154,49 @@ LIANZHONG = replace(
     sources=(SEED, *GUOBIAO.sources),
     tiles=FULL_SET,
     outside_minimum=frozenset[str](),
-    wild=Wild(),
+    wild=Wild(flowers=FLOWER_SET.flowers),
+    possible=(
+        Condition(
+            _declared_fits,
+            Words(
+                "wild_kong 所说的混杠不在副露的暗杠之中",
+                "wild_kong names the tile of a concealed kong among the melds: add that kong or leave it out",
+                "wild_kong の牌の暗槓がありません",
+            ),
+        ),
+    ),
+    table=(
+        Setting(
+            "wild_kong",
+            Words(
+                "花混开杠时四张混变成的牌",
+                "the tile as which four wild flowers were declared a kong",
+                "花混で槓したとき四枚のワイルド牌が表す牌",
+            ),
+            (),
+            f"{SEED} 混杠",
+        ),
+    ),
     options=tuple(s for s in GUOBIAO.options if s.id == "minimum"),
     adapt=_adapt,
     notes=(
         Note(
             Words(
-                "开混杠前须把四个混变成同一张牌；是否加分、是否和牌才算，由牌桌设定",
-                "four wild tiles are declared as one tile before they make a kong; the table settles whether"
-                " it is paid at once",
+                "花混（花牌为混）开混杠前，须把四个混变成任何一种相同的牌；混杠加分与否、和家有杠才算分与否，由牌桌设定",
+                "where flowers are wild, four of them are declared as any one tile before they make a kong;"
+                " the table settles whether it is paid, and whether only to a winner",
+                "花混（花牌がワイルド牌）では、四枚を同じ一種の牌に変えてから槓をする。混槓の加点の有無、"
+                "和了者だけに数えるかどうかは卓で決める",
             ),
             f"{SEED} 混杠",
+        ),
+        Note(
+            Words(
+                "自摸类麻将只能自摸和，没有海底捞月、全求人",
+                "a table that lets nobody win on a discard has neither 海底捞月 nor 全求人",
+                "自摸和了のみの卓には海底撈月と全求人がない",
+            ),
+            f"{SEED} 8番, 6番",
         ),
     ),
 )
