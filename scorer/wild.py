@@ -57,7 +57,8 @@ class Wild:
     for; its own face it may always show. `supply` forbids a face more often than there are tiles of it.
     Tiles of kind `stand_in` may show the face of the wild tile 替身, or, if `stand_in_itself`, their own.
     `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
-    block that won (see `scorer.filling.Sight`). `placed` says that fans ask which tiles of the block that won are wild.
+    block that won (see `scorer.filling.Sight`). `placed` says that fans ask which tiles of the block that
+    won are wild.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
