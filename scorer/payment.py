@@ -16,18 +16,30 @@ class Pool(Enum):
     TABLE = "table"
 
 
-class Transfer(NamedTuple):
-    """One payment from a seat to another, or to or from what lies on the table."""
+class Outsider(Enum):
+    """Who bets on a seat without sitting at the table 外围."""
 
-    payer: Seat | Pool
-    payee: Seat | Pool
+    OUTSIDE_1 = "outside_1"
+    OUTSIDE_2 = "outside_2"
+    OUTSIDE_3 = "outside_3"
+    OUTSIDE_4 = "outside_4"
+
+
+Party = Seat | Pool | Outsider
+
+
+class Transfer(NamedTuple):
+    """One payment from a seat to another, or to or from what lies on the table or an outsider."""
+
+    payer: Party
+    payee: Party
     points: int
     reason: Words
 
 
 def balances(transfers: Iterable[Transfer]) -> dict[Seat, int]:
-    """What each of the four seats gains or loses; with what lies on the table they sum to zero."""
-    net: dict[Seat | Pool, int] = dict.fromkeys((*Seat, *Pool), 0)
+    """What each of the four seats gains or loses; with the table and outsiders they sum to zero."""
+    net: dict[Party, int] = dict.fromkeys((*Seat, *Pool, *Outsider), 0)
     for t in transfers:
         if t.points < 0 or t.payer is t.payee:
             raise ValueError(f"not a payment: {t}")
