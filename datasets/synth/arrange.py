@@ -18,8 +18,8 @@ class Manner:
 
     `stance` is lying or standing (leaning back by `lean` degrees); `winning` is gap, turned, above, raised,
     ``on`` top of the row or at its right ``end``; `melds` and `flowers` are right of the row, above it or
-    left of it; the claimed tile is ``turned`` or ``straight``; a concealed kong is laid as `DOWN` names it; melds
-    lie ``apart`` from each other or ``touching``.
+    left of it; the claimed tile is ``turned`` or ``straight``; a concealed kong is laid as `DOWN` names
+    it; melds lie ``apart`` from each other or ``touching``.
     """
 
     stance: str = "lying"
