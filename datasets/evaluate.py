@@ -5,90 +5,176 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats import DatasetError, Labelled, data_hash, label_path, read_folder
+from datasets.formats import Labelled, format_labels
+from datasets.mistakes import calibration, commonest, confusion
+from datasets.seen import Pairs, Seen, pair, see_all, spread
+from datasets.sets import read_set
+from datasets.shares import wilson
 from scorer.tiles import TILES
 from vision.detections import Detections
 from vision.detector import Detector
-from vision.image import load
 
 LEAST = 0.001
 """The confidence from which a box enters the mAP: as good as everything, as is usual."""
+THRESHOLD = 0.25
+"""The working confidence, at which tiles are counted."""
+
+Progress = Callable[[int, int], None]
+
+
+class Named(Protocol):
+    """What made the detections."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def sha256(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evaluation:
-    """The figures of one detector on one set.
+class Counts:
+    """Tiles and pictures at the working threshold and IoU 0.5; `_95` are Wilson intervals.
 
-    `map50`, `map50_95`: mean over the classes that the set holds. `per_class`: AP at IoU 0.5 by notation.
-    `recall`, `precision`: of tiles at `threshold` and IoU 0.5, the class right. `boxes_found`: recall
-    when the class is not asked. `classes_right`: how many of those found have the right class.
+    `recall`, `precision`: of tiles with the right name. `boxes_found`: recall when the name is not asked.
+    `classes_right`: how many of those found have the right name. `exact`: pictures whose every tile was
+    found and named, and nothing else; `edits` a picture: tiles to name anew, add or take away until it is.
     """
 
     pictures: int
     tiles: int
-    map50: float
-    map50_95: float
     recall: float
+    recall_95: tuple[float, float]
     precision: float
+    precision_95: tuple[float, float]
     boxes_found: float
     classes_right: float
+    exact: int
+    exact_95: tuple[float, float]
+    edits: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evaluation(Counts):
+    """The figures of one detector on one set.
+
+    `map50`, `map50_95`: mean over the classes that the set holds. `per_class`: AP at IoU 0.5 by notation.
+    `mistakes`: the commonest, with ``nothing`` for a tile missed or made up. `ms`: median time of the
+    detector. `slices`: the counts of each folder, where there are several.
+    """
+
+    map50: float
+    map50_95: float
     threshold: float
     per_class: dict[str, float]
+    mistakes: list[dict[str, Any]]
+    calibration: dict[str, Any]
+    slices: dict[str, Counts]
+    ms: float
     data_sha256: str
     model: str
     model_sha256: str
+    seen: tuple[Seen, ...] = field(repr=False)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, floats rounded to four places."""
-        return {key: _rounded(value) for key, value in asdict(self).items()}
+        """Plain values, floats rounded to four places; without the pictures."""
+        plain = {key: value for key, value in vars(self).items() if key != "seen"}
+        plain["slices"] = {name: asdict(counts) for name, counts in self.slices.items()}
+        return {key: _rounded(value) for key, value in plain.items()}
 
 
 def _rounded(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _rounded(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, (list, tuple)):
+        return [_rounded(inner) for inner in value]  # pyright: ignore[reportUnknownVariableType]
     return round(value, 4) if isinstance(value, float) else value
 
 
 def evaluate(
-    detector: Detector, folder: Path, *, threshold: float = 0.25, limit: int | None = None
+    detector: Detector,
+    path: Path,
+    *,
+    threshold: float = THRESHOLD,
+    limit: int | None = None,
+    progress: Progress | None = None,
 ) -> Evaluation:
-    """Run a detector over a YOLO-labelled folder (images/, labels/) and measure it.
+    """Run a detector over a labelled set (`datasets.sets.read_set` says which) and measure it.
 
     The detector must give boxes from confidence 0.001 up (`vision.detector.load_detector` with such
-    `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which recall and precision
-    are taken. `limit` takes that many pictures spread over the set. Raises DatasetError.
+    `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are counted.
+    `limit` takes that many pictures spread over the set. `progress` is called with (done, count) after
+    each picture. Raises DatasetError.
     """
-    items = read_folder(folder, classes=len(TILES))
-    if limit:
-        items = items[:: max(len(items) // limit, 1)][:limit]
-    if not sum(len(item.classes) for item in items):
-        raise DatasetError(f"{folder} holds no labelled tile: check that labels/ lies beside images/")
-    truths: list[Labelled] = []
-    found: list[Detections] = []
-    for item in items:
-        picture = load(item.image)
-        truths.append(item._replace(boxes=item.boxes * np.tile(picture.shape[1::-1], 2)))
-        found.append(detector.detect(picture))
-    mean50, mean, per_class = average_precision(truths, found)
-    files = [path for item in items for path in (item.image, label_path(item.image)) if path.exists()]
+    items = spread(read_set(path), limit)
+    seen: list[Seen] = []
+    for one in see_all(detector, items):
+        seen.append(one)
+        if progress is not None:
+            progress(len(seen), len(items))
+    return figures(seen, by=detector, threshold=threshold, data_sha256=data_sha256(items))
+
+
+def figures(seen: Sequence[Seen], *, by: Named, threshold: float, data_sha256: str) -> Evaluation:
+    """The figures of pictures that were seen, wherever that was."""
+    mean50, mean, per_class = average_precision([s.truth for s in seen], [s.found for s in seen])
+    pairs = [pair(s, threshold=threshold) for s in seen]
+    folders = defaultdict[str, list[Pairs]](list)
+    for s, p in zip(seen, pairs, strict=True):
+        folders[s.folder].append(p)
     return Evaluation(
-        pictures=len(items),
+        **vars(count(pairs)),
         map50=mean50,
         map50_95=mean,
+        threshold=threshold,
         per_class=per_class,
-        **_at_threshold(truths, found, threshold=threshold),
-        data_sha256=data_hash(files, root=folder),
-        model=detector.name,
-        model_sha256=detector.sha256,
+        mistakes=commonest(confusion(pairs)),
+        calibration=calibration(pairs)._asdict(),
+        slices={name: count(some) for name, some in sorted(folders.items())} if len(folders) > 1 else {},
+        ms=float(np.median([s.ms for s in seen])),
+        data_sha256=data_sha256,
+        model=by.name,
+        model_sha256=by.sha256,
+        seen=tuple(seen),
     )
+
+
+def count(pictures: Sequence[Pairs]) -> Counts:
+    """The counts of some pictures."""
+    tiles, boxes = sum(len(p.truth) for p in pictures), sum(len(p.found) for p in pictures)
+    right, located = sum(p.right for p in pictures), sum(len(p.pairs) for p in pictures)
+    exact = sum(p.edits == 0 for p in pictures)
+    return Counts(
+        pictures=len(pictures),
+        tiles=tiles,
+        recall=right / max(tiles, 1),
+        recall_95=wilson(right, tiles),
+        precision=right / max(boxes, 1),
+        precision_95=wilson(right, boxes),
+        boxes_found=located / max(tiles, 1),
+        classes_right=right / max(located, 1),
+        exact=exact,
+        exact_95=wilson(exact, len(pictures)),
+        edits=sum(p.edits for p in pictures) / max(len(pictures), 1),
+    )
+
+
+def data_sha256(items: Iterable[Labelled]) -> str:
+    """One sha256 over the pictures' contents and their labels, in whatever form they were kept."""
+    total = hashlib.sha256()
+    for item in sorted(items, key=lambda i: i.image.name):
+        content = hashlib.sha256(item.image.read_bytes()).hexdigest()
+        total.update(f"{item.image.name} {content}\n{format_labels(item.classes, item.boxes)}".encode())
+    return total.hexdigest()
 
 
 def average_precision(
@@ -138,44 +224,3 @@ def _coco_results(found: Sequence[Detections]) -> list[dict[str, Any]]:
             box = [x1, y1, x2 - x1, y2 - y1]
             results.append({"image_id": number, "category_id": code, "bbox": box, "score": score})
     return results
-
-
-def _at_threshold(
-    truths: Sequence[Labelled], found: Sequence[Detections], *, threshold: float
-) -> dict[str, Any]:
-    """Counts at a threshold: each box takes the best free truth that it overlaps by half or more."""
-    tiles = boxes = located = right = 0
-    for item, detections in zip(truths, found, strict=True):
-        sure = detections.select(detections.confidence >= threshold)
-        pairs = match(item.boxes, sure.boxes[np.argsort(-sure.confidence)].astype(np.float64))
-        classes = sure.classes[np.argsort(-sure.confidence)]
-        tiles += len(item.classes)
-        boxes += len(sure)
-        located += len(pairs)
-        right += sum(int(item.classes[t] == classes[d]) for t, d in pairs)
-    return {
-        "tiles": tiles,
-        "recall": right / tiles,
-        "precision": right / max(boxes, 1),
-        "boxes_found": located / tiles,
-        "classes_right": right / max(located, 1),
-        "threshold": threshold,
-    }
-
-
-def match(
-    truth: NDArray[np.float64], boxes: NDArray[np.float64], *, iou: float = 0.5
-) -> list[tuple[int, int]]:
-    """Pairs (truth, box) of two box lists (n, 4), each used once; boxes come best first."""
-    low = np.maximum(truth[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(truth[:, None, 2:], boxes[None, :, 2:])
-    shared = (high - low).clip(min=0).prod(axis=2)
-    area = [(b[:, 2:] - b[:, :2]).prod(axis=1) for b in (truth, boxes)]
-    overlap = shared / np.maximum(area[0][:, None] + area[1][None] - shared, 1e-9)
-    pairs: list[tuple[int, int]] = []
-    for index in range(len(boxes)):
-        if len(truth) and overlap[:, index].max() >= iou:
-            best = int(overlap[:, index].argmax())
-            pairs.append((best, index))
-            overlap[best] = 0
-    return pairs

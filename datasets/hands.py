@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from datasets.formats import DatasetError
+from datasets.shares import wilson
 from scorer.tiles import Tile, notation, parse
 from vision.pipeline import Reader
 from vision.reading import Hand, Reading
@@ -182,14 +182,3 @@ def _bags(melds: Sequence[Sequence[Tile]]) -> list[list[int]]:
 
 def _text(held: Sequence[Tile], melds: Sequence[Sequence[Tile]], flowers: Sequence[Tile]) -> str:
     return " ".join(notation(part) for part in (held, *melds, flowers) if part)
-
-
-def wilson(hits: int, total: int, *, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson score interval of a share, 95% by default: Wilson, JASA 22 (1927) 209."""
-    if total == 0:
-        return 0.0, 1.0
-    share = hits / total
-    middle = share + z * z / (2 * total)
-    half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    scale = 1 + z * z / total
-    return max((middle - half) / scale, 0.0), min((middle + half) / scale, 1.0)

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.evaluate import evaluate, match
+from datasets.evaluate import evaluate
 from datasets.formats import DatasetError, read_folder, write_labelled
+from datasets.seen import match
 from vision.detections import Detections
 from vision.image import Image
 

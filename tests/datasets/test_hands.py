@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from datasets.formats import DatasetError, label_path, read_labels
-from datasets.hands import HandFigures, evaluate_hands, read_hand_list, wilson
+from datasets.hands import HandFigures, evaluate_hands, read_hand_list
+from datasets.shares import wilson
 from scorer.tiles import TILES
 from tests.vision.tables import SIZE, row, seen
 from vision.detections import Detections

@@ -1,0 +1,110 @@
+"""One picture and what a detector found in it: what every figure of the evaluation is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.formats import DatasetError, Labelled
+from vision.detections import Detections
+from vision.detector import Detector
+from vision.image import load
+
+
+class Seen(NamedTuple):
+    """`truth` holds boxes in pixels; `ms` is the time of the detector alone, in milliseconds."""
+
+    truth: Labelled
+    found: Detections
+    ms: float
+
+    @property
+    def name(self) -> str:
+        return self.truth.image.name
+
+    @property
+    def folder(self) -> str:
+        """The set that the picture lies in: the folder above ``images/``, or the one that holds it."""
+        parent = self.truth.image.parent
+        return parent.parent.name if parent.name in ("images", "JPEGImages") else parent.name
+
+
+def see(detector: Detector, item: Labelled) -> Seen:
+    """Run the detector on one picture. Raises `ImageError` where it cannot be read."""
+    picture = load(item.image)
+    start = perf_counter()
+    found = detector.detect(picture)
+    ms = 1000 * (perf_counter() - start)
+    return Seen(item._replace(boxes=item.boxes * np.tile(picture.shape[1::-1], 2)), found, ms)
+
+
+def see_all(detector: Detector, items: Sequence[Labelled]) -> Iterator[Seen]:
+    """Each picture in its order."""
+    return (see(detector, item) for item in items)
+
+
+def spread(items: Sequence[Labelled], limit: int | None) -> Sequence[Labelled]:
+    """At most `limit` of them, spread over the set. Raises `DatasetError` where they hold no tile."""
+    some = items[:: max(len(items) // limit, 1)][:limit] if limit else items
+    if not sum(len(item.classes) for item in some):
+        where = items[0].image.parent.parent if items else Path()
+        raise DatasetError(f"{where} holds no labelled tile: check that labels/ lies beside images/")
+    return some
+
+
+class Pairs(NamedTuple):
+    """A picture at a working threshold: `found` best first, and which of them takes which truth.
+
+    `pairs` (truth, found) overlap by half or more, each used once, whatever the classes.
+    """
+
+    truth: NDArray[np.int64]
+    found: NDArray[np.intp]
+    confidence: NDArray[np.float32]
+    pairs: tuple[tuple[int, int], ...]
+
+    @property
+    def right(self) -> int:
+        """Tiles found and named right."""
+        return sum(int(self.truth[t] == self.found[d]) for t, d in self.pairs)
+
+    @property
+    def wrong(self) -> tuple[tuple[int, int], ...]:
+        """The pairs whose names differ."""
+        return tuple((t, d) for t, d in self.pairs if self.truth[t] != self.found[d])
+
+    @property
+    def edits(self) -> int:
+        """Tiles to name anew, to add or to take away until the picture's tiles are right."""
+        return max(len(self.truth), len(self.found)) - self.right
+
+
+def pair(seen: Seen, *, threshold: float) -> Pairs:
+    """The boxes from a confidence up, each with the best free truth that it overlaps by half or more."""
+    sure = seen.found.select(seen.found.confidence >= threshold)
+    order = np.argsort(-sure.confidence, kind="stable")
+    pairs = match(seen.truth.boxes, sure.boxes[order].astype(np.float64))
+    return Pairs(seen.truth.classes, sure.classes[order], sure.confidence[order], tuple(pairs))
+
+
+def match(
+    truth: NDArray[np.float64], boxes: NDArray[np.float64], *, iou: float = 0.5
+) -> list[tuple[int, int]]:
+    """Pairs (truth, box) of two box lists (n, 4), each used once; boxes come best first."""
+    low = np.maximum(truth[:, None, :2], boxes[None, :, :2])
+    high = np.minimum(truth[:, None, 2:], boxes[None, :, 2:])
+    shared = (high - low).clip(min=0).prod(axis=2)
+    area = [(b[:, 2:] - b[:, :2]).prod(axis=1) for b in (truth, boxes)]
+    overlap = shared / np.maximum(area[0][:, None] + area[1][None] - shared, 1e-9)
+    pairs: list[tuple[int, int]] = []
+    for index in range(len(boxes)):
+        if len(truth) and overlap[:, index].max() >= iou:
+            best = int(overlap[:, index].argmax())
+            pairs.append((best, index))
+            overlap[best] = 0
+    return pairs

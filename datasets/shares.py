@@ -1,0 +1,16 @@
+"""Shares and how sure they are."""
+
+from __future__ import annotations
+
+import math
+
+
+def wilson(hits: int, total: int, *, z: float = 1.96) -> tuple[float, float]:
+    """The Wilson score interval of a share, 95% by default: Wilson, JASA 22 (1927) 209."""
+    if total == 0:
+        return 0.0, 1.0
+    share = hits / total
+    middle = share + z * z / (2 * total)
+    half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
+    scale = 1 + z * z / total
+    return max((middle - half) / scale, 0.0), min((middle + half) / scale, 1.0)
