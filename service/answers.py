@@ -15,8 +15,10 @@ from scorer import answer as scored
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set as find_rules
 from scorer.rulesets import rule_sets as every_rule_set
+from service import eyes
 from service.doubts import weigh
 from service.errors import BadHand, NothingToAnswer, UnknownRules, WrongUse
+from service.eyes import SIGHT, Sight
 from service.inputs import HandObject, with_reading
 
 Answer = dict[str, Any]
@@ -27,12 +29,13 @@ DEFAULT_RULES = "guobiao"
 class Asked:
     """What is asked: the hand object as far as it was told, and the picture that shows the rest.
 
-    `drawn` is where the picture with its boxes is to be written, if anywhere.
+    `drawn` is where the picture with its boxes is to be written, if anywhere; `sight`, how it is looked at.
     """
 
     hand: HandObject
     photo: Path | bytes | None = None
     drawn: Path | None = None
+    sight: Sight = SIGHT
 
 
 def read(asked: Asked, *, lang: str) -> Answer:
@@ -157,11 +160,9 @@ def _hand(asked: Asked, lang: str) -> tuple[HandObject, Answer]:
 
 
 def _look(asked: Asked, lang: str) -> Answer:
-    from service import eyes  # opens a detector, which scoring a typed hand does without
-
     if asked.photo is None:
         raise WrongUse("there is no picture to read: give one, or a hand to score")
-    return eyes.look(asked.photo, lang=lang, drawn=asked.drawn)
+    return eyes.look(asked.photo, lang=lang, drawn=asked.drawn, sight=asked.sight)
 
 
 @contextmanager

@@ -137,27 +137,22 @@ def rules(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8000,
+    host: Annotated[
+        str | None, typer.Option(help="The address to listen on.", show_default="127.0.0.1")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(help="The port to listen on.", min=0, max=65535, show_default="8000")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes that answer.", min=1, max=64, show_default="1")
+    ] = None,
 ) -> int:
-    """Answer over HTTP; pictures stay in memory for the request and are gone."""
-    import socket
+    """Answer over HTTP; pictures stay in memory for the request and are gone. See docs/settings.md."""
+    from service.serving import serve as run
+    from service.settings import load_settings
 
-    import uvicorn
-
-    from service.app import app as application
-
-    try:
-        listening = socket.create_server(
-            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
-        )
-    except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        raise WrongUse(f"cannot listen on {host}:{port} ({why}): choose another --host or --port") from wrong
-    print(f"Paiyan listens on http://{host}:{listening.getsockname()[1]}", file=sys.stderr, flush=True)
-    server = uvicorn.Server(uvicorn.Config(application, log_level="warning", access_log=False))
-    server.run(sockets=[listening])
-    return 0
+    told = {"host": host, "port": port, "workers": workers}
+    return run(load_settings(told={name: value for name, value in told.items() if value is not None}))
 
 
 app.command()(workshop.evaluate)

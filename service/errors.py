@@ -5,8 +5,15 @@
     │   ├── BadHand          the hand contradicts itself or the rules
     │   ├── BadPicture       the picture cannot be taken in
     │   │   └── TooLarge     … because it is larger than the limits
-    │   └── UnknownRules     no rule set of that name
+    │   ├── UnknownRules     no rule set of that name
+    │   ├── BadCorrection    a correction that does not fit the reading
+    │   ├── NotAllowed       no key, or a wrong one
+    │   ├── TooOften         more requests than the rate allows
+    │   └── TooSlow          the body did not come in time
     ├── NoModel              the detector cannot be opened
+    ├── NotReady             the detector is still being opened
+    ├── Busy                 too much waits already
+    ├── Late                 not done before the deadline
     └── NothingToAnswer      it was carried out and there is nothing to say
 
 Each message is one sentence that says what is wrong and how to mend it. The packages below have errors
@@ -22,6 +29,11 @@ class PaiyanError(Exception):
     status = 2
     http = 500
     kind = "internal"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the HTTP answer tells beside the sentence."""
+        return {}
 
 
 class WrongUse(PaiyanError):  # noqa: N818 - reads as what happened
@@ -57,6 +69,82 @@ class UnknownRules(WrongUse):
 
     http = 404
     kind = "unknown-rules"
+
+
+class BadCorrection(WrongUse):
+    """A correction that does not fit the reading."""
+
+    http = 422
+    kind = "bad-correction"
+
+
+class NotAllowed(WrongUse):
+    """A request without a key of the service."""
+
+    http = 401
+    kind = "not-allowed"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"www-authenticate": "Bearer"}
+
+
+class TooOften(WrongUse):
+    """More requests than the rate allows; `seconds` until the next is answered."""
+
+    http = 429
+    kind = "too-often"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"too many requests: wait {seconds} s before the next")
+        self.seconds = seconds
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"retry-after": str(self.seconds)}
+
+
+class TooSlow(WrongUse):
+    """A body that did not come in time."""
+
+    http = 408
+    kind = "too-slow"
+
+
+class NotReady(PaiyanError):  # noqa: N818
+    """The detector is still being opened, or cannot be."""
+
+    http = 503
+    kind = "not-ready"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"retry-after": "2"}
+
+
+class Busy(PaiyanError):  # noqa: N818
+    """Too much waits already; in `seconds` it should be done."""
+
+    http = 503
+    kind = "busy"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"the service is busy: send it again in {seconds} s")
+        self.seconds = seconds
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"retry-after": str(self.seconds)}
+
+
+class Late(PaiyanError):  # noqa: N818
+    """Not done before the deadline of so many seconds."""
+
+    http = 504
+    kind = "deadline"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"it was not answered within {seconds:g} s: send it again, or a smaller picture")
 
 
 class NoModel(PaiyanError):  # noqa: N818

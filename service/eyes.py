@@ -1,4 +1,4 @@
-"""The one place where the service looks at pictures: a reader kept warm, its errors made ours."""
+"""The one place where the service looks at pictures: a detector kept warm, its errors made ours."""
 
 from __future__ import annotations
 
@@ -7,39 +7,79 @@ from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from service.errors import BadPicture, NoModel, TooLarge
 
 if TYPE_CHECKING:
+    from vision.detector import Detector
     from vision.pipeline import Reader
 
 
+class Sight(NamedTuple):
+    """How pictures are looked at: the largest that are taken in, and the cores that the network uses."""
+
+    bytes: int = 64 * 2**20
+    pixels: int = 80_000_000
+    threads: int = 2
+
+
+SIGHT = Sight()
+"""What holds where nothing else is said."""
+
+
+class Known(NamedTuple):
+    """The model that reads: its name and the checksum of its weights."""
+
+    name: str
+    sha256: str
+
+
 @lru_cache(maxsize=1)
-def reader() -> Reader:
-    """The reader with the project's own weights, opened once. Raises `NoModel`."""
+def detector(threads: int = SIGHT.threads) -> Detector:
+    """The detector with the project's own weights, opened once. Raises `NoModel`."""
     try:
-        import_module("cv2")  # before the reader does, since only here it is known how to mend it
+        import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
         from vision.detector import load_detector
-        from vision.pipeline import Reader
     except ImportError as missing:
         raise NoModel(
             f"OpenCV cannot start ({missing}): install the system's libGL, or opencv-python-headless "
             "in place of opencv-python"
         ) from missing
     try:
-        return Reader(load_detector())
+        return load_detector(threads=threads)
     except ValueError as wrong:
         raise NoModel(str(wrong)) from wrong
 
 
-def look(photo: Path | bytes, *, lang: str, drawn: Path | None = None) -> dict[str, Any]:
+def reader(sight: Sight = SIGHT) -> Reader:
+    """A reader with the project's own weights. Raises `NoModel`."""
+    found = detector(sight.threads)
+
+    from vision.image import Limits
+    from vision.pipeline import Reader
+
+    return Reader(found, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
+
+
+def warm_up(sight: Sight = SIGHT) -> Known:
+    """Read an empty picture, so that the first real one does not wait; the model that reads."""
+    import numpy as np
+
+    opened = reader(sight)
+    opened.read(np.full((640, 640, 3), 114, np.uint8))
+    return Known(opened.detector.name, opened.detector.sha256)
+
+
+def look(
+    photo: Path | bytes, *, lang: str, drawn: Path | None = None, sight: Sight = SIGHT
+) -> dict[str, Any]:
     """The reading of a picture; with `drawn`, the picture with its boxes is written there.
 
     Raises `BadPicture`, `TooLarge` or `NoModel`.
     """
-    opened = reader()
+    opened = reader(sight)
     with _bad_picture():
         reading = opened.read(photo, photo=str(photo) if isinstance(photo, Path) else None)
         if drawn is not None:

@@ -6,7 +6,7 @@ carry more fields than are named here.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,15 +16,11 @@ SeatName = Literal["E", "S", "W", "N"]
 class _Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
-    def told(self) -> dict[str, Any]:
-        """The JSON object of the scorer, with only what was said."""
-        return self.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
-
 
 class MeldIn(_Asked):
     """An exposed set 副露."""
 
-    type: Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]
+    type: Literal["chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong"]
     tiles: str = Field(max_length=64, examples=["789s"])
     source: Literal["left", "across", "right"] | None = Field(default=None, alias="from")
     claimed: str | None = Field(default=None, max_length=16)
@@ -63,6 +59,13 @@ class SituationIn(_Table, _Held):
     """What a picture cannot show, and what is to stand in place of what it shows."""
 
     seat: SeatName = "E"
+    compare: list[Annotated[str, Field(max_length=64)]] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=64,
+        description="Rule sets to score the hand under, in place of `rules`.",
+    )
+    explain: bool = Field(default=False, description="Say of each fan what it is, and what was nearly there.")
 
 
 class HandIn(SituationIn):
@@ -135,6 +138,12 @@ class ScoreOut(_Answered):
     warnings: list[str] = []
 
 
+class CompareOut(_Answered):
+    """The hand under several rule sets: a score each, or `error` with why it cannot be scored there."""
+
+    compare: list[dict[str, Any]]
+
+
 class WinnerOut(ScoreOut):
     seat: SeatName
 
@@ -189,3 +198,4 @@ class Problem(BaseModel):
     title: str
     status: int
     detail: str
+    instance: str | None = Field(default=None, description="The id of the request.")

@@ -1,67 +1,142 @@
-"""Bodies of requests, read into memory up to a limit and never written to disk."""
+"""Bodies of requests: read into memory within the limits of the settings, and never written to disk."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import NamedTuple
+from time import perf_counter
+from typing import Annotated, Any, NamedTuple
 
-from fastapi import Request
-from starlette.datastructures import UploadFile
+from anyio import fail_after
+from fastapi import Depends, Request
+from pydantic_core import from_json
+from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
-from service.errors import TooLarge, WrongUse
+from service.errors import BadHand, TooLarge, TooSlow, WrongUse
+from service.state import Service, service_of
 
-PHOTO_BYTES = 32 * 2**20
-JSON_BYTES = 2**20
+JSON = "application/json"
+FORM = "multipart/form-data"
+
+
+class Upload(NamedTuple):
+    """The photos of a form and the texts of its other fields."""
+
+    photos: tuple[bytes, ...]
+    texts: dict[str, str]
+
+
+class Incoming:
+    """The body of one request. What it holds in memory counts until the answer is sent."""
+
+    def __init__(self, request: Request, service: Service) -> None:
+        self.request = request
+        self.service = service
+        self.held = 0
+        self.seconds = 0.0
+
+    @property
+    def media_type(self) -> str:
+        """The content type without its parameters."""
+        return self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+    async def body(self, *, most: int) -> bytes:
+        """The whole body. Raises `TooLarge` as soon as more has come, `TooSlow`, or `Busy` without memory."""
+        start = perf_counter()
+        chunks: list[bytes] = []
+        try:
+            with fail_after(self.service.settings.upload_time):
+                size = 0
+                async for chunk in self.request.stream():
+                    size += len(chunk)
+                    if size > most:
+                        raise TooLarge(
+                            f"the request is larger than the {_size(most)} that are taken: send less"
+                        )
+                    self._hold(len(chunk))
+                    chunks.append(chunk)
+        except TimeoutError:
+            seconds = self.service.settings.upload_time
+            raise TooSlow(f"the request did not come within {seconds:g} s: send it again, or less") from None
+        self.seconds = perf_counter() - start
+        return b"".join(chunks)
+
+    def _hold(self, size: int) -> None:
+        self.service.memory.take(size)
+        self.held += size
+
+    def release(self) -> None:
+        """The body is done with."""
+        self.service.memory.give(self.held)
+
+    async def json(self) -> Any:
+        """The body as JSON. Raises `BadHand` where it is none."""
+        return parsed(await self.body(most=self.service.settings.json_bytes))
+
+    async def upload(self, *, photos: int = 1) -> Upload:
+        """The photos of the request: the body itself, or the ``photo`` parts of a form. Raises `WrongUse`."""
+        settings = self.service.settings
+        if self.media_type != FORM:
+            return Upload((await self.body(most=settings.photo_bytes),), {})
+        data = await self.body(most=photos * settings.photo_bytes)
+        form = await self._form(data, photos)
+        found: list[bytes] = []
+        texts: dict[str, str] = {}
+        for name, value in form.multi_items():
+            if isinstance(value, str):
+                texts[name] = value
+            elif name == "photo":
+                found.append(await value.read())
+            else:
+                raise WrongUse(f"the file field {name[:40]!r} is not known: send pictures as photo")
+        if not found:
+            raise WrongUse("the form has no picture: send it as the file field photo")
+        return Upload(tuple(found), texts)
+
+    async def _form(self, data: bytes, files: int) -> FormData:
+        try:
+            parser = _InMemory(
+                self.request.headers,
+                _stream(data),
+                max_files=files,
+                max_fields=8,
+                max_part_size=self.service.settings.json_bytes,
+            )
+            return await parser.parse()
+        except (MultiPartException, KeyError) as wrong:
+            text = getattr(wrong, "message", "it has no boundary")
+            raise WrongUse(f"the form cannot be read ({text}): send it as multipart/form-data") from None
 
 
 class _InMemory(MultiPartParser):
     """Starlette's parser, which would put parts of more than a megabyte into a file."""
 
-    spool_max_size = PHOTO_BYTES + 1
-
-
-class Upload(NamedTuple):
-    """A photo and the text of the ``situation`` field beside it, if any."""
-
-    photo: bytes
-    situation: str
-
-
-async def body(request: Request, *, most: int) -> bytes:
-    """The whole body. Raises `TooLarge` as soon as more than `most` bytes have come."""
-    chunks: list[bytes] = []
-    size = 0
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size > most:
-            raise TooLarge(f"the request is larger than the {most // 2**20} MB that are taken: send less")
-        chunks.append(chunk)
-    return b"".join(chunks)
-
-
-def media_type(request: Request) -> str:
-    """The content type of a request without its parameters."""
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
-
-
-async def upload(request: Request) -> Upload:
-    """The photo of a request: its bytes, or the ``photo`` part of a form. Raises `WrongUse`."""
-    data = await body(request, most=PHOTO_BYTES)
-    if media_type(request) != "multipart/form-data":
-        return Upload(data, "")
-    try:
-        form = await _InMemory(request.headers, _stream(data), max_files=1, max_fields=4).parse()
-    except (MultiPartException, KeyError) as wrong:
-        text = getattr(wrong, "message", "it has no boundary")
-        raise WrongUse(f"the form cannot be read ({text}): send it as multipart/form-data") from None
-    photo, situation = form.get("photo"), form.get("situation")
-    if not isinstance(photo, UploadFile):
-        raise WrongUse("the form has no picture: send it as the file field photo")
-    if isinstance(situation, UploadFile):
-        raise WrongUse("situation is a text field of JSON, not a file")
-    return Upload(await photo.read(), situation or "")
+    spool_max_size = 2**40
 
 
 async def _stream(data: bytes) -> AsyncGenerator[bytes, None]:
     yield data
+
+
+def _size(size: int) -> str:
+    return f"{size / 2**20:.3g} MB"
+
+
+def parsed(text: str | bytes) -> Any:
+    """JSON text as a value. Raises `BadHand` where it is none."""
+    try:
+        return from_json(text, allow_inf_nan=False)
+    except ValueError as wrong:
+        raise BadHand(f"not JSON: {wrong}") from None
+
+
+async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:
+    found = Incoming(request, service_of(request))
+    try:
+        yield found
+    finally:
+        found.release()
+
+
+Body = Annotated[Incoming, Depends(_incoming)]
+"""A route's parameter: the request's body, still to be read."""

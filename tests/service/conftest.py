@@ -35,4 +35,4 @@ class Knowing:
 @pytest.fixture
 def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service reads with a detector that knows the sample photo."""
-    monkeypatch.setattr(eyes, "reader", lambda: Reader(Knowing()))
+    monkeypatch.setattr(eyes, "reader", lambda *_: Reader(Knowing()))

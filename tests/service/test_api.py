@@ -11,8 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx import Response
 
-from service import uploads
-from service.app import app
+from service.app import create_app
+from service.settings import Settings
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 MELD = {"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("knowing")
 
 @pytest.fixture
 def client() -> Iterator[TestClient]:
-    with TestClient(app, raise_server_exceptions=False) as opened:
+    with TestClient(create_app(Settings()), raise_server_exceptions=False) as opened:
         yield opened
 
 
@@ -144,8 +144,8 @@ def test_forms_that_hold_no_picture(client: TestClient) -> None:
     _is_problem(client.post("/v1/read", files=two), 400, "bad-request")
 
 
-def test_too_much_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "PHOTO_BYTES", 2**20)
+def test_too_much_is_refused() -> None:
+    client = TestClient(create_app(Settings(photo_bytes=2**20)))
     _is_problem(client.post("/v1/read", content=bytes(2**20 + 1)), 413, "too-large")
     big = {**HAND, "table": {"x": "y" * 2**20}}
     _is_problem(client.post("/v1/score", json=big), 413, "too-large")

@@ -157,7 +157,7 @@ def test_an_opencv_that_cannot_start_is_one_line(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.undo()  # the detector that knows the sample is not asked here
     monkeypatch.setattr(eyes, "import_module", missing)
-    eyes.reader.cache_clear()
+    eyes.detector.cache_clear()
     assert run(["read", str(SAMPLE)]) == 2
     err = capsys.readouterr().err
     assert "opencv-python-headless" in err

@@ -1,0 +1,50 @@
+"""The language in which a request wants its answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Depends, Query
+from starlette.requests import HTTPConnection
+
+LANGUAGES = ("zh", "en", "ja")
+
+
+def asked_language(request: HTTPConnection) -> str:
+    """The language of ``?lang=``, else the best of Accept-Language that we speak, else English."""
+    asked = request.query_params.get("lang")
+    if asked in LANGUAGES:
+        return asked
+    return preferred(request.headers.get("accept-language", ""))
+
+
+def preferred(header: str) -> str:
+    """The best of an Accept-Language header that we speak, else English."""
+    best, most = "en", 0.0
+    for part in header.lower().split(",")[:20]:
+        name, _, weight = part.partition(";q=")
+        lang = name.strip()[:2]
+        if lang in LANGUAGES and (share := _share(weight)) > most:
+            best, most = lang, share
+    return best
+
+
+def _share(weight: str) -> float:
+    try:
+        return float(weight) if weight else 1.0
+    except ValueError:
+        return 0.0
+
+
+def _language(
+    request: HTTPConnection,
+    lang: Annotated[
+        Literal["zh", "en", "ja"] | None,
+        Query(description="Language of names; without it that of Accept-Language."),
+    ] = None,
+) -> str:
+    return lang or asked_language(request)
+
+
+Lang = Annotated[str, Depends(_language)]
+"""A route's parameter: the language to answer in."""

@@ -1,0 +1,68 @@
+"""The OpenAPI document: the bodies that FastAPI does not read for us, with their models and examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
+
+from service.schemas import DealIn, HandIn, Problem, SituationIn
+
+_SCHEMAS = "#/components/schemas/"
+_MODELS: tuple[type[BaseModel], ...] = (HandIn, DealIn, SituationIn)
+_PICTURE = {"type": "string", "format": "binary"}
+_PICTURES = ("image/jpeg", "image/png", "image/webp", "image/heic")
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    "default": {
+        "model": Problem,
+        "description": "What is wrong, and how to mend it: problem details (RFC 9457).",
+    }
+}
+"""What every route may answer besides its own."""
+
+
+def ref(model: str) -> dict[str, str]:
+    """A schema of the document by its name."""
+    return {"$ref": _SCHEMAS + model}
+
+
+def takes(*, photo: bool = False, form: bool = False, hand: bool = False) -> dict[str, Any]:
+    """The request body of a route: FastAPI does not read it for us, so that its size can be held down."""
+    content: dict[str, Any] = {}
+    if hand:
+        content["application/json"] = {"schema": {"anyOf": [ref("HandIn"), ref("DealIn")]}}
+    if form:
+        situation = {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": ref("SituationIn"),
+        }
+        properties = {"photo": _PICTURE, **({"situation": situation} if hand else {})}
+        content["multipart/form-data"] = {
+            "schema": {"type": "object", "required": ["photo"], "properties": properties}
+        }
+    if photo:
+        content |= {kind: {"schema": _PICTURE} for kind in _PICTURES}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+def install(app: FastAPI) -> None:
+    """Let the app's document hold the models of the bodies that FastAPI does not read."""
+
+    def document() -> dict[str, Any]:
+        if not app.openapi_schema:
+            app.openapi_schema = _document(app)
+        return app.openapi_schema
+
+    app.openapi = document  # as FastAPI's documentation has it; pyright: ignore[reportAttributeAccessIssue]
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    made = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+    for model in _MODELS:
+        schema = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
+        made["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}
+    return made

@@ -1,0 +1,103 @@
+"""Errors over HTTP: problem details (RFC 9457), each with a stable type and one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from scorer.words import Words
+from service.errors import PaiyanError, WrongUse
+from service.language import asked_language
+from service.schemas import Problem
+
+TYPE = "urn:paiyan:problem:"
+TITLES = {
+    "bad-request": Words("请求有误", "The request cannot be carried out", "リクエストに誤りがあります"),
+    "bad-hand": Words("手牌有误", "The hand cannot be", "手牌に誤りがあります"),
+    "bad-picture": Words("图片无法读取", "The picture cannot be taken in", "画像を読み込めません"),
+    "bad-correction": Words("更正有误", "The correction does not fit", "訂正が合いません"),
+    "too-large": Words("内容过大", "Too large", "大きすぎます"),
+    "unknown-rules": Words("没有此规则", "No such rule set", "そのルールはありません"),
+    "not-allowed": Words("未获授权", "Not allowed", "許可されていません"),
+    "too-often": Words("请求过于频繁", "Too many requests", "リクエストが多すぎます"),
+    "too-slow": Words("上传超时", "The upload took too long", "アップロードが遅すぎます"),
+    "no-tiles": Words("没有找到牌", "No tiles found", "牌が見つかりません"),
+    "no-model": Words("识别模型无法启动", "The detector cannot be opened", "検出器を起動できません"),
+    "not-ready": Words("服务尚未就绪", "The service is not ready", "準備中です"),
+    "busy": Words("服务繁忙", "The service is busy", "混み合っています"),
+    "deadline": Words("处理超时", "Not answered in time", "時間内に処理できませんでした"),
+    "not-found": Words("没有此地址", "Not found", "見つかりません"),
+    "method-not-allowed": Words("方法不可用", "Method not allowed", "このメソッドは使えません"),
+    "internal": Words("服务内部错误", "A mistake in the service", "サービス内部の誤り"),
+}
+"""What each kind of problem is called; the kinds are the ends of the type URIs and stay as they are."""
+
+_OF_STATUS = {404: "not-found", 405: "method-not-allowed"}
+
+
+def problem(
+    request: Request, status: int, kind: str, detail: str, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    """The answer for something that went wrong."""
+    content = Problem(
+        type=TYPE + kind,
+        title=TITLES[kind].to(asked_language(request)),
+        status=status,
+        detail=detail,
+        instance=f"urn:paiyan:request:{request.state.id}" if hasattr(request.state, "id") else None,
+    )
+    return JSONResponse(
+        content.model_dump(exclude_none=True),
+        status,
+        headers=dict(headers or {}),
+        media_type="application/problem+json",
+    )
+
+
+def of_error(request: Request, wrong: PaiyanError) -> JSONResponse:
+    """The answer for one of our errors."""
+    return problem(request, wrong.http, wrong.kind, str(wrong), wrong.headers)
+
+
+def sentence(errors: Any) -> str:
+    """The first of pydantic's complaints as one sentence."""
+    first = errors[0]
+    where = ".".join(str(part) for part in first["loc"])
+    if first["type"] in ("model_type", "model_attributes_type"):
+        return f"{where or 'the body'} is a JSON object, not {str(first['input'])[:40]!r}"
+    said = str(first["msg"]).removeprefix("Value error, ")
+    return f"{where}: {said.lower()}" if where else said
+
+
+def install(app: FastAPI) -> None:
+    """Let the app answer every error as a problem."""
+    app.add_exception_handler(PaiyanError, _ours)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+async def _ours(request: Request, wrong: Exception) -> JSONResponse:
+    assert isinstance(wrong, PaiyanError)
+    return of_error(request, wrong)
+
+
+async def _invalid(request: Request, wrong: Exception) -> JSONResponse:
+    assert isinstance(wrong, RequestValidationError)
+    return problem(request, WrongUse.http, WrongUse.kind, sentence(wrong.errors()))
+
+
+async def _http(request: Request, wrong: Exception) -> JSONResponse:
+    assert isinstance(wrong, HTTPException)
+    kind = _OF_STATUS.get(wrong.status_code, "bad-request")
+    return problem(request, wrong.status_code, kind, str(wrong.detail), wrong.headers)
+
+
+async def _unexpected(request: Request, wrong: Exception) -> JSONResponse:
+    said = f"a mistake in the service ({type(wrong).__name__}): please report it with the request's id"
+    return problem(request, 500, "internal", said)

@@ -1,0 +1,11 @@
+"""The routes of the service, a file a subject; a new one is a line here.
+
+`GUARDED` asks for a key and counts against the rate where the settings say so, `OPEN` does not.
+"""
+
+from __future__ import annotations
+
+from service.routes import batch, health, live, reading, rules, scoring
+
+GUARDED = (reading.router, scoring.router, batch.router, rules.router)
+OPEN = (live.router, health.router)  # a live camera is asked for its key by the route itself

@@ -1,0 +1,47 @@
+"""``POST /v1/read``: what a photo shows."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from scorer.tiles import tile
+from service import answers
+from service.answers import Asked
+from service.language import Lang
+from service.openapi import takes
+from service.routes.answering import worked
+from service.schemas import ReadOut
+from service.uploads import Body
+
+router = APIRouter(prefix="/v1", tags=["photos"])
+
+
+@router.post("/read", response_model=ReadOut, openapi_extra=takes(photo=True, form=True))
+async def read(incoming: Body, lang: Lang) -> Response:
+    """The tiles of a photo and the hand they make."""
+    sent = await incoming.upload()
+    service = incoming.service
+    asked = Asked({}, sent.photos[0], sight=service.sight)
+    return await worked(incoming, service.pictures, partial(_read, asked, lang))
+
+
+def _read(asked: Asked, lang: str) -> dict[str, Any]:
+    found = answers.read(asked, lang=lang)
+    return {**found, "detections": [centred(t) for t in found["tiles"]]}
+
+
+def centred(seen: dict[str, Any]) -> dict[str, Any]:
+    """A tile of a reading as detectors commonly give it: the middle and the size of its box in pixels."""
+    x1, y1, x2, y2 = seen["box"]
+    return {
+        "x": round((x1 + x2) / 2, 2),
+        "y": round((y1 + y2) / 2, 2),
+        "width": round(x2 - x1, 2),
+        "height": round(y2 - y1, 2),
+        "class": seen["tile"],
+        "class_id": tile(seen["tile"]).code,
+        "confidence": seen["confidence"],
+    }

@@ -1,0 +1,168 @@
+"""The settings of the service: from the environment, ``PAIYAN_…``, and from a file of the same names.
+
+The file is the one that ``PAIYAN_SETTINGS`` names, one ``PAIYAN_NAME=value`` a line; the environment goes
+before it. A name or a value that does not fit is refused with one sentence. `docs/settings.md` is written
+from the descriptions here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from service.errors import WrongUse
+
+PREFIX = "PAIYAN_"
+FILE = "PAIYAN_SETTINGS"
+_OTHERS = (FILE, "PAIYAN_DEBUG")
+"""Names of ours in the environment that are no settings."""
+
+Texts = Annotated[tuple[str, ...], NoDecode]
+"""Several texts, in the environment with commas between them."""
+
+
+class Settings(BaseSettings):
+    """How the service runs. Times are seconds, sizes are bytes unless their name says otherwise."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True, env_ignore_empty=True)
+
+    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 is every address.")
+    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 takes a free one.")
+    workers: int = Field(1, ge=1, le=64, description="Processes that answer, each with its own detector.")
+    connections: int = Field(
+        512, ge=1, le=100_000, description="Connections that one process keeps open; more get 503 at once."
+    )
+    page: bool = Field(True, description="Whether the page for the phone is served at /.")
+
+    pictures_at_once: int = Field(1, ge=1, le=64, description="Pictures that one process reads side by side.")
+    pictures_waiting: int = Field(
+        16, ge=0, le=10_000, description="Pictures that may wait for their turn; more get 503 at once."
+    )
+    network_threads: int = Field(2, ge=1, le=64, description="Processor cores that the network uses.")
+    hands_at_once: int = Field(2, ge=1, le=64, description="Hands that one process scores side by side.")
+    hands_waiting: int = Field(
+        256, ge=0, le=100_000, description="Hands that may wait for their turn; more get 503 at once."
+    )
+    deadline: float = Field(
+        20, gt=0, le=600, description="Time after which a request that is not yet answered gets 504."
+    )
+    upload_time: float = Field(
+        15, gt=0, le=600, description="Time in which the body of a request must have come; else 408."
+    )
+
+    photo_bytes: int = Field(32 * 2**20, ge=1024, description="Largest picture, as a file.")
+    photo_pixels: int = Field(50_000_000, ge=65_536, description="Largest picture, width times height.")
+    memory: int = Field(
+        256 * 2**20, ge=2**20, description="Uploads that one process holds at a time; more get 503 at once."
+    )
+    json_bytes: int = Field(2**20, ge=1024, description="Largest body of JSON.")
+    batch_hands: int = Field(1000, ge=1, le=100_000, description="Hands of one batch.")
+    batch_photos: int = Field(16, ge=1, le=1000, description="Photos of one batch.")
+
+    live_connections: int = Field(8, ge=0, le=10_000, description="Live cameras at a time; 0 allows none.")
+    live_idle: float = Field(
+        60, gt=0, le=3600, description="Time without a frame after which a live camera is let go."
+    )
+    frame_bytes: int = Field(4 * 2**20, ge=1024, description="Largest frame of a live camera, as a file.")
+    frame_pixels: int = Field(10_000_000, ge=65_536, description="Largest frame, width times height.")
+
+    api_keys: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
+        (), description="Keys of which every request must carry one, with commas between; none asks for none."
+    )
+    rate: str = Field(
+        "",
+        description="Requests that one client may send, like 120/minute or 5/second; empty sets no limit.",
+    )
+    rate_storage: str = Field(
+        "memory://",
+        description="Where requests are counted: memory:// counts in each process, redis://… in all of them.",
+    )
+    cors_origins: Texts = Field(
+        (), description="Web origins whose pages may call the service, with commas between."
+    )
+    hosts: Texts = Field(
+        (), description="Host names that are answered to, with commas between; none answers to all."
+    )
+    proxies: Texts = Field(
+        ("127.0.0.1",), description="Addresses of proxies whose X-Forwarded headers are believed."
+    )
+    https: bool = Field(
+        False, description="Whether a proxy in front speaks HTTPS: tells browsers to stay there."
+    )
+
+    keep: Path | None = Field(
+        None,
+        description="Folder for corrected pictures that a user asks to keep; without it none is kept.",
+    )
+    metrics: bool = Field(True, description="Whether /metrics answers.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="What is logged: info has a line a request."
+    )
+    log_format: Literal["json", "text"] = Field("json", description="Log lines as JSON objects or as text.")
+
+    @field_validator("api_keys", "cors_origins", "hosts", "proxies", mode="before")
+    @classmethod
+    def _split(cls, value: Any) -> Any:
+        return (
+            [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+        )
+
+    @field_validator("api_keys")
+    @classmethod
+    def _long(cls, keys: tuple[SecretStr, ...]) -> tuple[SecretStr, ...]:
+        if any(len(key.get_secret_value()) < 16 for key in keys):
+            raise ValueError("a key needs at least 16 characters")
+        return keys
+
+    @field_validator("rate")
+    @classmethod
+    def _readable(cls, rate: str) -> str:
+        from limits import parse
+
+        if rate:
+            try:
+                parse(rate)
+            except ValueError:
+                raise ValueError(f"{rate!r} is no rate like 120/minute") from None
+        return rate
+
+
+def load_settings(*, told: Mapping[str, Any] | None = None) -> Settings:
+    """The settings of the environment and its file, with what is `told` over both.
+
+    Raises `WrongUse` with one sentence that names the variable.
+    """
+    known = [PREFIX + name.upper() for name in Settings.model_fields]
+    if odd := sorted(n for n in os.environ if n.startswith(PREFIX) and n not in (*known, *_OTHERS)):
+        raise WrongUse(_unknown(odd[0], known))
+    file = os.environ.get(FILE)
+    if file and not Path(file).is_file():
+        raise WrongUse(f"{FILE} names {file!r}, which is no file: write the settings there or unset it")
+    try:
+        return Settings(_env_file=file or None, _env_file_encoding="utf-8", **(told or {}))  # pyright: ignore[reportCallIssue]
+    except ValidationError as wrong:
+        raise WrongUse(_sentence(wrong, known)) from None
+    except UnicodeDecodeError:
+        raise WrongUse(f"{FILE} names {file!r}, which is not text in UTF-8: write it again") from None
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    near = get_close_matches(name.upper(), known, n=1)
+    hint = f"did you mean {near[0]}?" if near else "docs/settings.md lists them all"
+    return f"there is no setting {name}; {hint}"
+
+
+def _sentence(wrong: ValidationError, known: list[str]) -> str:
+    first = wrong.errors()[0]
+    field = str(first["loc"][0])
+    name = field.upper() if field.upper().startswith(PREFIX) else PREFIX + field.upper()
+    if first["type"] == "extra_forbidden":
+        return _unknown(name, known)
+    said = str(first["msg"]).removeprefix("Value error, ")
+    return f"{name} cannot be used: {said[:1].lower()}{said[1:]} (see docs/settings.md)"

@@ -1,0 +1,68 @@
+"""What one running service holds: its settings, its workers, the memory that uploads may take."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from service import eyes
+from service.errors import Busy, PaiyanError
+from service.eyes import Known, Sight
+from service.guard import Guard
+from service.settings import Settings
+from service.worker import Bounds, Worker
+
+_log = logging.getLogger("paiyan")
+
+
+class Memory:
+    """The bytes of all uploads that are held at a time, kept below a bound."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.held = 0
+
+    def take(self, size: int) -> None:
+        """Note so many bytes more. Raises `Busy` where they are too many."""
+        if self.held + size > self.most:
+            raise Busy(1)
+        self.held += size
+
+    def give(self, size: int) -> None:
+        """Note that so many bytes were let go."""
+        self.held -= size
+
+
+class Service:
+    """One service; `service_of` finds it from a request. Made in an app's `create_app`, closed with it."""
+
+    def __init__(self, settings: Settings) -> None:
+        s = self.settings = settings
+        self.pictures = Worker("pictures", Bounds(s.pictures_at_once, s.pictures_waiting, s.deadline))
+        self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline))
+        self.guard = Guard(s)
+        self.memory = Memory(s.memory)
+        self.sight = Sight(bytes=s.photo_bytes, pixels=s.photo_pixels, threads=s.network_threads)
+        self.model: Known | None = None
+        self.unready = "the detector is being opened: ask again in a few seconds"
+
+    async def warm_up(self) -> None:
+        """Open the detector; the service is ready when it has read a first, empty picture."""
+        try:
+            self.model = (await self.pictures.run(partial(eyes.warm_up, self.sight))).result
+        except PaiyanError as wrong:
+            self.unready = str(wrong)
+            _log.error("the detector cannot be opened: %s", wrong)
+
+    def close(self) -> None:
+        """Answer what was taken, and take no more."""
+        self.pictures.close()
+        self.hands.close()
+
+
+def service_of(request: HTTPConnection) -> Service:
+    """The service that a request came to."""
+    return cast(Service, request.app.state.service)

@@ -1,0 +1,104 @@
+"""Work taken off the event loop: a few threads, a bounded number that waits, a deadline for each.
+
+What is more than the bound is refused at once instead of waiting in a growing queue. What was taken is
+carried out, also when the service is told to stop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Lock
+from time import perf_counter
+from typing import Generic, NamedTuple, TypeVar
+
+from service.errors import Busy, Late
+
+T = TypeVar("T")
+
+
+class Bounds(NamedTuple):
+    """`at_once` threads, `waiting` jobs beyond those that are worked on, `deadline` seconds for each."""
+
+    at_once: int
+    waiting: int
+    deadline: float
+
+
+@dataclass(frozen=True)
+class Done(Generic[T]):
+    """What a call gave, and the seconds that it waited for its turn and took."""
+
+    result: T
+    waited: float
+    took: float
+
+
+class Worker:
+    """Carries out calls in threads of its own."""
+
+    def __init__(self, name: str, bounds: Bounds) -> None:
+        self.name = name
+        self.bounds = bounds
+        self._pool = ThreadPoolExecutor(bounds.at_once, thread_name_prefix=name)
+        self._lock = Lock()
+        self._taken = 0
+        self._seconds = 0.1  # what a job takes, a moving mean
+
+    @property
+    def taken(self) -> int:
+        """Jobs that wait or are worked on."""
+        return self._taken
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a further job would be refused."""
+        return self._taken >= self.bounds.at_once + self.bounds.waiting
+
+    async def run(self, call: Callable[[], T]) -> Done[T]:
+        """The result of a call. Raises `Busy` when too many wait, `Late` when it is not done in time.
+
+        A job that is late before it began is dropped; one that has begun goes on, and its result is lost.
+        """
+        with self._lock:
+            if self.is_full:
+                raise Busy(self._until_free())
+            self._taken += 1
+        job = self._submit(call)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(job), self.bounds.deadline)
+        except asyncio.TimeoutError:
+            raise Late(self.bounds.deadline) from None
+
+    def _submit(self, call: Callable[[], T]) -> Future[Done[T]]:
+        try:
+            job = self._pool.submit(self._timed, call, perf_counter())
+        except RuntimeError:  # the pool is closed: the service is going down
+            self._free()
+            raise Busy(1) from None
+        job.add_done_callback(self._free)
+        return job
+
+    def _timed(self, call: Callable[[], T], asked: float) -> Done[T]:
+        start = perf_counter()
+        try:
+            result = call()
+        finally:
+            took = perf_counter() - start
+            self._seconds += 0.1 * (took - self._seconds)
+        return Done(result, start - asked, took)
+
+    def _free(self, _: object = None) -> None:
+        with self._lock:
+            self._taken -= 1
+
+    def _until_free(self) -> int:
+        """Whole seconds until what waits now should be done."""
+        return max(1, math.ceil(self._seconds * self._taken / self.bounds.at_once))
+
+    def close(self) -> None:
+        """Take no more, and wait until what was taken is done."""
+        self._pool.shutdown(wait=True)
