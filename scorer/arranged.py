@@ -23,6 +23,7 @@ from scorer.shapes import (
     Block,
     Form,
     Shape,
+    mask_of,
     ranks,
 )
 from scorer.situation import By, Hand, Win
@@ -56,7 +57,7 @@ class Arranged:
         self.kongs: list[tuple[int, int]] = []
         self.pairs: list[tuple[int, int]] = []
         faces = 0
-        for i, (shape, kind, _, _) in enumerate(self.blocks):
+        for i, (shape, kind, _, _, mixed) in enumerate(self.blocks):
             bit = 1 << kind
             if shape == Shape.RUN:
                 self.runs.append((i, kind))
@@ -69,6 +70,8 @@ class Arranged:
                 self.pairs.append((i, kind))
             elif shape == Shape.KNITTED:
                 bit *= 0b1001001
+            elif mixed:
+                bit = mask_of(mixed)
             faces |= bit
         self.faces = faces
 

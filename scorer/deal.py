@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, cast
 
 from scorer.given import HandError, as_list, as_object, told
+from scorer.mixed_kongs import group_of
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
 from scorer.tiles import FLOWER, TILES, parse
 
@@ -230,12 +231,25 @@ def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
         )
     if win.by is not By.ROBBED_KONG:
         return
-    pung = [m for m in theirs.melds if m.block.kind == win.tile.kind]
-    if not pung or pung[0].type is not MeldType.PUNG:
+    if not _robbable(theirs, win.tile.kind):
         raise HandError(
             f"{wave[0].name} robbed a kong of {win.tile}, so {giver.name} keeps a pung of it:"
             f" list {win.tile} three times as a pung of {giver.name}"
         )
+
+
+def _robbable(hand: Hand, kind: int) -> bool:
+    """Whether this hand could lay a tile of this kind to make, or extend, a kong."""
+    return added_to(hand, kind) is not None or sum(t.kind == kind for t in hand.concealed) == 3
+
+
+def added_to(hand: Hand, kind: int) -> Meld | None:
+    """The meld to which a tile of this kind was to be added when it was robbed; None for a concealed kong."""
+    for meld in hand.melds:
+        group = group_of(meld.block.tiles) if meld.type is MeldType.MIXED_KONG else None
+        if (meld.type is MeldType.PUNG and meld.block.kind == kind) or (group and group.kinds >> kind & 1):
+            return meld
+    return None
 
 
 def as_tiles(deal: Deal) -> Iterable[Any]:

@@ -64,7 +64,7 @@ def shown(blocks: Blocks, sight: Sight) -> int:
     bits = 0
     if sight.looks:
         of = pieces(sight.looks)
-        for shape, kind, _, _ in blocks:
+        for shape, kind, _, _, _ in blocks:
             bits |= of.get((shape, kind), 0)
     return bits
 

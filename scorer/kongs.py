@@ -5,20 +5,23 @@ Most regions price the three kongs apart; they differ in who pays for a claimed 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 
 from scorer.deal import Deal, Kong
+from scorer.mixed_kongs import group_of
 from scorer.payment import Transfer
 from scorer.situation import HandError, MeldType, Seat
 from scorer.words import Words
 
-Prices = Mapping[MeldType, int]  # points from each who pays; a kong that is not listed is not paid for
+# Points from each who pays, by the type (one that is not listed is not paid for) or by the kong itself.
+Prices = Mapping[MeldType, int] | Callable[[Kong], int]
 
 NAMES: Mapping[MeldType, Words] = {
     MeldType.KONG: Words("明杠", "claimed kong", "大明槓"),
     MeldType.ADDED_KONG: Words("补杠", "added kong", "加槓"),
     MeldType.CONCEALED_KONG: Words("暗杠", "concealed kong", "暗槓"),
+    MeldType.MIXED_KONG: Words("旋风杠", "kong of unequal tiles", "不揃いの槓"),
 }
 
 
@@ -35,7 +38,7 @@ def income(kong: Kong, prices: Prices, *, claimed: Claimed = Claimed.GIVER) -> l
 
     Raises `HandError` where the giver pays and nobody said who it was.
     """
-    points = prices.get(kong.meld.type, 0)
+    points = prices(kong) if callable(prices) else prices.get(kong.meld.type, 0)
     if not points:
         return []
     if kong.meld.type is not MeldType.KONG or claimed is Claimed.ALL:
@@ -53,7 +56,13 @@ def payments(
     """The payments for all kongs of the deal, in the order in which they were made."""
     for kong in deal.kongs:
         for payer, points in income(kong, prices, claimed=claimed):
-            yield Transfer(payer, kong.seat, points, names[kong.meld.type])
+            yield Transfer(payer, kong.seat, points, name_of(kong, names))
+
+
+def name_of(kong: Kong, names: Mapping[MeldType, Words] = NAMES) -> Words:
+    """What a kong is called; one of unequal tiles by its group."""
+    group = group_of(kong.meld.block.tiles) if kong.meld.type is MeldType.MIXED_KONG else None
+    return group.words if group else names[kong.meld.type]
 
 
 def last(deal: Deal, seat: Seat) -> Kong | None:

@@ -22,7 +22,7 @@ def first(*cases: tuple[Seat | None, Words]) -> tuple[Seat | None, Words]:
 
 def of_twelve(hand: Hand) -> Seat | None:
     """Who fed the fourth claimed meld, which left a single tile in hand 十二张落地."""
-    claimed = [m for m in hand.melds if m.type is not MeldType.CONCEALED_KONG]
+    claimed = [m for m in hand.melds if m.is_claimed]
     return feeder(hand, claimed[3]) if len(claimed) == 4 else None
 
 
@@ -34,7 +34,7 @@ def of_set(hand: Hand, kinds: int, n: int) -> Seat | None:
 
 def of_kong(hand: Hand, win: Win) -> Seat | None:
     """Who fed the claimed kong whose replacement tile won 包杠."""
-    last = next((m for m in reversed(hand.melds) if m.block.shape == Shape.KONG), None)
+    last = next((m for m in reversed(hand.melds) if m.is_kong), None)
     after = win.self_drawn and Flag.KONG_REPLACEMENT in win.flags
     return feeder(hand, last) if after and last and last.type is MeldType.KONG else None
 

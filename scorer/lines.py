@@ -6,7 +6,7 @@
 ``123m44z``    concealed tiles without the winning tile (any notation that the scorer reads)
 ``12f``        flowers, in the same notation; those that ``wild`` names are concealed tiles
 ``[123m]``     a chow or pung; ``[5555p]`` a claimed kong, ``[555+5p]`` an added kong 加杠
-``(5555p)``    a concealed kong 暗杠
+``(5555p)``    a concealed kong 暗杠; of unequal tiles, ``(1234z)`` ``(1m1p1s)``, a mixed one 旋风杠
 ``[555p<]``    claimed from the left; ``^`` across, ``>`` right
 ``+5p``        the winning tile; a line without one is a waiting hand
 =============  ==========================================================================
@@ -33,7 +33,7 @@ _FLAGS = {f.value for f in Flag}
 _SIDES = {"<": "left", "^": "across", ">": "right"}
 _WAYS = {"draw": "self_draw", "robbed": "robbed_kong", "robbed_flower": "robbed_flower"}
 _PLACED = ("seat", "round", "dealer", "wild", "indicator")
-_MELD = re.compile(r"[\[(](\d+)(\+\d)?([mpsz])([<^>]?)[\])]")
+_MELD = re.compile(r"[\[(]((?:\d+[mpsz])*\d+)(\+\d)?([mpsz])([<^>]?)[\])]")
 
 
 def given(rules: RuleSet, text: str) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _meld(word: str) -> dict[str, str]:
     digits, added, suit, side = found.groups()
     tiles = digits + (added or "")[1:] + suit
     if word[0] == "(":
-        kind = "concealed_kong"
+        kind = "concealed_kong" if len(set(parse(tiles))) == 1 else "mixed_kong"
     elif added:
         kind = "added_kong"
     else:

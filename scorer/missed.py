@@ -88,7 +88,7 @@ def _unclaimed(hand: Hand) -> Hand | None:
     """The hand with its claimed sets taken back, kongs made concealed ones; None where it claimed nothing."""
     if not hand.claimed:
         return None
-    kongs = (m for m in hand.melds if len(m.tiles) == 4)
-    back = tuple(t for m in hand.melds if len(m.tiles) == 3 for t in m.tiles)
-    melds = tuple(Meld(MeldType.CONCEALED_KONG, m.tiles) for m in kongs)
+    back = tuple(t for m in hand.melds if not m.is_kong for t in m.tiles)
+    kongs = (m for m in hand.melds if m.is_kong)
+    melds = tuple(Meld(MeldType.CONCEALED_KONG, m.tiles) if m.is_claimed else m for m in kongs)
     return replace(hand, concealed=hand.concealed + back, melds=melds)

@@ -22,7 +22,7 @@ from scorer.rulesets.texts import rule_text
 from scorer.score import Score, score
 from scorer.setting import Setting
 from scorer.shapes import Form
-from scorer.situation import By, HandError, MeldType, parse_hand
+from scorer.situation import By, Hand, HandError, MeldType, parse_hand
 from scorer.tiles import RED, TILES, notation
 from scorer.words import Words
 
@@ -43,6 +43,7 @@ MELDS = {
     MeldType.KONG: Words("明杠", "claimed kong"),
     MeldType.ADDED_KONG: Words("加杠", "added kong"),
     MeldType.CONCEALED_KONG: Words("暗杠", "concealed kong"),
+    MeldType.MIXED_KONG: Words("旋风杠、喜杠", "kong of unequal tiles"),
 }
 _NOTATION = (
     "Example hands are in the notation of [tests/hands](../../tests/hands): `[…]` a meld claimed from the"
@@ -119,7 +120,9 @@ def _forms(rules: RuleSet) -> Iterator[str]:
     for fan in rules.fans:
         if fan.id in rules.instant:
             yield f"- {fan.zh} {fan.fan.en}: by itself, whatever the tiles are"
-    if rules.wild:
+    if rules.wild and (fixed := rules.wild.kinds(Hand(()))):
+        yield f"- Wild tiles 混: `{notation(sorted(fixed))}` in every deal."
+    elif rules.wild:
         yield "- Wild tiles 混: the hand names them (`--wild`), or the turned tile does (`--indicator`)."
     yield ""
     if rules.minimum:

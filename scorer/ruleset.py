@@ -16,10 +16,11 @@ from scorer.arrange import counted
 from scorer.deal import Deal
 from scorer.divergence import Divergence
 from scorer.fans import Counted, Match, Priced, resolve
+from scorer.mixed_kongs import MixedKongs, group_of
 from scorer.payment import Transfer
 from scorer.setting import Setting, Source, filled
 from scorer.shapes import Form, mask_of
-from scorer.situation import Hand, HandError, MeldType, Seat, Win
+from scorer.situation import By, Hand, HandError, MeldType, Seat, Win
 from scorer.tiles import FLOWER, RED, TILES, Tile
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
@@ -113,6 +114,7 @@ class RuleSet:
     forms: tuple[Form, ...] = (Form.STANDARD,)
     hand_size: int = 13
     melds: frozenset[MeldType] = frozenset(MeldType)
+    mixed: MixedKongs | None = None  # kongs of unequal tiles 旋风杠, where there are such
     wild: Wild | None = None
     must: tuple[Condition, ...] = ()
     possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
@@ -126,6 +128,7 @@ class RuleSet:
     value: Valuing = field(default=additive, repr=False)
     side: Siding | None = field(default=None, repr=False)  # payments outside the wins
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
+    robs_concealed: bool = False  # a concealed kong may be robbed 抢暗杠, by hands that `must` names
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
     goes_on: bool = False  # play goes on among the others after a win 血战到底
     notes: tuple[Note, ...] = ()
@@ -147,6 +150,8 @@ class RuleSet:
             raise ValueError(f"{self.id}: its wild tiles stand for kinds that are not among its tiles")
         if twice := sorted(i for i, n in Counter(ids).items() if n > 1):
             raise ValueError(f"{self.id}: fan {twice[0]} is priced twice")
+        mixed = {MeldType.MIXED_KONG}
+        object.__setattr__(self, "melds", self.melds | mixed if self.mixed else self.melds - mixed)
         known = {*ids, *([self.fallback.id] if self.fallback else [])}
         for p in self.fans:
             if lost := sorted((p.excludes | p.covers | p.implies) - known):
@@ -224,9 +229,12 @@ class RuleSet:
             hand = hand.at_table(table)
         _check_tiles(self, hand)
         _check_wild(self, hand)
+        _check_robbed(self, hand)
         for meld in hand.melds:
             if meld.type not in self.melds:
                 raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
+            if self.mixed and meld.type is MeldType.MIXED_KONG and not self.mixed.allows(meld.block.tiles):
+                raise HandError(f"{meld.block} is no kong of {self.id}: {self.mixed}")
         for condition in self.possible:
             if not condition.holds(hand):
                 raise HandError(condition.words.en)
@@ -269,6 +277,16 @@ def _check_wild(rules: RuleSet, hand: Hand) -> None:
     flowers = Counter(t for t in hand.held if t.kind >= FLOWER)
     if twice := next((t for t, n in flowers.items() if n > 1), None):
         raise HandError(f"the flower {twice} appears {flowers[twice]} times: there is one of each")
+
+
+def _check_robbed(rules: RuleSet, hand: Hand) -> None:
+    """The fourth tile is robbed, so that nobody else holds one; to a mixed kong one alone may be laid."""
+    win = hand.win
+    if win is None or win.by is not By.ROBBED_KONG:
+        return
+    alone = rules.mixed and group_of([win.tile.kind]) in rules.mixed.groups
+    if not alone and sum(t.kind == win.tile.kind for t in hand.held) > 1:
+        raise HandError(f"a kong of {win.tile} cannot be robbed by a hand that holds another {win.tile}")
 
 
 def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:

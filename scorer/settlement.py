@@ -7,13 +7,14 @@ set allows, and its transfers are put together in the order of play.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import cast
 
-from scorer.deal import Deal
+from scorer.deal import Deal, added_to
 from scorer.payment import Transfer, balances
 from scorer.ruleset import Dealt, RuleSet
 from scorer.score import NotAWin, Score, Wait, score, waits
 from scorer.setting import filled
-from scorer.situation import Hand, HandError, Seat
+from scorer.situation import By, Hand, HandError, Seat, Win
 from scorer.value import Value
 
 
@@ -82,5 +83,19 @@ def _checked(rules: RuleSet, deal: Deal) -> Deal:
                 f"{len(wave)} players win on one tile where {rules.id} has at most {rules.most_winners}:"
                 f" {wave[0].name} comes first"
             )
+        _check_robbed(rules, deal, wave)
     hands = (rules.check(h) if h.win or h.concealed else rules.check_open(h) for h in deal.hands)
     return replace(deal, hands=tuple(hands))
+
+
+def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:
+    """A concealed kong is robbed only where the rules know that."""
+    win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
+    theirs = deal.hand(win.discarder) if win.discarder is not None else None
+    if win.by is not By.ROBBED_KONG or theirs is None or rules.robs_concealed:
+        return
+    if added_to(theirs, win.tile.kind) is None:
+        raise HandError(
+            f"{wave[0].name} robbed a concealed kong of {win.tile}:"
+            f" {rules.id} lets only an added kong be robbed"
+        )

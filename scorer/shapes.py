@@ -22,10 +22,11 @@ class Shape(IntEnum):
     KONG = 3  # 杠
     KNITTED = 4  # 147, 258 or 369 of one suit, part of a knitted straight 组合龙
     SINGLE = 5  # a tile that stands alone: thirteen orphans, knitted hands
+    MIXED = 6  # unequal tiles as one set, 旋风杠 喜杠: they are listed in `mixed`
 
 
 _EQUAL = {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KONG: 4, Shape.SINGLE: 1}  # how many equal tiles
-_SPREAD = (Shape.RUN, Shape.KNITTED)  # the shapes of unequal tiles
+_SPREAD = (Shape.RUN, Shape.KNITTED, Shape.MIXED)  # the shapes of unequal tiles
 
 
 class Form(Enum):
@@ -47,17 +48,20 @@ class Block(NamedTuple):
 
     `concealed` is false once any of its tiles came from another player (a triplet that a discard
     completed is not a concealed triplet 暗刻); `exposed` is true when it lies on the table as a meld
-    (a concealed kong is not exposed).
+    (a concealed kong is not exposed). `mixed` are its tiles where shape and lowest kind do not tell them.
     """
 
     shape: Shape
     kind: int
     concealed: bool = True
     exposed: bool = False
+    mixed: tuple[int, ...] = ()
 
     @property
     def tiles(self) -> tuple[int, ...]:
         """The kinds of its tiles, in order."""
+        if self.mixed:
+            return self.mixed
         shape, k = self.shape, self.kind
         if shape == Shape.RUN:
             return (k, k + 1, k + 2)
@@ -67,7 +71,7 @@ class Block(NamedTuple):
 
     def holds(self, kind: int) -> bool:
         """Whether a tile of this kind is among its tiles."""
-        shape, low, _, _ = self
+        shape, low, _, _, _ = self
         return kind == low or (low < kind and shape in _SPREAD and kind in self.tiles)
 
     def __str__(self) -> str:

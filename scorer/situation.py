@@ -243,13 +243,10 @@ def _check_flags(hand: Hand, win: Win) -> None:
         )
     if win.by is By.DISCARD and hand.on_flower:
         raise HandError("nobody discards a flower: say by: self_draw or by: robbed_flower")
-    if win.by is By.ROBBED_KONG:
-        if wrong := flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}:
-            first = min(f.value for f in wrong)
-            raise HandError(f"a robbed kong cannot be {first} as well: drop one of the two")
-        lone = group_of([win.tile.kind]) is None  # else one tile alone may be laid to a mixed kong
-        if lone and sum(t.kind == win.tile.kind for t in hand.held) > 1:
-            raise HandError(f"a kong of {win.tile} cannot be robbed by a hand that holds another {win.tile}")
+    odd = flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}
+    if win.by is By.ROBBED_KONG and odd:
+        first = min(f.value for f in odd)
+        raise HandError(f"a robbed kong cannot be {first} as well: drop one of the two")
     if Flag.LAST_OF_KIND in flags and any(t.kind == win.tile.kind for t in hand.concealed):
         raise HandError(f"last_of_kind: the other three lie open, but the hand holds another {win.tile}")
     if Flag.FIRST_TURN in flags and hand.claimed:
@@ -260,7 +257,7 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError("the winning tile replaced either a kong or a flower: give one of the two flags")
     if Flag.FLOWER_REPLACEMENT in flags and not hand.flowers:
         raise HandError("flower_replacement needs a flower: add it under flowers or drop the flag")
-    replaced = any(len(m.tiles) > 3 for m in hand.melds)  # a mixed kong of three takes no tile more than a set
+    replaced = any(len(m.tiles) > 3 for m in hand.melds)  # a mixed kong of three draws none for it
     if Flag.KONG_REPLACEMENT in flags and win.self_drawn and not replaced:
         raise HandError("kong_replacement needs a kong among the melds: add it or drop the flag")
 

@@ -17,7 +17,7 @@ from service.errors import WrongUse
 
 HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")
-_MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong")
+_MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
 _SIDES = ("left", "across", "right")
 _TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
 
@@ -69,7 +69,8 @@ def _type_of(tiles: str, text: str) -> str:
         raise WrongUse(f"meld: {wrong}") from None
     if len(kinds) > 3:
         raise WrongUse(
-            f"say which kong {text!r} is: kong, added_kong or concealed_kong, as in 1111z:kong:left"
+            f"say which kong {text!r} is: {', '.join(_MELD_TYPES[2:-1])} or {_MELD_TYPES[-1]},"
+            " as in 1111z:kong:left"
         )
     return "pung" if len(set(kinds)) == 1 else "chow"
 

@@ -65,7 +65,7 @@ def _outside_hand(a: Arranged) -> tuple[int, ...]:
     if a.form is not Form.STANDARD:
         return ()
     ends = (not a.faces & ~ORPHANS) or all(
-        ORPHANS >> k & 1 or (b == Shape.RUN and k % 9 == 6) for b, k, _, _ in a.blocks
+        ORPHANS >> k & 1 or (b == Shape.RUN and k % 9 == 6) for b, k, _, _, _ in a.blocks
     )
     return (a.all,) if ends else ()
 
@@ -73,7 +73,7 @@ def _outside_hand(a: Arranged) -> tuple[int, ...]:
 def _all_fives(a: Arranged) -> tuple[int, ...]:
     if a.form is not Form.STANDARD:
         return ()
-    for shape, k, _, _ in a.blocks:
+    for shape, k, _, _, _ in a.blocks:
         if k >= 27 or not (2 <= k % 9 <= 4 if shape == Shape.RUN else k % 9 == 4):
             return ()
     return (a.all,)

@@ -15,7 +15,7 @@ def _edge(a: Arranged) -> tuple[int, ...]:
     """12 waiting for 3, or 89 for 7."""
     if a.won is None:
         return ()
-    shape, low, _, _ = a.won
+    shape, low, _, _, _ = a.won
     edge = shape == Shape.RUN and ((low % 9 == 0 and a.kind == low + 2) or (low % 9 == 6 and a.kind == low))
     return _alone(a) if edge else ()
 

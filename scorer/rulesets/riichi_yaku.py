@@ -92,7 +92,7 @@ def _ends(a: Arranged, kinds: int) -> bool:
     """A hand with runs in which every block holds one of these ends."""
     if a.form is not Form.STANDARD or not a.runs:
         return False
-    return all((k % 9 in (0, 6)) if s == Shape.RUN else kinds >> k & 1 for s, k, _, _ in a.blocks)
+    return all((k % 9 in (0, 6)) if s == Shape.RUN else kinds >> k & 1 for s, k, _, _, _ in a.blocks)
 
 
 def _chanta(a: Arranged) -> tuple[int, ...]:

@@ -1,0 +1,77 @@
+"""Kongs of unequal tiles 旋风杠 喜杠 幺九蛋: winds, dragons, ones or nines that lie on the table as one set.
+
+They are laid from the hand and taken from nobody; each stands for one set of the hand however many tiles it
+has, and may be extended 补蛋 by further tiles of its group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorer import shapes
+from scorer.tiles import KINDS, notation
+from scorer.words import Words
+
+CHICK = 18  # 幺鸡, the one of bamboo
+
+
+class Group(NamedTuple):
+    """Kinds (bit mask) of which unequal ones make a kong, and what it is called."""
+
+    kinds: int
+    words: Words
+
+
+WINDS = Group(shapes.WINDS, Words("旋风杠", "kong of winds", "風牌の槓"))
+DRAGONS = Group(shapes.DRAGONS, Words("喜杠", "kong of dragons", "三元牌の槓"))
+ONES = Group(shapes.ranks(1), Words("幺杠", "kong of ones", "一の槓"))
+NINES = Group(shapes.ranks(9), Words("九杠", "kong of nines", "九の槓"))
+GROUPS = (WINDS, DRAGONS, ONES, NINES)
+
+
+def group_of(kinds: Sequence[int]) -> Group | None:
+    """The group of these tiles; ones of bamboo 幺鸡 beside those of another group stand in for some of it."""
+    own = shapes.mask_of(kinds)
+    rest = own & ~(1 << CHICK)
+    return next((g for g in GROUPS if not own & ~g.kinds or (rest and not rest & ~g.kinds)), None)
+
+
+@dataclass(frozen=True)
+class MixedKongs:
+    """Which kongs of unequal tiles a rule set knows.
+
+    `groups` says of each how many different tiles make one at first. With `stand_in` a one of bamboo may
+    stand for a tile that lacks 幺鸡代牌; without `extended` nothing is laid to it afterwards.
+    """
+
+    groups: Mapping[Group, int]
+    stand_in: bool = False
+    extended: bool = True
+
+    def allows(self, kinds: Sequence[int]) -> bool:
+        """Whether these tiles may lie together as one kong."""
+        group = group_of(kinds)
+        least = self.groups.get(group, 0) if group else 0
+        if not group or not least or (not self.extended and len(kinds) > least):
+            return False
+        foreign = kinds.count(CHICK) - bool(group.kinds >> CHICK & 1 and CHICK in kinds)
+        different = len({k for k in kinds if group.kinds >> k & 1})
+        if not self.stand_in:
+            return different >= least and (not foreign or bool(group.kinds >> CHICK & 1))
+        return different + foreign >= least
+
+    def __str__(self) -> str:
+        made = [f"{n} different of {self._tiles(g)}" for g, n in self.groups.items()]
+        return "it takes " + ", or ".join(made) + (", to which more are added" if self.extended else "")
+
+    def _tiles(self, group: Group) -> str:
+        kinds = [k for k in range(KINDS) if group.kinds >> k & 1]
+        others = " or 1s for one that lacks" if self.stand_in and CHICK not in kinds else ""
+        return notation(kinds) + others
+
+    def added(self, kinds: Sequence[int]) -> int:
+        """How many tiles of a kong that it allows were laid after the first ones 补蛋."""
+        group = group_of(kinds)
+        return len(kinds) - self.groups[group] if group else 0
