@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorer import dealers
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.fans import Fan, Priced, highest
@@ -199,7 +200,7 @@ SICHUAN = RuleSet(
     unit="points",
     pay=sichuan_pay.win,
     side=sichuan_pay.beside,
-    next_dealer=sichuan_pay.next_dealer,
+    next_dealer=dealers.winner,
     most_winners=3,
     options=_OPTIONS,
     table=(

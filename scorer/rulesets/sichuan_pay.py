@@ -189,14 +189,3 @@ def _is_pig(hand: Hand) -> bool:
     """花猪: three suits, or a tile of the suit given up."""
     suits = {"mps"[t.kind // 9] for t in hand.held}
     return len(suits) == 3 or hand.table["void_suit"] in suits
-
-
-def next_dealer(d: Dealt) -> Seat:
-    """The winner; the discarder where several won on one tile; after a draw the same again."""
-    if not d.deal.waves:
-        return d.deal.dealer
-    first = d.deal.waves[0]
-    if len(first) == 1:
-        return first[0]
-    won = cast(Win, cast(Hand, d.deal.hand(first[0])).win)
-    return cast(Seat, won.discarder)
