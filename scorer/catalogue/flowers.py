@@ -29,8 +29,8 @@ def _flower_sets(a: Arranged) -> tuple[int, ...]:
     return (0,) * sum({FLOWER + s + i for i in range(4)} <= held for s in (0, 4))
 
 
-NO_FLOWERS = Fan("no_flowers", "无花", "No Flowers", flower_count(0))
-OWN_FLOWER = Fan("own_flower", "正花", "Flower of One's Seat", _own_flowers)
-WHOLE_SET = Fan("flower_set", "一台花", "Set of Flowers", _flower_sets)
-SEVEN_FLOWERS = Fan("seven_flowers", "花胡", "Seven Flowers", flower_count(7))
-EIGHT_FLOWERS = Fan("eight_flowers", "八仙过海", "Eight Flowers", flower_count(8))
+NO_FLOWERS = Fan("no_flowers", "无花", "No Flowers", flower_count(0), ja="無花")
+OWN_FLOWER = Fan("own_flower", "正花", "Flower of One's Seat", _own_flowers, ja="正花")
+WHOLE_SET = Fan("flower_set", "一台花", "Set of Flowers", _flower_sets, ja="一台花")
+SEVEN_FLOWERS = Fan("seven_flowers", "花胡", "Seven Flowers", flower_count(7), ja="花胡")
+EIGHT_FLOWERS = Fan("eight_flowers", "八仙过海", "Eight Flowers", flower_count(8), ja="八仙過海")

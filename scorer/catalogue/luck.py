@@ -46,13 +46,16 @@ def _each_flower(a: Arranged) -> tuple[int, ...]:
     return (0,) * len(a.hand.flowers)
 
 
-SELF_DRAWN = Fan("self_drawn", "自摸", "Self-Drawn", came(by=(By.SELF_DRAW,)), needs=facts.SELF_DRAWN)
+SELF_DRAWN = Fan(
+    "self_drawn", "自摸", "Self-Drawn", came(by=(By.SELF_DRAW,)), needs=facts.SELF_DRAWN, ja="自摸"
+)
 LAST_TILE_DRAW = Fan(
     "last_tile_draw",
     "妙手回春",
     "Last Tile Draw",
     came(by=(By.SELF_DRAW,), flag=Flag.LAST_TILE),
     needs=facts.FLAGGED,
+    ja="妙手回春",
 )
 LAST_TILE_CLAIM = Fan(
     "last_tile_claim",
@@ -60,6 +63,7 @@ LAST_TILE_CLAIM = Fan(
     "Last Tile Claim",
     came(by=(By.DISCARD,), flag=Flag.LAST_TILE),
     needs=facts.FLAGGED,
+    ja="海底撈月",
 )
 AFTER_KONG = Fan(
     "out_with_replacement_tile",
@@ -67,19 +71,32 @@ AFTER_KONG = Fan(
     "Out with Replacement Tile",
     came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
     needs=facts.FLAGGED,
+    ja="嶺上開花",
 )
-AFTER_KONG_OR_FLOWER = Fan("out_with_replacement_tile", "杠上开花", "Out with Replacement Tile", _replacement)
+AFTER_KONG_OR_FLOWER = Fan(
+    "out_with_replacement_tile", "杠上开花", "Out with Replacement Tile", _replacement, ja="嶺上開花"
+)
 SHOT_AFTER_KONG = Fan(
     "shot_after_kong",
     "杠上炮",
     "Discard after a Kong",
     came(by=(By.DISCARD,), flag=Flag.KONG_REPLACEMENT),
     needs=facts.FLAGGED,
+    ja="槓上砲",
 )
 ROBBED_KONG = Fan(
-    "robbing_the_kong", "抢杠和", "Robbing the Kong", came(by=(By.ROBBED_KONG,)), needs=facts.FLAGGED
+    "robbing_the_kong",
+    "抢杠和",
+    "Robbing the Kong",
+    came(by=(By.ROBBED_KONG,)),
+    needs=facts.FLAGGED,
+    ja="搶槓",
 )
-HEAVENLY_HAND = Fan("heavenly_hand", "天胡", "Heavenly Hand", first_turn(dealer=True), needs=facts.FLAGGED)
-EARTHLY_HAND = Fan("earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED)
-LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind)
-FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower)
+HEAVENLY_HAND = Fan(
+    "heavenly_hand", "天胡", "Heavenly Hand", first_turn(dealer=True), needs=facts.FLAGGED, ja="天和"
+)
+EARTHLY_HAND = Fan(
+    "earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED, ja="地和"
+)
+LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind, ja="和絶張")
+FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower, ja="花牌")

@@ -83,7 +83,12 @@ def _knitted_straight(a: Arranged) -> tuple[int, ...]:
 
 
 PURE_DOUBLE_CHOW = Fan(
-    "pure_double_chow", "一般高", "Pure Double Chow", of_runs(2, lambda k: k[0] == k[1]), needs=facts.RUNS[2]
+    "pure_double_chow",
+    "一般高",
+    "Pure Double Chow",
+    of_runs(2, lambda k: k[0] == k[1]),
+    needs=facts.RUNS[2],
+    ja="一般高",
 )
 MIXED_DOUBLE_CHOW = Fan(
     "mixed_double_chow",
@@ -91,6 +96,7 @@ MIXED_DOUBLE_CHOW = Fan(
     "Mixed Double Chow",
     of_runs(2, lambda k: k[0] != k[1] and k[0] % 9 == k[1] % 9),
     needs=facts.RUNS[2],
+    ja="喜相逢",
 )
 SHORT_STRAIGHT = Fan(
     "short_straight",
@@ -98,6 +104,7 @@ SHORT_STRAIGHT = Fan(
     "Short Straight",
     of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 3),
     needs=facts.RUNS[2],
+    ja="連六",
 )
 TWO_TERMINAL_CHOWS = Fan(
     "two_terminal_chows",
@@ -105,6 +112,7 @@ TWO_TERMINAL_CHOWS = Fan(
     "Two Terminal Chows",
     of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 6),
     needs=facts.RUNS[2],
+    ja="老少副",
 )
 PURE_TRIPLE_CHOW = Fan(
     "pure_triple_chow",
@@ -112,6 +120,7 @@ PURE_TRIPLE_CHOW = Fan(
     "Pure Triple Chow",
     of_runs(3, lambda k: k[0] == k[2]),
     needs=facts.RUNS[3],
+    ja="一色三同順",
 )
 PURE_SHIFTED_CHOWS = Fan(
     "pure_shifted_chows",
@@ -119,6 +128,7 @@ PURE_SHIFTED_CHOWS = Fan(
     "Pure Shifted Chows",
     of_runs(3, lambda k: one_suit(k) and steps(k, 1, 2)),
     needs=facts.RUNS[3],
+    ja="一色三歩高",
 )
 PURE_STRAIGHT = Fan(
     "pure_straight",
@@ -126,6 +136,7 @@ PURE_STRAIGHT = Fan(
     "Pure Straight",
     of_runs(3, lambda k: one_suit(k) and k[0] % 9 == 0 and steps(k, 3)),
     needs=facts.RUNS[3],
+    ja="一気通貫",
 )
 MIXED_TRIPLE_CHOW = Fan(
     "mixed_triple_chow",
@@ -133,9 +144,10 @@ MIXED_TRIPLE_CHOW = Fan(
     "Mixed Triple Chow",
     of_runs(3, lambda k: mixed_steps(k, 0)),
     needs=facts.RUNS[3],
+    ja="三色同順",
 )
 MIXED_STRAIGHT = Fan(
-    "mixed_straight", "花龙", "Mixed Straight", of_runs(3, _mixed_straight), needs=facts.RUNS[3]
+    "mixed_straight", "花龙", "Mixed Straight", of_runs(3, _mixed_straight), needs=facts.RUNS[3], ja="花竜"
 )
 MIXED_SHIFTED_CHOWS = Fan(
     "mixed_shifted_chows",
@@ -143,9 +155,15 @@ MIXED_SHIFTED_CHOWS = Fan(
     "Mixed Shifted Chows",
     of_runs(3, lambda k: mixed_steps(k, 1)),
     needs=facts.RUNS[3],
+    ja="三色三歩高",
 )
 QUADRUPLE_CHOW = Fan(
-    "quadruple_chow", "一色四同顺", "Quadruple Chow", of_runs(4, lambda k: k[0] == k[3]), needs=facts.RUNS[4]
+    "quadruple_chow",
+    "一色四同顺",
+    "Quadruple Chow",
+    of_runs(4, lambda k: k[0] == k[3]),
+    needs=facts.RUNS[4],
+    ja="一色四同順",
 )
 FOUR_SHIFTED_CHOWS = Fan(
     "four_pure_shifted_chows",
@@ -153,9 +171,16 @@ FOUR_SHIFTED_CHOWS = Fan(
     "Four Pure Shifted Chows",
     of_runs(4, lambda k: one_suit(k) and steps(k, 1, 2)),
     needs=facts.RUNS[4],
+    ja="一色四歩高",
 )
-PURE_TERMINAL_CHOWS = Fan("pure_terminal_chows", "一色双龙会", "Pure Terminal Chows", _pure_dragons)
+PURE_TERMINAL_CHOWS = Fan(
+    "pure_terminal_chows", "一色双龙会", "Pure Terminal Chows", _pure_dragons, ja="一色双竜会"
+)
 THREE_SUITED_TERMINAL_CHOWS = Fan(
-    "three_suited_terminal_chows", "三色双龙会", "Three-Suited Terminal Chows", _three_suit_dragons
+    "three_suited_terminal_chows",
+    "三色双龙会",
+    "Three-Suited Terminal Chows",
+    _three_suit_dragons,
+    ja="三色双竜会",
 )
-KNITTED_STRAIGHT = Fan("knitted_straight", "组合龙", "Knitted Straight", _knitted_straight)
+KNITTED_STRAIGHT = Fan("knitted_straight", "组合龙", "Knitted Straight", _knitted_straight, ja="組合竜")

@@ -119,6 +119,7 @@ BIG_FOUR_WINDS = Fan(
     "Big Four Winds",
     of_triplets(4, _in(WINDS)),
     needs=facts.TRIPLETS[4] | facts.HONOUR_SET,
+    ja="大四喜",
 )
 LITTLE_FOUR_WINDS = Fan(
     "little_four_winds",
@@ -126,6 +127,7 @@ LITTLE_FOUR_WINDS = Fan(
     "Little Four Winds",
     triplets_and_pair(3, WINDS),
     needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
+    ja="小四喜",
 )
 BIG_THREE_WINDS = Fan(
     "big_three_winds",
@@ -133,6 +135,7 @@ BIG_THREE_WINDS = Fan(
     "Big Three Winds",
     of_triplets(3, _in(WINDS)),
     needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
+    ja="三風刻",
 )
 BIG_THREE_DRAGONS = Fan(
     "big_three_dragons",
@@ -140,6 +143,7 @@ BIG_THREE_DRAGONS = Fan(
     "Big Three Dragons",
     of_triplets(3, _in(DRAGONS)),
     needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
+    ja="大三元",
 )
 LITTLE_THREE_DRAGONS = Fan(
     "little_three_dragons",
@@ -147,6 +151,7 @@ LITTLE_THREE_DRAGONS = Fan(
     "Little Three Dragons",
     triplets_and_pair(2, DRAGONS),
     needs=facts.TRIPLETS[2] | facts.HONOUR_SET,
+    ja="小三元",
 )
 TWO_DRAGON_PUNGS = Fan(
     "two_dragon_pungs",
@@ -154,9 +159,15 @@ TWO_DRAGON_PUNGS = Fan(
     "Two Dragon Pungs",
     of_triplets(2, _in(DRAGONS)),
     needs=facts.TRIPLETS[2] | facts.HONOUR_SET,
+    ja="双箭刻",
 )
 DRAGON_PUNG = Fan(
-    "dragon_pung", "箭刻", "Dragon Pung", each_triplet(DRAGONS), needs=facts.TRIPLETS[1] | facts.HONOUR_SET
+    "dragon_pung",
+    "箭刻",
+    "Dragon Pung",
+    each_triplet(DRAGONS),
+    needs=facts.TRIPLETS[1] | facts.HONOUR_SET,
+    ja="三元牌",
 )
 PREVALENT_WIND = Fan(
     "prevalent_wind",
@@ -164,9 +175,15 @@ PREVALENT_WIND = Fan(
     "Prevalent Wind",
     of_kind(lambda a: a.hand.round.wind),
     needs=facts.TRIPLETS[1],
+    ja="場風",
 )
 SEAT_WIND = Fan(
-    "seat_wind", "门风刻", "Seat Wind", of_kind(lambda a: a.hand.seat.wind), needs=facts.TRIPLETS[1]
+    "seat_wind",
+    "门风刻",
+    "Seat Wind",
+    of_kind(lambda a: a.hand.seat.wind),
+    needs=facts.TRIPLETS[1],
+    ja="自風",
 )
 TERMINAL_PUNG = Fan(
     "pung_of_terminals_or_honours",
@@ -174,15 +191,19 @@ TERMINAL_PUNG = Fan(
     "Pung of Terminals or Honours",
     each_triplet(ORPHANS),
     needs=facts.TRIPLETS[1],
+    ja="幺九刻",
 )
-ALL_PUNGS = Fan("all_pungs", "碰碰和", "All Pungs", _all_pungs, needs=facts.NO_RUNS)
-ALL_EVEN_PUNGS = Fan("all_even_pungs", "全双刻", "All Even Pungs", _all_even, needs=facts.NO_RUNS)
+ALL_PUNGS = Fan("all_pungs", "碰碰和", "All Pungs", _all_pungs, needs=facts.NO_RUNS, ja="対々和")
+ALL_EVEN_PUNGS = Fan(
+    "all_even_pungs", "全双刻", "All Even Pungs", _all_even, needs=facts.NO_RUNS, ja="全双刻"
+)
 FOUR_SHIFTED_PUNGS = Fan(
     "four_pure_shifted_pungs",
     "一色四节高",
     "Four Pure Shifted Pungs",
     of_triplets(4, lambda k: k[3] < 27 and one_suit(k) and steps(k, 1)),
     needs=facts.TRIPLETS[4],
+    ja="一色四節高",
 )
 PURE_SHIFTED_PUNGS = Fan(
     "pure_shifted_pungs",
@@ -190,6 +211,7 @@ PURE_SHIFTED_PUNGS = Fan(
     "Pure Shifted Pungs",
     of_triplets(3, lambda k: k[2] < 27 and one_suit(k) and steps(k, 1)),
     needs=facts.TRIPLETS[3],
+    ja="一色三節高",
 )
 MIXED_SHIFTED_PUNGS = Fan(
     "mixed_shifted_pungs",
@@ -197,6 +219,7 @@ MIXED_SHIFTED_PUNGS = Fan(
     "Mixed Shifted Pungs",
     of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 1)),
     needs=facts.TRIPLETS[3],
+    ja="三色三節高",
 )
 TRIPLE_PUNG = Fan(
     "triple_pung",
@@ -204,6 +227,7 @@ TRIPLE_PUNG = Fan(
     "Triple Pung",
     of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 0)),
     needs=facts.TRIPLETS[3],
+    ja="三色同刻",
 )
 DOUBLE_PUNG = Fan(
     "double_pung",
@@ -211,23 +235,39 @@ DOUBLE_PUNG = Fan(
     "Double Pung",
     of_triplets(2, lambda k: k[1] < 27 and k[0] % 9 == k[1] % 9),
     needs=facts.TRIPLETS[2],
+    ja="双同刻",
 )
 FOUR_CONCEALED_PUNGS = Fan(
-    "four_concealed_pungs", "四暗刻", "Four Concealed Pungs", concealed(4), needs=facts.TRIPLETS[4]
+    "four_concealed_pungs",
+    "四暗刻",
+    "Four Concealed Pungs",
+    concealed(4),
+    needs=facts.TRIPLETS[4],
+    ja="四暗刻",
 )
 THREE_CONCEALED_PUNGS = Fan(
-    "three_concealed_pungs", "三暗刻", "Three Concealed Pungs", concealed(3), needs=facts.TRIPLETS[3]
+    "three_concealed_pungs",
+    "三暗刻",
+    "Three Concealed Pungs",
+    concealed(3),
+    needs=facts.TRIPLETS[3],
+    ja="三暗刻",
 )
 TWO_CONCEALED_PUNGS = Fan(
-    "two_concealed_pungs", "双暗刻", "Two Concealed Pungs", concealed(2), needs=facts.TRIPLETS[2]
+    "two_concealed_pungs", "双暗刻", "Two Concealed Pungs", concealed(2), needs=facts.TRIPLETS[2], ja="双暗刻"
 )
-FOUR_KONGS = Fan("four_kongs", "四杠", "Four Kongs", any_kongs(4), needs=facts.KONG)
-THREE_KONGS = Fan("three_kongs", "三杠", "Three Kongs", any_kongs(3), needs=facts.KONG)
+FOUR_KONGS = Fan("four_kongs", "四杠", "Four Kongs", any_kongs(4), needs=facts.KONG, ja="四槓子")
+THREE_KONGS = Fan("three_kongs", "三杠", "Three Kongs", any_kongs(3), needs=facts.KONG, ja="三槓子")
 TWO_CONCEALED_KONGS = Fan(
-    "two_concealed_kongs", "双暗杠", "Two Concealed Kongs", kongs(open_=0, hidden=2), needs=facts.KONG
+    "two_concealed_kongs",
+    "双暗杠",
+    "Two Concealed Kongs",
+    kongs(open_=0, hidden=2),
+    needs=facts.KONG,
+    ja="双暗槓",
 )
 TWO_MELDED_KONGS = Fan(
-    "two_melded_kongs", "双明杠", "Two Melded Kongs", kongs(open_=2, hidden=0), needs=facts.KONG
+    "two_melded_kongs", "双明杠", "Two Melded Kongs", kongs(open_=2, hidden=0), needs=facts.KONG, ja="双明槓"
 )
 MIXED_KONGS = Fan(
     "melded_and_concealed_kong",
@@ -235,9 +275,12 @@ MIXED_KONGS = Fan(
     "Melded and Concealed Kong",
     kongs(open_=1, hidden=1),
     needs=facts.KONG,
+    ja="明暗槓",
 )
-CONCEALED_KONG = Fan("concealed_kong", "暗杠", "Concealed Kong", each_kong(hidden=True), needs=facts.KONG)
-MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False), needs=facts.KONG)
-KONG = Fan("kong", "杠", "Kong", lambda a: tuple(1 << i for i, _ in a.kongs))
-ALL_258_PUNGS = Fan("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _all_258, needs=facts.NO_RUNS)
-FOUR_OF_A_KIND = Fan("tile_hog", "四归一", "Tile Hog", _four_of_a_kind)
+CONCEALED_KONG = Fan(
+    "concealed_kong", "暗杠", "Concealed Kong", each_kong(hidden=True), needs=facts.KONG, ja="暗槓"
+)
+MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False), needs=facts.KONG, ja="明槓")
+KONG = Fan("kong", "杠", "Kong", lambda a: tuple(1 << i for i, _ in a.kongs), ja="槓")
+ALL_258_PUNGS = Fan("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _all_258, needs=facts.NO_RUNS, ja="将対")
+FOUR_OF_A_KIND = Fan("tile_hog", "四归一", "Tile Hog", _four_of_a_kind, ja="四帰一")

@@ -30,6 +30,6 @@ def _single(a: Arranged) -> tuple[int, ...]:
     return _alone(a) if a.won and a.won.shape == Shape.PAIR else ()
 
 
-EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", _edge)
-CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", _closed)
-SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", _single)
+EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", _edge, ja="辺張")
+CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", _closed, ja="嵌張")
+SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", _single, ja="単騎")

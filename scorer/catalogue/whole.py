@@ -14,9 +14,9 @@ def in_form(*forms: Form) -> Find:
     return lambda a: (a.all,) if a.form in forms else ()
 
 
-def both(a: Fan, b: Fan, *, id_: str, zh: str, en: str) -> Fan:
+def both(a: Fan, b: Fan, *, id_: str, zh: str, en: str, ja: str) -> Fan:
     """A hand that is both, on the blocks of the first."""
-    return Fan(id_, zh, en, lambda x: a.find(x) if any(True for _ in b.find(x)) else ())
+    return Fan(id_, zh, en, lambda x: a.find(x) if any(True for _ in b.find(x)) else (), ja=ja)
 
 
 def _seven_shifted_pairs(a: Arranged) -> tuple[int, ...]:
@@ -80,21 +80,37 @@ def _all_chows(a: Arranged) -> tuple[int, ...]:
 
 
 THIRTEEN_ORPHANS = Fan(
-    "thirteen_orphans", "十三幺", "Thirteen Orphans", in_form(Form.THIRTEEN_ORPHANS), needs=facts.ODD_FORM
+    "thirteen_orphans",
+    "十三幺",
+    "Thirteen Orphans",
+    in_form(Form.THIRTEEN_ORPHANS),
+    needs=facts.ODD_FORM,
+    ja="国士無双",
 )
 SEVEN_PAIRS = Fan(
-    "seven_pairs", "七对", "Seven Pairs", in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS), needs=facts.ODD_FORM
+    "seven_pairs",
+    "七对",
+    "Seven Pairs",
+    in_form(Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS),
+    needs=facts.ODD_FORM,
+    ja="七対子",
 )
 SEVEN_SHIFTED_PAIRS = Fan(
-    "seven_shifted_pairs", "连七对", "Seven Shifted Pairs", _seven_shifted_pairs, needs=facts.ODD_FORM
+    "seven_shifted_pairs",
+    "连七对",
+    "Seven Shifted Pairs",
+    _seven_shifted_pairs,
+    needs=facts.ODD_FORM,
+    ja="連七対",
 )
-NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates, needs=facts.ONE_SUIT)
+NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates, needs=facts.ONE_SUIT, ja="九蓮宝燈")
 GREATER_KNITTED = Fan(
     "greater_honours_and_knitted_tiles",
     "七星不靠",
     "Greater Honours and Knitted Tiles",
     _greater_honours_and_knitted,
     needs=facts.ODD_FORM,
+    ja="七星不靠",
 )
 LESSER_KNITTED = Fan(
     "lesser_honours_and_knitted_tiles",
@@ -102,17 +118,30 @@ LESSER_KNITTED = Fan(
     "Lesser Honours and Knitted Tiles",
     in_form(Form.KNITTED_HONOURS),
     needs=facts.ODD_FORM,
+    ja="全不靠",
 )
-CONCEALED_HAND = Fan("concealed_hand", "门前清", "Concealed Hand", _concealed_hand)
-FULLY_CONCEALED = Fan("fully_concealed_hand", "不求人", "Fully Concealed Hand", _fully_concealed)
-MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand)
-ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows)
-CONCEALED = Fan("no_claims", "门清", "No Claims", _no_claims)
-CHOWS_AND_PAIR = Fan("chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair)
+CONCEALED_HAND = Fan("concealed_hand", "门前清", "Concealed Hand", _concealed_hand, ja="門前清")
+FULLY_CONCEALED = Fan(
+    "fully_concealed_hand", "不求人", "Fully Concealed Hand", _fully_concealed, ja="門前清自摸和"
+)
+MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand, ja="全求人")
+ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows, ja="平和")
+CONCEALED = Fan("no_claims", "门清", "No Claims", _no_claims, ja="門前清")
+CHOWS_AND_PAIR = Fan("chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair, ja="平和")
 HALF_FLUSH_PUNGS = both(
-    suits.HALF_FLUSH, triplets.ALL_PUNGS, id_="half_flush_pungs", zh="混碰", en="Half Flush of Pungs"
+    suits.HALF_FLUSH,
+    triplets.ALL_PUNGS,
+    id_="half_flush_pungs",
+    zh="混碰",
+    en="Half Flush of Pungs",
+    ja="混一色対々和",
 )
 FULL_FLUSH_PUNGS = both(
-    suits.FULL_FLUSH, triplets.ALL_PUNGS, id_="full_flush_pungs", zh="清碰", en="Full Flush of Pungs"
+    suits.FULL_FLUSH,
+    triplets.ALL_PUNGS,
+    id_="full_flush_pungs",
+    zh="清碰",
+    en="Full Flush of Pungs",
+    ja="清一色対々和",
 )
-CHICKEN = Fan("chicken_hand", "无番和", "Chicken Hand", lambda a: (a.all,))
+CHICKEN = Fan("chicken_hand", "无番和", "Chicken Hand", lambda a: (a.all,), ja="無番和")

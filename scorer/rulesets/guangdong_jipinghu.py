@@ -29,8 +29,8 @@ def _three_winners(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
 
 
-FIRST_TURN = Fan("first_turn_win", "天地人和", "Win in the First Turn", _first_turn)
-THREE_WINNERS = Fan("three_winners", "一炮三响", "Three Winners on One Discard", _three_winners)
+FIRST_TURN = Fan("first_turn_win", "天地人和", "Win in the First Turn", _first_turn, ja="天和・地和・人和")
+THREE_WINNERS = Fan("three_winners", "一炮三响", "Three Winners on One Discard", _three_winners, ja="三家和")
 
 
 def _at(fan: Fan, value: int, *, name: str = "", source: Source | str = SEED) -> Priced:
@@ -131,7 +131,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 
 GUANGDONG_JIPINGHU = RuleSet(
     id="guangdong-jipinghu",
-    words=Words("广东鸡平和", "Guangdong chicken and chows"),
+    words=Words("广东鸡平和", "Guangdong chicken and chows", "広東麻雀（鶏平和）"),
     sources=(SEED, SPECIAL),
     tiles=FULL_SET,
     forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
@@ -141,10 +141,20 @@ GUANGDONG_JIPINGHU = RuleSet(
     value=_value,
     pay=_pay,
     table=(
-        Setting("winners", Words("几家同和一张", "winners on this discard"), 1, f"{SPECIAL} 1", least=1),
+        Setting(
+            "winners",
+            Words("几家同和一张", "winners on this discard", "同じ捨て牌で和了した人数"),
+            1,
+            f"{SPECIAL} 1",
+            least=1,
+        ),
         Setting(
             "liable_to_another",
-            Words("供第十二张者已包另一家", "who fed the fourth meld is liable to another player already"),
+            Words(
+                "供第十二张者已包另一家",
+                "who fed the fourth meld is liable to another player already",
+                "四つ目の副露をさせた者は既に他家の包になっている",
+            ),
             False,
             f"{SPECIAL} 5",
         ),

@@ -32,6 +32,7 @@ _KNITTED_STRAIGHT = Fan(
     "组合龙",
     "Knitted Straight",
     lambda a: runs.KNITTED_STRAIGHT.find(a) or whole.knitted_straight_in_singles(a),
+    ja="組合竜",
 )
 
 
@@ -217,24 +218,32 @@ GUOBIAO = RuleSet(
     outside_minimum=frozenset({luck.FLOWER.id}),
     pay=_pay,
     options=(
-        Setting("flowers", Words("带花牌", "played with the eight flowers"), True, f"{SEED} 81"),
-        Setting("minimum", Words("起和番数", "fan needed to win"), 8, f"{SEED} 81"),
+        Setting(
+            "flowers", Words("带花牌", "played with the eight flowers", "花牌を使う"), True, f"{SEED} 81"
+        ),
+        Setting("minimum", Words("起和番数", "fan needed to win", "和了に必要な翻数"), 8, f"{SEED} 81"),
         Setting(
             "two_concealed_kongs",
-            Words("双暗杠番数", "fan of two concealed kongs"),
+            Words("双暗杠番数", "fan of two concealed kongs", "双暗槓の翻数"),
             6,
             f"{SEED} 53; {GREEN_BOOK}: 8",
         ),
         Setting(
             "mixed_kongs",
-            Words("明暗杠番数，0 为不设", "fan of a melded with a concealed kong; 0: each counts by itself"),
+            Words(
+                "明暗杠番数，0 为不设",
+                "fan of a melded with a concealed kong; 0: each counts by itself",
+                "明暗槓の翻数（0 はなし）",
+            ),
             5,
             f"{MIXED_KONGS}; {GREEN_BOOK}, fan 57: 6",
         ),
         Setting(
             "knitted_waits",
             Words(
-                "和牌张在组合龙内仍计听", "a wait counts where the winning tile is one of the knitted nine"
+                "和牌张在组合龙内仍计听",
+                "a wait counts where the winning tile is one of the knitted nine",
+                "和了牌が組合竜の九枚でも待ちを数える",
             ),
             True,
             "the list is silent: see the divergences",

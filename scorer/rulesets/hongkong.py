@@ -42,9 +42,15 @@ def _second_kong(a: Arranged) -> tuple[int, ...]:
 
 
 SELF_CONCEALED_PUNGS = Fan(
-    "self_drawn_concealed_pungs", "刻刻胡", "Self-Drawn Concealed Pungs", _all_concealed_self_drawn
+    "self_drawn_concealed_pungs",
+    "刻刻胡",
+    "Self-Drawn Concealed Pungs",
+    _all_concealed_self_drawn,
+    ja="四暗刻自摸",
 )
-KONG_ON_KONG = Fan("kong_on_kong", "杠上杠自摸", "Replacement of a Second Kong", _second_kong)
+KONG_ON_KONG = Fan(
+    "kong_on_kong", "杠上杠自摸", "Replacement of a Second Kong", _second_kong, ja="槓上槓自摸"
+)
 
 
 def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
@@ -144,8 +150,15 @@ HONGKONG = RuleSet(
     minimum=1,
     value=_value,
     pay=_pay,
-    options=(Setting("multiplier", Words("大厅倍数", "the hall's multiplier"), 1, str(SEED), least=1),),
+    options=(
+        Setting("multiplier", Words("大厅倍数", "the hall's multiplier", "卓の倍率"), 1, str(SEED), least=1),
+    ),
     table=(
-        Setting("kong_on_kong", Words("杠上杠", "the replacement tile made a second kong"), False, str(SEED)),
+        Setting(
+            "kong_on_kong",
+            Words("杠上杠", "the replacement tile made a second kong", "嶺上牌で再び槓をした"),
+            False,
+            str(SEED),
+        ),
     ),
 )

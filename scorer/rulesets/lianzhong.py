@@ -90,32 +90,41 @@ def _pair_of(kinds: int) -> Callable[[Arranged], tuple[int, ...]]:
 
 
 FOUR_WINDS_AND_GREEN = Fan(
-    "four_winds_and_green", "四方大发", "Four Winds and Green Dragon", _four_winds_and_green
+    "four_winds_and_green", "四方大发", "Four Winds and Green Dragon", _four_winds_and_green, ja="四方大発"
 )
-HEAVENLY = Fan("heavenly_hand", "天和", "Heavenly Hand", _heavenly)
-EARTHLY = Fan("earthly_hand_of_the_next", "地和", "Earthly Hand", _earthly)
-HUMAN = Fan("human_hand_of_the_first_turn", "人和", "Human Hand", _human)
-WILD_KONG = Fan("wild_kong", "混杠", "Kong of Wild Tiles", _wild_kong)
+HEAVENLY = Fan("heavenly_hand", "天和", "Heavenly Hand", _heavenly, ja="天和")
+EARTHLY = Fan("earthly_hand_of_the_next", "地和", "Earthly Hand", _earthly, ja="地和")
+HUMAN = Fan("human_hand_of_the_first_turn", "人和", "Human Hand", _human, ja="人和")
+WILD_KONG = Fan("wild_kong", "混杠", "Kong of Wild Tiles", _wild_kong, ja="混槓")
 KNITTED_WITH_HONOURS = Fan(
     "knitted_straight_with_honours",
     "全不靠组合龙",
     "Knitted Straight with Five Honours",
     whole.knitted_straight_in_singles,
+    ja="全不靠組合竜",
 )
 TWO_SUIT_FOUR_PUNGS = Fan(
-    "four_mixed_shifted_pungs", "混四节", "Four Mixed Shifted Pungs", of_triplets(4, _mixed((2, 3)))
+    "four_mixed_shifted_pungs",
+    "混四节",
+    "Four Mixed Shifted Pungs",
+    of_triplets(4, _mixed((2, 3))),
+    ja="混四節",
 )
 TWO_SUIT_FOUR_CHOWS = Fan(
-    "four_mixed_shifted_chows", "混四步", "Four Mixed Shifted Chows", of_runs(4, _mixed((2, 3)))
+    "four_mixed_shifted_chows", "混四步", "Four Mixed Shifted Chows", of_runs(4, _mixed((2, 3))), ja="混四歩"
 )
 TWO_SUIT_PUNGS = Fan(
-    "two_suit_shifted_pungs", "混三节", "Shifted Pungs of Two Suits", of_triplets(3, _mixed((2,)))
+    "two_suit_shifted_pungs",
+    "混三节",
+    "Shifted Pungs of Two Suits",
+    of_triplets(3, _mixed((2,))),
+    ja="混三節",
 )
 TWO_SUIT_CHOWS = Fan(
-    "two_suit_shifted_chows", "混三步", "Shifted Chows of Two Suits", of_runs(3, _mixed((2,)))
+    "two_suit_shifted_chows", "混三步", "Shifted Chows of Two Suits", of_runs(3, _mixed((2,))), ja="混三歩"
 )
-PAIR_258 = Fan("pair_of_258", "258将", "Pair of 2, 5 or 8", _pair_of(ranks(2, 5, 8)))
-TERMINAL_PAIR = Fan("terminal_pair", "幺九头", "Pair of Terminals", _pair_of(TERMINALS))
+PAIR_258 = Fan("pair_of_258", "258将", "Pair of 2, 5 or 8", _pair_of(ranks(2, 5, 8)), ja="258 の雀頭")
+TERMINAL_PAIR = Fan("terminal_pair", "幺九头", "Pair of Terminals", _pair_of(TERMINALS), ja="幺九頭")
 
 
 def _at(fan: Fan, value: int, *excludes: Fan, **relations: Any) -> Priced:

@@ -123,7 +123,11 @@ RIICHI = RuleSet(
     table=TABLE,
     notes=(
         Note(
-            Words("振听不在计分之内", "furiten is a matter of play: a score does not see the discards"),
+            Words(
+                "振听不在计分之内",
+                "furiten is a matter of play: a score does not see the discards",
+                "フリテンは打牌の問題で、点数計算からは分からない",
+            ),
             wiki("Furiten"),
         ),
     ),

@@ -81,7 +81,11 @@ OPTIONS = (
     ),
     Setting(
         "liable_counters",
-        Words("荣和时本场由包者付", "a liable player pays the counters of a discard too"),
+        Words(
+            "荣和时本场由包者付",
+            "a liable player pays the counters of a discard too",
+            "ロンの積み棒も包の者が払う",
+        ),
         False,
         "Mahjong Soul and Tenhou differ; " + HOUSE_DEFAULT,
     ),

@@ -52,13 +52,20 @@ def _told(name: str) -> Find:
 
 
 HONOUR_PUNGS = whole.both(
-    suits.ALL_HONOURS, triplets.ALL_PUNGS, id_="honour_pungs", zh="风碰", en="Honours of Pungs"
+    suits.ALL_HONOURS,
+    triplets.ALL_PUNGS,
+    id_="honour_pungs",
+    zh="风碰",
+    en="Honours of Pungs",
+    ja="字一色対々和",
 )
-EIGHT_FLOWERS = Fan("eight_flowers", "八花齐", "Eight Flowers", flowers.flower_count(8, won_on=True))
-SETS_WORTH = Fan("flower_points", "牌花", "Flower Points of Sets", _points_of_sets)
-GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single)
-TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"))
-WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"))
+EIGHT_FLOWERS = Fan(
+    "eight_flowers", "八花齐", "Eight Flowers", flowers.flower_count(8, won_on=True), ja="八仙過海"
+)
+SETS_WORTH = Fan("flower_points", "牌花", "Flower Points of Sets", _points_of_sets, ja="牌花")
+GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single, ja="大吊車")
+TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"), ja="開宝")
+WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"), ja="荒番")
 
 # Types by the caps that they are worth outright; the other two start from base and flowers.
 CAPS_OF = {
@@ -140,7 +147,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 SHANGHAI = RuleSet(
     id="shanghai",
-    words=Words("上海麻将", "Shanghai"),
+    words=Words("上海麻将", "Shanghai", "上海麻雀"),
     sources=(TYPES, FLOWERS, CAPS, SCALE),
     tiles=FLOWER_SET,
     forms=(Form.STANDARD, Form.LOOSE_HONOURS),
@@ -155,12 +162,22 @@ SHANGHAI = RuleSet(
     next_dealer=shanghai_pay.next_dealer,
     most_winners=3,
     options=(
-        Setting("base", Words("底分", "base, in points"), 3, str(SCALE), least=1),
-        Setting("cap", Words("勒子", "the cap, in points"), CAP, str(SCALE), least=1),
+        Setting("base", Words("底分", "base, in points", "基本点"), 3, str(SCALE), least=1),
+        Setting("cap", Words("勒子", "the cap, in points", "上限（勒子）"), CAP, str(SCALE), least=1),
     ),
     table=(
-        Setting("kaibao", Words("开宝", "the dice showed a double one or four"), False, str(CAPS)),
-        Setting("huangfan", Words("荒番", "a drawn deal waits to double this one"), False, str(CAPS)),
+        Setting(
+            "kaibao",
+            Words("开宝", "the dice showed a double one or four", "開宝：賽がともに一または四"),
+            False,
+            str(CAPS),
+        ),
+        Setting(
+            "huangfan",
+            Words("荒番", "a drawn deal waits to double this one", "荒番：流局の後の倍"),
+            False,
+            str(CAPS),
+        ),
         *shanghai_pay.TABLE,
     ),
     notes=(
@@ -168,10 +185,23 @@ SHANGHAI = RuleSet(
             Words(
                 "漏胡：放过的牌，动牌前不能再胡同一张",
                 "a tile let pass may not be won on until one's next turn",
+                "見逃し：見逃した牌では、次に手番が来るまで和了できない",
             ),
             "000_38b889f269dd2951.txt §上海麻将 漏胡",
         ),
-        Note(Words("荒番可累积，每胡一次减一", "drawn deals queue up; each win uses one"), str(TYPES)),
-        Note(Words("底与勒子由先到者定", "who sits first sets the base"), HOUSE_DEFAULT),
+        Note(
+            Words(
+                "荒番可累积，每胡一次减一",
+                "drawn deals queue up; each win uses one",
+                "荒番は積み重なり、和了ごとに一つ減る",
+            ),
+            str(TYPES),
+        ),
+        Note(
+            Words(
+                "底与勒子由先到者定", "who sits first sets the base", "基本点と上限は先に席に着いた者が決める"
+            ),
+            HOUSE_DEFAULT,
+        ),
     ),
 )

@@ -17,13 +17,22 @@ TABLE = (
     *(
         Setting(
             f"claimed_by_{seat.name}",
-            Words(f"{seat.name} 吃碰杠赢家几次", f"how often {seat.name} claimed from the winner"),
+            Words(
+                f"{seat.name} 吃碰杠赢家几次",
+                f"how often {seat.name} claimed from the winner",
+                f"{seat.name} が和了者から鳴いた回数",
+            ),
             0,
             SEED,
         )
         for seat in Seat
     ),
-    Setting("discarder_ready", Words("点炮者已听牌", "the discarder was ready"), True, SEED),
+    Setting(
+        "discarder_ready",
+        Words("点炮者已听牌", "the discarder was ready", "放銃者が聴牌していた"),
+        True,
+        SEED,
+    ),
 )
 
 
@@ -50,42 +59,52 @@ def pay(s: Settling) -> Iterator[Transfer]:
         yield from _discarded(s, bound, s.win.discarder)
 
 
-def _shares(s: Settling, payer: Seat, shares: int, zh: str, en: str) -> Transfer:
-    words = Words(f"{zh} {shares} 份 × {s.value.points}", f"{en}: {shares} × {s.value.points}")
-    return Transfer(payer, s.hand.seat, shares * s.value.points, words)
+def _shares(s: Settling, payer: Seat, shares: int, words: Words) -> Transfer:
+    zh, en, ja = words
+    sum_ = f"{shares} × {s.value.points}"
+    why = Words(f"{zh} {shares} 份 × {s.value.points}", f"{en}: {sum_}", f"{ja} {sum_}")
+    return Transfer(payer, s.hand.seat, shares * s.value.points, why)
 
 
 def _drawn(s: Settling, bound: dict[Seat, int]) -> Iterator[Transfer]:
     if bound:
         for seat, times in bound.items():
-            yield _shares(s, seat, 5 * times, "承包自摸", "bound to the winner, who drew")
+            yield _shares(
+                s, seat, 5 * times, Words("承包自摸", "bound to the winner, who drew", "承包の自摸")
+            )
     else:
         for seat in s.hand.seat.others:
-            yield _shares(s, seat, 1, "自摸", "self-draw")
+            yield _shares(s, seat, 1, Words("自摸", "self-draw", "自摸"))
 
 
 def _robbed(s: Settling, bound: dict[Seat, int]) -> Iterator[Transfer]:
     if s.win.discarder is not None:
-        yield _shares(s, s.win.discarder, 3, "被抢杠", "whose kong was robbed")
+        yield _shares(s, s.win.discarder, 3, Words("被抢杠", "whose kong was robbed", "槓を搶された"))
     for seat, times in bound.items():
-        yield _shares(s, seat, 3 * times, "抢杠承包", "bound to the winner, who robbed a kong")
+        yield _shares(
+            s, seat, 3 * times, Words("抢杠承包", "bound to the winner, who robbed a kong", "承包の搶槓")
+        )
 
 
 def _discarded(s: Settling, bound: dict[Seat, int], giver: Seat) -> Iterator[Transfer]:
     """The one who is bound pays two; a stranger to the bond two if not ready, else each of the two one."""
     if giver in bound:
-        yield _shares(s, giver, 2 * bound[giver], "承包点炮", "bound to the winner, and discarded")
+        yield _shares(
+            s, giver, 2 * bound[giver], Words("承包点炮", "bound to the winner, and discarded", "承包の放銃")
+        )
     elif not bound:
-        yield _shares(s, giver, 1, "点炮", "discard")
+        yield _shares(s, giver, 1, Words("点炮", "discard", "放銃"))
     elif _both_won(s, bound):
         shares = 1 if s.table["discarder_ready"] else 2
-        yield _shares(s, giver, shares, "点炮承包双方", "discarded to both who are bound")
+        yield _shares(
+            s, giver, shares, Words("点炮承包双方", "discarded to both who are bound", "承包双方への放銃")
+        )
     elif s.table["discarder_ready"]:
-        yield _shares(s, giver, 1, "点炮", "discard")
+        yield _shares(s, giver, 1, Words("点炮", "discard", "放銃"))
         for seat, times in bound.items():
-            yield _shares(s, seat, times, "承包", "bound to the winner")
+            yield _shares(s, seat, times, Words("承包", "bound to the winner", "承包"))
     else:
-        yield _shares(s, giver, 2, "未听点炮", "discard while not ready")
+        yield _shares(s, giver, 2, Words("未听点炮", "discard while not ready", "不聴の放銃"))
 
 
 def _both_won(s: Settling, bound: dict[Seat, int]) -> bool:

@@ -38,10 +38,15 @@ def _golden_wait(a: Arranged) -> tuple[int, ...]:
 
 
 PURE_PAIRS = whole.both(
-    whole.SEVEN_PAIRS, suits.FULL_FLUSH, id_="full_flush_pairs", zh="清七对", en="Full Flush of Pairs"
+    whole.SEVEN_PAIRS,
+    suits.FULL_FLUSH,
+    id_="full_flush_pairs",
+    zh="清七对",
+    en="Full Flush of Pairs",
+    ja="清七対",
 )
-UNDER_THE_SEA = Fan("under_the_sea", "海底", "Under the Sea", luck.came(flag=Flag.LAST_TILE))
-GOLDEN_WAIT = Fan("golden_wait", "金钩钓", "Golden Wait", _golden_wait)
+UNDER_THE_SEA = Fan("under_the_sea", "海底", "Under the Sea", luck.came(flag=Flag.LAST_TILE), ja="海底")
+GOLDEN_WAIT = Fan("golden_wait", "金钩钓", "Golden Wait", _golden_wait, ja="金鉤釣")
 
 
 def _at(fan: Fan, value: int, section: str, *, name: str = "") -> Priced:
@@ -110,33 +115,39 @@ _SOURCES = {"shot_after_kong": PUBLIC, "under_the_sea": SBR, "golden_wait": SBR}
 _OPTIONS = (
     Setting(
         "prices",
-        Words("计分法：分数相加或番数翻倍", "points that add up, or fan that double (Sichuan Bloody Rules)"),
+        Words(
+            "计分法：分数相加或番数翻倍",
+            "points that add up, or fan that double (Sichuan Bloody Rules)",
+            "計算法：点を足すか、翻ごとに倍にするか",
+        ),
         "points",
         f"{SEED}; sbr: {SBR}",
         choices=("points", "sbr"),
     ),
-    Setting("cap", Words("封顶番数（sbr）", "most fan that double (sbr)"), 3, SBR, least=1),
+    Setting(
+        "cap", Words("封顶番数（sbr）", "most fan that double (sbr)", "上限の翻数（sbr）"), 3, SBR, least=1
+    ),
     Setting(
         "pure_seven_pairs",
-        Words("清七对的分数", "points of seven pairs of one suit"),
+        Words("清七对的分数", "points of seven pairs of one suit", "清七対の点数"),
         8,
         f"{SEED} 8分 (3); 4分 (1) prices the same name 4",
     ),
     Setting(
         "shot_after_kong",
-        Words("杠上炮加1分", "a discard after a kong adds 1"),
+        Words("杠上炮加1分", "a discard after a kong adds 1", "槓の後の捨て牌での和了に1点加える"),
         True,
         _SOURCES["shot_after_kong"],
     ),
     Setting(
         "under_the_sea",
-        Words("海底加1分", "the last tile adds 1"),
+        Words("海底加1分", "the last tile adds 1", "海底に1点加える"),
         False,
         f"{_SOURCES['under_the_sea']}; the seed has none",
     ),
     Setting(
         "golden_wait",
-        Words("金钩钓加1分", "all pungs with the pair completed last adds 1"),
+        Words("金钩钓加1分", "all pungs with the pair completed last adds 1", "金鉤釣に1点加える"),
         False,
         f"{_SOURCES['golden_wait']}; the seed has none",
     ),
@@ -206,7 +217,7 @@ SICHUAN = RuleSet(
     table=(
         Setting(
             "void_suit",
-            Words("定缺的花色", "the suit this player gave up"),
+            Words("定缺的花色", "the suit this player gave up", "定欠の色"),
             "none",
             PUBLIC,
             choices=("none", *_SUITS),
@@ -214,13 +225,18 @@ SICHUAN = RuleSet(
     ),
     notes=(
         Note(
-            Words("最后四张牌，能胡必须胡", "who can win on one of the last four tiles must"),
+            Words(
+                "最后四张牌，能胡必须胡",
+                "who can win on one of the last four tiles must",
+                "最後の四枚では、和了できれば和了しなければならない",
+            ),
             f"{SEED} 5 (9); {SECOND}",
         ),
         Note(
             Words(
                 "同一圈内弃胡后不能再胡，除非加分",
                 "who passed a win may not take another in the same round, unless it is worth more",
+                "同じ巡に和了を見逃すと、点が上がらない限り和了できない",
             ),
             f"{SEED} 5 (10)",
         ),

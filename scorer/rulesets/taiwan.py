@@ -54,26 +54,34 @@ def _first_draw(*, dealer: bool) -> Find:
     return lambda a: turn(a) if a.win.self_drawn else ()
 
 
-DECLARED_READY = Fan("declared_ready", "宣告听牌", "Declared Ready", _ready("declared", "shown"))
-SHOWN_READY = Fan("shown_ready", "听牌现牌", "Ready with Tiles Shown", _ready("shown"))
-HEAVENLY_READY = Fan("heavenly_ready", "天听", "Ready from the Deal", _ready("heavenly"))
-EARTHLY_READY = Fan("earthly_ready", "地听", "Ready at the First Discard", _ready("earthly"))
-SINGLE_WAIT = Fan("waiting_for_one", "独听", "Waiting for One Tile", _single)
-HALF_MELDED = Fan("half_melded_hand", "半求", "Half-Melded Hand", _half_melded)
-HEAVENLY = Fan("heavenly_hand", "天胡", "Heavenly Hand", _first_draw(dealer=True))
-EARTHLY = Fan("earthly_hand", "地胡", "Earthly Hand", _first_draw(dealer=False))
-HUMANLY = Fan("human_hand", "人胡", "Human Hand", _first_discard)
+DECLARED_READY = Fan(
+    "declared_ready", "宣告听牌", "Declared Ready", _ready("declared", "shown"), ja="聴牌宣言"
+)
+SHOWN_READY = Fan("shown_ready", "听牌现牌", "Ready with Tiles Shown", _ready("shown"), ja="聴牌公開")
+HEAVENLY_READY = Fan("heavenly_ready", "天听", "Ready from the Deal", _ready("heavenly"), ja="天聴")
+EARTHLY_READY = Fan("earthly_ready", "地听", "Ready at the First Discard", _ready("earthly"), ja="地聴")
+SINGLE_WAIT = Fan("waiting_for_one", "独听", "Waiting for One Tile", _single, ja="独聴")
+HALF_MELDED = Fan("half_melded_hand", "半求", "Half-Melded Hand", _half_melded, ja="半求")
+HEAVENLY = Fan("heavenly_hand", "天胡", "Heavenly Hand", _first_draw(dealer=True), ja="天和")
+EARTHLY = Fan("earthly_hand", "地胡", "Earthly Hand", _first_draw(dealer=False), ja="地和")
+HUMANLY = Fan("human_hand", "人胡", "Human Hand", _first_discard, ja="人和")
 EIGHT_FLOWERS = Fan(
     "eight_flowers", "八仙过海", "Eight Flowers",
-    lambda a: () if a.win.by is By.ROBBED_FLOWER else flowers.flower_count(8, won_on=True)(a),
+    lambda a: () if a.win.by is By.ROBBED_FLOWER else flowers.flower_count(8, won_on=True)(a), ja="八仙過海",
 )  # fmt: skip
 SEVEN_ROBS_ONE = Fan(
     "seven_robs_one", "七抢一", "Seven Flowers Rob the Eighth",
-    lambda a: flowers.flower_count(8, won_on=True)(a) if a.win.by is By.ROBBED_FLOWER else (),
+    lambda a: flowers.flower_count(8, won_on=True)(a) if a.win.by is By.ROBBED_FLOWER else (), ja="七搶一",
 )  # fmt: skip
-FIVE_CONCEALED_PUNGS = Fan("five_concealed_pungs", "五暗刻", "Five Concealed Pungs", triplets.concealed(5))
+FIVE_CONCEALED_PUNGS = Fan(
+    "five_concealed_pungs", "五暗刻", "Five Concealed Pungs", triplets.concealed(5), ja="五暗刻"
+)
 EIGHT_AND_A_HALF = Fan(
-    "eight_and_a_half_pairs", "呖咕呖咕", "Seven Pairs and a Triplet", whole.in_form(Form.PAIRS_AND_TRIPLET)
+    "eight_and_a_half_pairs",
+    "呖咕呖咕",
+    "Seven Pairs and a Triplet",
+    whole.in_form(Form.PAIRS_AND_TRIPLET),
+    ja="八対半",
 )
 _CONCEALED = (whole.CONCEALED, whole.FULLY_CONCEALED)
 
@@ -165,7 +173,7 @@ def _chows(options: Mapping[str, Any]) -> Fan:
         )
         return chows if chows and kept and _waited(a, options["chows_wait"]) else ()
 
-    return Fan(whole.CHOWS_AND_PAIR.id, "平胡", "Chows and a Pair", find)
+    return Fan(whole.CHOWS_AND_PAIR.id, "平胡", "Chows and a Pair", find, ja="平和")
 
 
 def _waited(a: Arranged, wanted: str) -> bool:
@@ -195,14 +203,37 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 _LOCAL = "house default: left open by the seed, asked for at many tables"
 OPTIONS = (
     *taiwan_side.OPTIONS,
-    Setting("eight_and_a_half", Words("可和呖咕呖咕", "seven pairs and a triplet may win"), True, str(SEED)),
-    Setting("implied", Words("必然并存者亦计", "what is always there together all counts"), False, str(SEED)),
-    Setting("chows_concealed", Words("平胡可门清", "平胡 may be concealed"), True, _LOCAL),
-    Setting("chows_self_drawn", Words("平胡可自摸", "平胡 may be self-drawn"), True, _LOCAL),
-    Setting("chows_with_honours", Words("平胡可有字花", "平胡 may hold honours and flowers"), True, _LOCAL),
+    Setting(
+        "eight_and_a_half",
+        Words("可和呖咕呖咕", "seven pairs and a triplet may win", "呖咕呖咕（七対子と刻子）の和了を認める"),
+        True,
+        str(SEED),
+    ),
+    Setting(
+        "implied",
+        Words("必然并存者亦计", "what is always there together all counts", "必ず同時に成り立つものも数える"),
+        False,
+        str(SEED),
+    ),
+    Setting(
+        "chows_concealed", Words("平胡可门清", "平胡 may be concealed", "平胡は門前でもよい"), True, _LOCAL
+    ),
+    Setting(
+        "chows_self_drawn", Words("平胡可自摸", "平胡 may be self-drawn", "平胡は自摸でもよい"), True, _LOCAL
+    ),
+    Setting(
+        "chows_with_honours",
+        Words("平胡可有字花", "平胡 may hold honours and flowers", "平胡は字牌と花牌があってもよい"),
+        True,
+        _LOCAL,
+    ),
     Setting(
         "chows_wait",
-        Words("平胡的听", "how 平胡 waits: any way, for a run and not alone, at both ends of a run"),
+        Words(
+            "平胡的听",
+            "how 平胡 waits: any way, for a run and not alone, at both ends of a run",
+            "平胡の待ち：任意、順子で単独でない、両面",
+        ),
         "any",
         _LOCAL,
         choices=("any", "several", "two_ended"),
@@ -234,6 +265,7 @@ TAIWAN = RuleSet(
             Words(
                 "天听地听须门清",
                 "ready from the deal or the first discard has no claims: mend ready or melds",
+                "天聴・地聴は門前に限る：ready か副露を直す",
             ),
         ),
     ),
@@ -243,7 +275,13 @@ TAIWAN = RuleSet(
     side=taiwan_side.side,
     options=OPTIONS,
     table=(
-        Setting("ready", Words("如何报听", "how ready was declared"), "none", str(SEED), choices=READY),
+        Setting(
+            "ready",
+            Words("如何报听", "how ready was declared", "聴牌宣言の仕方"),
+            "none",
+            str(SEED),
+            choices=READY,
+        ),
         *taiwan_side.TABLE,
     ),
     adapt=_adapt,

@@ -19,28 +19,46 @@ RAISE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 插花"))
 FALSE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 诈和 包赔"))
 
 OPTIONS = (
-    Setting("base", Words("底", "base, in points"), 5, HOUSE_DEFAULT),
-    Setting("per_tai", Words("每台", "points for each 台"), 1, HOUSE_DEFAULT, least=1),
-    Setting("cap", Words("台数封顶", "the most 台 of a hand; 0 for no cap"), 0, HOUSE_DEFAULT),
-    Setting("minimum", Words("起胡台数", "台 needed to win"), 0, HOUSE_DEFAULT),
-    Setting("pull", Words("拉庄", "each streak of the dealer counts twice"), True, STREAK),
+    Setting("base", Words("底", "base, in points", "基本点"), 5, HOUSE_DEFAULT),
+    Setting("per_tai", Words("每台", "points for each 台", "一台の点数"), 1, HOUSE_DEFAULT, least=1),
+    Setting(
+        "cap",
+        Words("台数封顶", "the most 台 of a hand; 0 for no cap", "台数の上限（0 はなし）"),
+        0,
+        HOUSE_DEFAULT,
+    ),
+    Setting("minimum", Words("起胡台数", "台 needed to win", "和了に必要な台数"), 0, HOUSE_DEFAULT),
+    Setting(
+        "pull",
+        Words("拉庄", "each streak of the dealer counts twice", "拉荘：連荘を二重に数える"),
+        True,
+        STREAK,
+    ),
 )
 TABLE = (
-    Setting("streak", Words("庄家连庄数", "how often the dealer has dealt again"), 0, STREAK),
+    Setting("streak", Words("庄家连庄数", "how often the dealer has dealt again", "親の連荘数"), 0, STREAK),
     *(
         Setting(
-            f"raise_{seat.name}", Words(f"{seat.name} 插花底数", f"bases that {seat.name} raised"), 0, RAISE
+            f"raise_{seat.name}",
+            Words(f"{seat.name} 插花底数", f"bases that {seat.name} raised", f"{seat.name} の挿花の底数"),
+            0,
+            RAISE,
         )
         for seat in Seat
     ),
     Setting(
         "false_win",
-        Words("诈和或包赔者", "who won falsely, or pays for all"),
+        Words("诈和或包赔者", "who won falsely, or pays for all", "誤和または包の者"),
         "none",
         FALSE,
         choices=("none", *(seat.name for seat in Seat)),
     ),
-    Setting("false_tai", Words("诈和牌面台数", "the 台 that the false hand showed"), 0, FALSE),
+    Setting(
+        "false_tai",
+        Words("诈和牌面台数", "the 台 that the false hand showed", "誤和の手が見せた台数"),
+        0,
+        FALSE,
+    ),
 )
 
 
@@ -66,12 +84,14 @@ def between(s: Settling, loser: Seat) -> Iterator[Transfer]:
     winner, options = s.hand.seat, s.options
     tai, words = s.value.total, [f"底 {options['base']}", f"{s.value.total} 台"]
     english = [f"base {options['base']}", f"{s.value.total} tai"]
+    japanese = [f"底 {options['base']}", f"{s.value.total} 台"]
     if s.hand.dealer in (winner, loser):
         extra = dealer_tai(options, s.table)
         tai += extra
         words.append(f"庄家 {extra} 台")
         english.append(f"dealer {extra} tai")
-    why = Words(" + ".join(words), " + ".join(english))
+        japanese.append(f"親 {extra} 台")
+    why = Words(" + ".join(words), " + ".join(english), " + ".join(japanese))
     yield Transfer(loser, winner, options["base"] + tai * options["per_tai"], why)
     yield from _raised(s.table, options, loser, winner)
 

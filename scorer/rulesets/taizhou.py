@@ -73,16 +73,26 @@ def _no_wild(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if faces == sorted(printed) and WHITE not in printed else ()
 
 
-def _set_fan(id_: str, zh: str, en: str, shape: Shape, **sort: bool) -> Fan:
-    return Fan(id_, zh, en, _sets(shape, **sort))
+def _set_fan(id_: str, zh: str, en: str, ja: str, shape: Shape, **sort: bool) -> Fan:
+    return Fan(id_, zh, en, _sets(shape, **sort), ja=ja)
 
 
-SEAT_PAIR = Fan("seat_wind_pair", "门风对", "Pair of the Seat Wind", _pair(lambda a: 1 << a.hand.seat.wind))
-DRAGON_PAIR = Fan("dragon_pair", "中发白对", "Pair of Dragons", _pair(lambda _: DRAGONS))
-MIDDLE = Fan("middle_tile", "嵌档胡", "Middle of a Run", _middle)
-SEAT_SET = Fan("seat_wind_tai", "门风刻", "Seat Wind", _with_one_of_its_own(triplets.SEAT_WIND.find))
-DRAGON_SET = Fan("dragon_tai", "字牌刻", "Dragons", _with_one_of_its_own(triplets.DRAGON_PUNG.find))
-NO_WILD = Fan("no_wild_tiles", "无得", "No Wild Tiles", _no_wild)
+SEAT_PAIR = Fan(
+    "seat_wind_pair",
+    "门风对",
+    "Pair of the Seat Wind",
+    _pair(lambda a: 1 << a.hand.seat.wind),
+    ja="自風の雀頭",
+)
+DRAGON_PAIR = Fan("dragon_pair", "中发白对", "Pair of Dragons", _pair(lambda _: DRAGONS), ja="三元牌の雀頭")
+MIDDLE = Fan("middle_tile", "嵌档胡", "Middle of a Run", _middle, ja="嵌張待ち")
+SEAT_SET = Fan(
+    "seat_wind_tai", "门风刻", "Seat Wind", _with_one_of_its_own(triplets.SEAT_WIND.find), ja="自風の刻子"
+)
+DRAGON_SET = Fan(
+    "dragon_tai", "字牌刻", "Dragons", _with_one_of_its_own(triplets.DRAGON_PUNG.find), ja="三元牌の刻子"
+)
+NO_WILD = Fan("no_wild_tiles", "无得", "No Wild Tiles", _no_wild, ja="ワイルド牌なし")
 
 
 def _at(fan: Fan, value: int, source: Source = HU, *, name: str = "") -> Priced:
@@ -97,19 +107,52 @@ FANS = (
     _at(MIDDLE, 2),
     _at(DRAGON_PAIR, 2),
     _at(triplets.ALL_PUNGS, 4, name="对对胡"),
-    _at(_set_fan("open_triplet", "明刻", "Open Triplet", Shape.TRIPLET, **_OPEN, **_PLAIN), 2),
-    _at(_set_fan("open_end_triplet", "幺九明刻", "Open Triplet of Ends", Shape.TRIPLET, **_OPEN, **_ENDS), 4),
-    _at(_set_fan("dark_triplet", "暗刻", "Concealed Triplet", Shape.TRIPLET, **_DARK, **_PLAIN), 4),
+    _at(_set_fan("open_triplet", "明刻", "Open Triplet", "明刻", Shape.TRIPLET, **_OPEN, **_PLAIN), 2),
     _at(
         _set_fan(
-            "dark_end_triplet", "幺九暗刻", "Concealed Triplet of Ends", Shape.TRIPLET, **_DARK, **_ENDS
+            "open_end_triplet",
+            "幺九明刻",
+            "Open Triplet of Ends",
+            "幺九牌の明刻",
+            Shape.TRIPLET,
+            **_OPEN,
+            **_ENDS,
+        ),
+        4,
+    ),
+    _at(_set_fan("dark_triplet", "暗刻", "Concealed Triplet", "暗刻", Shape.TRIPLET, **_DARK, **_PLAIN), 4),
+    _at(
+        _set_fan(
+            "dark_end_triplet",
+            "幺九暗刻",
+            "Concealed Triplet of Ends",
+            "幺九牌の暗刻",
+            Shape.TRIPLET,
+            **_DARK,
+            **_ENDS,
         ),
         8,
     ),
-    _at(_set_fan("open_kong", "明杠", "Open Kong", Shape.KONG, **_OPEN, **_PLAIN), 8),
-    _at(_set_fan("open_end_kong", "幺九明杠", "Open Kong of Ends", Shape.KONG, **_OPEN, **_ENDS), 16),
-    _at(_set_fan("dark_kong", "暗杠", "Concealed Kong", Shape.KONG, **_DARK, **_PLAIN), 16),
-    _at(_set_fan("dark_end_kong", "幺九暗杠", "Concealed Kong of Ends", Shape.KONG, **_DARK, **_ENDS), 32),
+    _at(_set_fan("open_kong", "明杠", "Open Kong", "明槓", Shape.KONG, **_OPEN, **_PLAIN), 8),
+    _at(
+        _set_fan(
+            "open_end_kong", "幺九明杠", "Open Kong of Ends", "幺九牌の明槓", Shape.KONG, **_OPEN, **_ENDS
+        ),
+        16,
+    ),
+    _at(_set_fan("dark_kong", "暗杠", "Concealed Kong", "暗槓", Shape.KONG, **_DARK, **_PLAIN), 16),
+    _at(
+        _set_fan(
+            "dark_end_kong",
+            "幺九暗杠",
+            "Concealed Kong of Ends",
+            "幺九牌の暗槓",
+            Shape.KONG,
+            **_DARK,
+            **_ENDS,
+        ),
+        32,
+    ),
     _at(suits.FULL_FLUSH, 3, TAI),
     _at(suits.HALF_FLUSH, 1, TAI),
     _at(SEAT_SET, 1, TAI),
@@ -140,7 +183,7 @@ def _claims_no_wild(hand: Hand) -> bool:
 
 TAIZHOU = RuleSet(
     id="taizhou",
-    words=Words("台州麻将", "Taizhou"),
+    words=Words("台州麻将", "Taizhou", "台州麻雀"),
     sources=(HU, TAI, WILD, Source("002_d245c966d9f76292.txt", "胜负规则")),
     tiles=FULL_SET,
     forms=(Form.STANDARD,),
@@ -148,11 +191,19 @@ TAIZHOU = RuleSet(
     possible=(
         Condition(
             _white_is_not_wild,
-            Words("白板不能成为得牌", "the white dragon cannot be the wild tile: name another"),
+            Words(
+                "白板不能成为得牌",
+                "the white dragon cannot be the wild tile: name another",
+                "白は得牌にならない：別の牌を挙げる",
+            ),
         ),
         Condition(
             _claims_no_wild,
-            Words("得牌不能吃碰杠", "a wild tile takes no part in a claim: take it out of the melds"),
+            Words(
+                "得牌不能吃碰杠",
+                "a wild tile takes no part in a claim: take it out of the melds",
+                "得牌は鳴きに使えない：副露から外す",
+            ),
         ),
     ),
     fans=FANS,
@@ -164,9 +215,16 @@ TAIZHOU = RuleSet(
     next_dealer=taizhou_side.next_dealer,
     table=taizhou_side.TABLE,
     notes=(
-        Note(Words("流局不算胡数及输赢", "a drawn deal pays nothing"), "002_d245c966d9f76292.txt §胜负规则"),
         Note(
-            Words("不可弃先胡后", "who lets a tile pass may not win on it later"),
+            Words("流局不算胡数及输赢", "a drawn deal pays nothing", "流局では胡数も支払いもない"),
+            "002_d245c966d9f76292.txt §胜负规则",
+        ),
+        Note(
+            Words(
+                "不可弃先胡后",
+                "who lets a tile pass may not win on it later",
+                "見逃した牌では後から和了できない",
+            ),
             "002_d245c966d9f76292.txt §胡牌",
         ),
     ),

@@ -28,7 +28,11 @@ TABLE = (
     *(
         Setting(
             f"hu_{seat.name}",
-            Words(f"{seat.name} 胡数，-1 为按手牌算", f"胡 of {seat.name} if it lost; -1: by its hand"),
+            Words(
+                f"{seat.name} 胡数，-1 为按手牌算",
+                f"胡 of {seat.name} if it lost; -1: by its hand",
+                f"{seat.name} の胡数（-1 は手牌から計算）",
+            ),
             -1,
             SEED,
             least=-1,
@@ -37,7 +41,11 @@ TABLE = (
     ),
     Setting(
         "blame",
-        Words("捉铳者打中发白前", "what the discarder of a winning dragon did before"),
+        Words(
+            "捉铳者打中发白前",
+            "what the discarder of a winning dragon did before",
+            "中發白で放銃した者のその前の打牌",
+        ),
         "none",
         f"{ALL} 1-3",
         choices=BLAME,
