@@ -127,9 +127,9 @@ def _forms(rules: RuleSet) -> Iterator[str]:
     yield ""
     if rules.minimum:
         yield f"At least {rules.minimum} {UNITS[rules.unit].en} 起和.{_outside(rules)}\n"
-    if rules.must:
+    if rules.must or rules.must_show:
         yield "Whatever the tiles are, a hand does not win where:\n"
-        yield from (f"- {_both(c.words)}" for c in rules.must)
+        yield from (f"- {_both(c.words)}" for c in (*rules.must, *rules.must_show))
         yield ""
     if rules.possible:
         yield "Refused, since it cannot be:\n"

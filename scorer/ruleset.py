@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorer.arrange import counted
+from scorer.arranged import Arranged
 from scorer.deal import Deal
 from scorer.divergence import Divergence
 from scorer.fans import Counted, Match, Priced, resolve
@@ -52,6 +53,13 @@ class Condition(NamedTuple):
     """Something a hand must hold, to win or to be possible at all, and what to say where it does not."""
 
     holds: Callable[[Hand], bool]
+    words: Words
+
+
+class Shown(NamedTuple):
+    """Something the blocks of a win must show 有刻, and what to say where no way to see the hand does."""
+
+    holds: Callable[[Arranged], bool]
     words: Words
 
 
@@ -117,6 +125,7 @@ class RuleSet:
     mixed: MixedKongs | None = None  # kongs of unequal tiles 旋风杠, where there are such
     wild: Wild | None = None
     must: tuple[Condition, ...] = ()
+    must_show: tuple[Shown, ...] = ()  # with wild tiles only where their `looks` is None
     possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
     fallback: Priced | None = None
     instant: frozenset[str] = frozenset()  # fans that win by themselves, whatever the tiles are 花胡

@@ -110,7 +110,7 @@ def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | No
 def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
     best: tuple[_Rank, Arranged, Counted, Value] | None = None
     if rules.must and not hand.on_flower and (missing := _missing(rules, hand)):
-        shaped = next(ways_to_see(rules, hand, win), None) is not None
+        shaped = next(_every_way(rules, hand, win), None) is not None
         return NotAWin(rules, hand, missing, None) if shaped else _not_a_win(rules, hand, _NO_SHAPE)
     claimed = hand.claimed
     least = rules.least(rules, hand)
@@ -127,6 +127,9 @@ def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) ->
             if best is None or rank > best[0] or (rank == best[0] and _earlier(rules, way, best[2])):
                 best = (rank, arranged, way, value)
     if best is None:
+        shaped = next(_every_way(rules, hand, win), None) if rules.must_show else None
+        if shaped and (lacking := _not_shown(rules, shaped)):
+            return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)
     _, arranged, way, value = best
     return Score(rules, hand, arranged.arrangement, way, value, _below(least, rules, way), deal)
@@ -144,7 +147,17 @@ def _earlier(rules: RuleSet, way: Counted, other: Counted) -> bool:
 
 
 def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
-    """Every arrangement of the won hand."""
+    """Every arrangement of the won hand that shows what the rule set asks of a win."""
+    ways = _every_way(rules, hand, win)
+    return (a for a in ways if _not_shown(rules, a) is None) if rules.must_show else ways
+
+
+def _not_shown(rules: RuleSet, arranged: Arranged) -> Words | None:
+    """What the rule set asks of the blocks of a win, and these do not show."""
+    return next((s.words for s in rules.must_show if not s.holds(arranged)), None)
+
+
+def _every_way(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
     melds = tuple(m.block for m in hand.melds)
     if rules.wild and rules.wild.plays(hand, win.tile):
         yield from _with_wilds(rules, rules.wild, hand, win)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.payment import Transfer, balances
-from scorer.ruleset import RuleSet
+from scorer.ruleset import RuleSet, Shown
 from scorer.rulesets import rule_set
 from scorer.score import NotAWin, Score, score, waits
 from scorer.situation import By, Hand, HandError, Meld, Seat, Win, parse_hand
@@ -200,3 +200,22 @@ def test_payments_that_are_none() -> None:
     with pytest.raises(ValueError, match="not a payment"):
         balances([Transfer(Seat.E, Seat.S, -1, why)])
     assert balances([]) == dict.fromkeys(Seat, 0)
+
+
+A_TRIPLET = Shown(lambda a: bool(a.triplets), Words("没有刻子", "it shows no triplet"))
+
+
+def test_what_the_blocks_must_show_decides_how_a_hand_is_seen() -> None:
+    """111222333 are three runs or three triplets; where a triplet is asked for, they are triplets."""
+    rules = replace(GUOBIAO, must_show=(A_TRIPLET,))
+    drawn = {"win": {"tile": "9s", "by": "self_draw"}}
+    got = score(rules, parse_hand({"concealed": "111222333m456p9s", **drawn}))
+    assert isinstance(got, Score)
+    assert got.arrangement.texts()[:3] == ("111m", "222m", "333m")
+    runs = score(rules, parse_hand({"concealed": "123456789m456p9s", **drawn}))
+    assert isinstance(runs, NotAWin)
+    assert (runs.reason.zh, runs.distance) == ("没有刻子", None)
+    assert waits(rules, parse_hand({"concealed": "123456789m456p9s"})) == ()
+    lost = score(rules, parse_hand({"concealed": "123456789m457p9s", **drawn}))
+    assert isinstance(lost, NotAWin)
+    assert lost.distance == 0
