@@ -16,6 +16,7 @@ IDS = (
     "guobiao",
     "hongkong",
     "guangdong-jipinghu",
+    "hangzhou",
     "lianzhong",
     "riichi",
     "shanghai",

@@ -9,7 +9,7 @@ from typing import Any
 from scorer.ruleset import RuleSet
 from scorer.setting import Setting
 from scorer.shapes import ORPHANS, Form
-from scorer.situation import Flag, parse_hand
+from scorer.situation import Flag, Hand, parse_hand
 from scorer.tiles import TILES, notation, parse
 
 Json = dict[str, Any]
@@ -142,11 +142,12 @@ def with_flowers(rng: Random, rules: RuleSet, hands: list[Json]) -> None:
 
 
 def with_wilds(rng: Random, rules: RuleSet, hands: list[Json]) -> Json:
-    """Names the wild tiles; and puts some into the first hand."""
+    """Names the wild tiles, where they are not the same in every deal; and puts some into the first hand."""
     if not rules.wild or rng.random() < 0.1:
         return {}
-    turned = rng.choice(sorted(rules.tiles.kinds))
-    named = {rng.choice(("wild", "indicator")): TILES[turned].notation}
+    fixed = rules.wild.kinds(Hand(()))
+    turned = rng.choice(sorted(fixed or rules.tiles.kinds))
+    named = {} if fixed else {rng.choice(("wild", "indicator")): TILES[turned].notation}
     kinds = sorted(rules.wild.kinds(parse_hand(named)))
     tiles = [t.kind for t in parse(hands[0]["concealed"])]
     for i in rng.sample(range(len(tiles)), min(len(tiles), rng.choice((0, 0, 1, 1, 2)))):

@@ -1,0 +1,21 @@
+"""Patterns of wild tiles 混 财神 百搭: which are held, whatever they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scorer.arranged import Arranged
+from scorer.fans import Find
+from scorer.situation import Hand
+
+WildKinds = Callable[[Hand], frozenset[int]]
+
+
+def none_held(kinds: WildKinds) -> Find:
+    """No tile of these kinds anywhere in the hand."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        wild = kinds(a.hand)
+        return () if any(t.kind in wild for t in a.hand.held) else (a.all,)
+
+    return find

@@ -1,0 +1,179 @@
+"""杭州麻将 patterns and prices: what the wild tiles 财神 did, and how long the chain before the win was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer.arranged import Arranged
+from scorer.catalogue import whole, wilds
+from scorer.fans import Fan, Find, Priced
+from scorer.ruleset import FULL_SET
+from scorer.setting import Source
+from scorer.shapes import Form
+from scorer.situation import Flag, Hand
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "杭州麻将")
+PLATFORM = (
+    "answers of a game platform's scoring service, as EdGrass/hangzhou-mahjong-bot mahjong/fan.py has them"
+)
+MIL = (
+    "《杭州麻将（推广）竞赛规则（试行2025版）》 VII–VIII, Mahjong International League,"
+    " as xelnagamiao/open_mahjong_unity has it"
+)
+GOD = 31  # 白板, the wild tile 财神
+
+
+def wild_kinds(hand: Hand) -> frozenset[int]:
+    """The white dragon, in every deal."""
+    del hand
+    return frozenset((GOD,))
+
+
+def printed(hand: Hand) -> Counter[int]:
+    return Counter(t.kind for t in hand.held)
+
+
+def _gods_before(a: Arranged) -> int:
+    """How many wild tiles lay in the hand before the last tile came."""
+    return sum(t.kind == GOD for t in a.hand.concealed)
+
+
+def _any_tile(a: Arranged) -> bool:
+    """Whether any tile whatever would have completed the hand."""
+    return _gods_before(a) > 0 and len(a.waits) == len(FULL_SET.kinds)
+
+
+def _head(a: Arranged) -> tuple[int, ...]:
+    """Any tile would have won; not of a hand that holds all four wild tiles, which has its own price."""
+    return (0,) if _gods_before(a) < 4 and _any_tile(a) else ()
+
+
+def _head_mil(a: Arranged) -> tuple[int, ...]:
+    return (0,) if _any_tile(a) else ()
+
+
+def _kongs_before(a: Arranged) -> int:
+    """Kongs in a row just before the last tile came."""
+    told: int = a.hand.table["kongs_before"]
+    return max(told, int(Flag.KONG_REPLACEMENT in a.win.flags))
+
+
+def _each_kong(a: Arranged) -> tuple[int, ...]:
+    return (0,) * _kongs_before(a)
+
+
+def _any_kong(a: Arranged) -> tuple[int, ...]:
+    return (0,) if _kongs_before(a) else ()
+
+
+def _each_piao(a: Arranged) -> tuple[int, ...]:
+    return (0,) * a.hand.table["piao"]
+
+
+def _each_piao_mil(a: Arranged) -> tuple[int, ...]:
+    return _each_piao(a) if _any_tile(a) else ()
+
+
+def _four_gods(a: Arranged) -> tuple[int, ...]:
+    """All four wild tiles, those discarded as 财飘 counted."""
+    return (0,) if printed(a.hand)[GOD] + a.hand.table["piao"] == 4 else ()
+
+
+def _fours(a: Arranged) -> tuple[int, ...]:
+    """Once for four equal tiles, as they are printed, in seven pairs; four wild tiles too."""
+    if a.form is not Form.SEVEN_PAIRS:
+        return ()
+    return (a.all,) * sum(n == 4 for n in printed(a.hand).values())
+
+
+def _luxury(a: Arranged) -> tuple[int, ...]:
+    """Four equal tiles in seven pairs; wild ones only where no other tile needs them."""
+    if a.form is not Form.SEVEN_PAIRS:
+        return ()
+    tiles = printed(a.hand)
+    gods = tiles.pop(GOD, 0)
+    fours = any(n == 4 for n in tiles.values())
+    return (a.all,) if fours or (gods == 4 and all(n % 2 == 0 for n in tiles.values())) else ()
+
+
+def _fan(id_: str, zh: str, en: str, find: Find, text: Words, *, ja: str = "") -> Fan:
+    return Fan(id_, zh, en, find, ja=ja, text=text)
+
+
+_ANY = Words("任何一张都能和", "any tile at all would have completed the hand", "どの牌でも和了")
+_PIAO = Words(
+    "爆头时打出财神而后仍和，每张计一次",
+    "a wild tile discarded while any tile would win, and won after it; once for each",
+    "何でも待ちで財神を切り、その後和了：一枚ごと",
+)
+HEAD = _fan("any_tile_wait", "爆头", "Wait for Any Tile", _head, _ANY)
+HEAD_MIL = _fan("any_tile_wait", "爆头", "Wait for Any Tile", _head_mil, _ANY)
+PIAO = _fan("floating_god", "财飘", "Floating God", _each_piao, _PIAO)
+PIAO_MIL = _fan("floating_god", "财飘", "Floating God", _each_piao_mil, _PIAO)
+KONGS = _fan(
+    "kongs_before",
+    "杠开",
+    "Kong Before the Win",
+    _each_kong,
+    Words(
+        "开杠后补进的牌成和，连杠每杠计一次",
+        "won by the tile drawn after one's kong, once for each kong in a row",
+        "槓の補充牌で和了：連続する槓ごと",
+    ),
+)
+KONG_MIL = replace(
+    KONGS,
+    find=_any_kong,
+    text=Words("开杠后补进的牌成和", "won by the tile drawn after one's kong", "槓の補充牌で和了"),
+)
+FOUR_GODS = _fan(
+    "four_gods",
+    "四白板",
+    "Four Wild Tiles",
+    _four_gods,
+    Words(
+        "四张财神都归自己，财飘打出的也算",
+        "all four wild tiles, those discarded as 财飘 counted",
+        "財神四枚：財飄で切ったものも数える",
+    ),
+)
+FOURS = _fan(
+    "four_in_pairs",
+    "豪华",
+    "Four of a Kind in Seven Pairs",
+    _fours,
+    Words(
+        "七对中有四张相同的牌，每四张计一次",
+        "four equal tiles in seven pairs, once for each four",
+        "七対子の中の同一牌四枚ごと",
+    ),
+)
+LUXURY = _fan(
+    "luxury_pairs",
+    "豪华七对",
+    "Luxury Seven Pairs",
+    _luxury,
+    Words("七对中有四张相同的牌", "seven pairs with four equal tiles", "同一牌四枚を含む七対子"),
+)
+NO_GOD = _fan(
+    "no_god",
+    "无财神",
+    "No Wild Tile",
+    wilds.none_held(wild_kinds),
+    Words("手中没有财神", "no wild tile in the hand", "財神がない"),
+)
+BESIDE = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
+
+
+def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
+    """The fans at the prices that the options choose."""
+    if options["prices"] == "mil":
+        pairs = whole.SEVEN_PAIRS
+        luxury = LUXURY.at(4, source=MIL, excludes=(pairs,))
+        ones = (HEAD_MIL, PIAO_MIL, KONG_MIL, NO_GOD)
+        return (luxury, pairs.at(2, name="七对子", source=MIL), *(f.at(1, source=MIL) for f in ones))
+    return tuple(f.at(2, source=PLATFORM) for f in (whole.SEVEN_PAIRS, FOURS, PIAO, KONGS, HEAD, FOUR_GODS))
