@@ -16,6 +16,7 @@ IDS = (
     "guobiao",
     "hongkong",
     "guangdong-jipinghu",
+    "guangdong-tuidaohu",
     "hangzhou",
     "lianzhong",
     "riichi",
