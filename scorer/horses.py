@@ -44,11 +44,21 @@ def seat_of(tile: Tile, first: Seat) -> Seat:
 def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
     """The fields of the table that take the horses of each seat, and of four who only bet."""
     seats = tuple(
-        Setting(_PREFIX + s.name, Words(f"{s.name} 家买的马", f"the horses of {s.name}"), (), source)
+        Setting(
+            _PREFIX + s.name,
+            Words(f"{s.name} 家买的马", f"the horses of {s.name}", f"{s.name} 家が買った馬"),
+            (),
+            source,
+        )
         for s in Seat
     )
     others = tuple(
-        Setting(_PREFIX + o.value, Words(f"外围 {i} 买的马", f"the horses of outsider {i}"), (), source)
+        Setting(
+            _PREFIX + o.value,
+            Words(f"外围 {i} 买的马", f"the horses of outsider {i}", f"外野 {i} が買った馬"),
+            (),
+            source,
+        )
         for i, o in enumerate(Outsider, 1)
     )
     return seats + (others if outside else ())
