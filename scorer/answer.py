@@ -14,6 +14,7 @@ from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.texts import rule_text
 from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.setting import Setting
 from scorer.settlement import Settlement, settle
 from scorer.situation import Hand, HandError, Seat, parse_hand
 from scorer.tiles import TILES
@@ -221,16 +222,16 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
             }
             for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))
         ],
-        "options": _schema(rules.options),
-        "table": _schema(rules.table),
+        "options": _schema(rules.options, lang),
+        "table": _schema(rules.table, lang),
         "notes": [{"rule": n.words.to(lang), "source": n.source} for n in rules.notes],
         "seats": [seat.name for seat in Seat],
     }
 
 
-def _schema(settings: Sequence[Any]) -> Json:
+def _schema(settings: Sequence[Setting], lang: str) -> Json:
     return {
         "type": "object",
         "additionalProperties": False,
-        "properties": {s.id: s.schema() for s in settings},
+        "properties": {s.id: s.schema(lang=lang) for s in settings},
     }

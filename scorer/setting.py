@@ -58,11 +58,11 @@ class Setting:
             raise HandError(f"{self.id} is {wanted}, not {value!r}")
         return value
 
-    def schema(self) -> dict[str, Any]:
-        """The setting as a JSON Schema property."""
+    def schema(self, *, lang: str = "en") -> dict[str, Any]:
+        """The setting as a JSON Schema property: its Chinese name, and what it says in that language."""
         about: dict[str, Any] = {
             "title": self.words.zh,
-            "description": self.words.en,
+            "description": self.words.to(lang),
             "default": notation(self.default) if isinstance(self.default, tuple) else self.default,
         }
         if isinstance(self.default, tuple):

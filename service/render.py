@@ -174,8 +174,7 @@ def rule_set(answer: Answer, *, lang: str) -> RenderableType:
         about.add_row(words("where", lang), source)
     for kind in ("options", "table"):
         for name, schema in answer[kind]["properties"].items():
-            text = schema["title"] if lang == "zh" else schema["description"]
-            about.add_row(words(kind, lang), f"{name} = {schema['default']}  {text}")
+            about.add_row(words(kind, lang), f"{name} = {schema['default']}  {schema['description']}")
     fans = headed(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
     fans.columns[0].justify = "right"
     for fan in answer["fans"]:
