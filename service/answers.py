@@ -9,7 +9,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from scorer import answer as scored
 from scorer.ruleset import RuleSet
@@ -20,6 +20,9 @@ from service.doubts import weigh
 from service.errors import BadHand, NothingToAnswer, UnknownRules, WrongUse
 from service.eyes import SIGHT, Sight
 from service.inputs import HandObject, with_reading
+
+if TYPE_CHECKING:
+    from service.corrections import Correction
 
 Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"
@@ -108,6 +111,25 @@ def waits(asked: Asked, *, lang: str) -> Answer:
         if hand.get("win"):
             raise BadHand("a hand with a winning tile waits for nothing: take it away")
         return scored.answer(hand, lang=lang, rules=DEFAULT_RULES) | seen
+
+
+def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *, lang: str) -> Answer:
+    """A reading with corrections made in it, and the score or the waits of its hand; no picture is looked at.
+
+    Where the hand cannot be scored, `error` says why. Raises `BadCorrection`, `UnknownRules`.
+    """
+    from service.correcting import corrected
+
+    _known(str(told.get("rules", DEFAULT_RULES)))
+    seen = corrected(read, corrections, lang=lang)
+    hand = with_reading(seen["hand"], told)
+    seen = {**seen, "doubts": weigh(seen, hand, rules=DEFAULT_RULES, lang=lang)}
+    try:
+        with _bad_hand():
+            found = scored.answer(hand, lang=lang, rules=DEFAULT_RULES)
+    except BadHand as wrong:
+        found = {"error": str(wrong)}
+    return found | {"hand": hand, "read": seen}
 
 
 def rule_sets(*, lang: str) -> list[Answer]:

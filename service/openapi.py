@@ -8,10 +8,10 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
-from service.schemas import DealIn, HandIn, Problem, SituationIn
+from service.schemas import CorrectIn, DealIn, HandIn, Problem, SituationIn
 
 _SCHEMAS = "#/components/schemas/"
-_MODELS: tuple[type[BaseModel], ...] = (HandIn, DealIn, SituationIn)
+_MODELS: tuple[type[BaseModel], ...] = (HandIn, DealIn, SituationIn, CorrectIn)
 _PICTURE = {"type": "string", "format": "binary"}
 _PICTURES = ("image/jpeg", "image/png", "image/webp", "image/heic")
 

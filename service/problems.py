@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -11,6 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from scorer.words import Words
+from service.complaints import sentence
 from service.errors import PaiyanError, WrongUse
 from service.language import asked_language
 from service.schemas import Problem
@@ -62,16 +62,6 @@ def problem(
 def of_error(request: Request, wrong: PaiyanError) -> JSONResponse:
     """The answer for one of our errors."""
     return problem(request, wrong.http, wrong.kind, str(wrong), wrong.headers)
-
-
-def sentence(errors: Any) -> str:
-    """The first of pydantic's complaints as one sentence."""
-    first = errors[0]
-    where = ".".join(str(part) for part in first["loc"])
-    if first["type"] in ("model_type", "model_attributes_type"):
-        return f"{where or 'the body'} is a JSON object, not {str(first['input'])[:40]!r}"
-    said = str(first["msg"]).removeprefix("Value error, ")
-    return f"{where}: {said.lower()}" if where else said
 
 
 def install(app: FastAPI) -> None:

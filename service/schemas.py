@@ -8,8 +8,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from scorer.tiles import parse
+from service.corrections import Correction, Face
+
+
+def _notated(text: str) -> str:
+    parse(text)
+    return text
+
+
+Tiles = Annotated[str, Field(max_length=512, examples=["123m456p11z"]), AfterValidator(_notated)]
 SeatName = Literal["E", "S", "W", "N"]
 
 
@@ -101,6 +111,62 @@ class DealIn(_Table):
     events: list[dict[str, Any]] | None = Field(default=None, max_length=64)
 
 
+class _Seen(BaseModel):
+    """A part of a reading that comes back as it was given out; more fields may be in it."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class SeenTile(_Seen):
+    """A tile of a reading."""
+
+    tile: Face
+    role: Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
+    group: int = Field(default=-1, ge=-1, le=1000)
+    box: tuple[float, float, float, float] | None = None
+
+
+class SeenMeld(MeldIn):
+    """A meld of a reading."""
+
+    model_config = ConfigDict(extra="allow")
+
+    tiles: Tiles
+
+
+class SeenHand(_Seen):
+    """The hand of a reading."""
+
+    concealed: Tiles = ""
+    winning: Face | None = None
+    melds: list[SeenMeld] = Field(default=[], max_length=16)
+    flowers: Tiles = ""
+
+
+class SeenDoubt(_Seen):
+    """A doubt of a reading."""
+
+    tile: int = Field(ge=0, le=999)
+    read: Face
+    instead: list[Face] = Field(default=[], max_length=46)
+
+
+class Seen(_Seen):
+    """A reading, as /v1/read gave it."""
+
+    tiles: list[SeenTile] = Field(max_length=400)
+    hand: SeenHand
+    doubts: list[SeenDoubt] = Field(default=[], max_length=400)
+
+
+class CorrectIn(_Asked):
+    """A reading, what is wrong in it, and the situation to score it in."""
+
+    read: Seen
+    corrections: list[Correction] = Field(max_length=400)
+    situation: SituationIn = SituationIn()
+
+
 class _Answered(BaseModel):
     model_config = ConfigDict(extra="allow")
 
@@ -171,7 +237,7 @@ class WaitsOut(_Answered):
 
 class TileOut(_Answered):
     tile: str
-    box: tuple[float, float, float, float]
+    box: tuple[float, float, float, float] | None = Field(description="None of a tile that was added.")
     confidence: float
     role: str
     group: int
@@ -189,6 +255,14 @@ class ReadOut(_Answered):
     hand: dict[str, Any]
     doubts: list[dict[str, Any]] = []
     timings_ms: dict[str, float] = {}
+
+
+class CorrectOut(_Answered):
+    """The corrected reading and the hand it makes, with its score or its waits; `error` where it has none."""
+
+    read: ReadOut
+    hand: dict[str, Any]
+    error: str | None = None
 
 
 class Problem(BaseModel):

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from service.routes import batch, health, live, reading, rules, scoring
+from service.routes import batch, correcting, health, live, reading, rules, scoring
 
-GUARDED = (reading.router, scoring.router, batch.router, rules.router)
+GUARDED = (reading.router, scoring.router, correcting.router, batch.router, rules.router)
 OPEN = (live.router, health.router)  # a live camera is asked for its key by the route itself

@@ -9,8 +9,8 @@ import orjson
 from fastapi import Request, Response
 from pydantic import BaseModel, ValidationError
 
+from service.complaints import sentence
 from service.errors import BadHand
-from service.problems import sentence
 from service.state import service_of
 from service.uploads import Incoming
 from service.worker import Worker

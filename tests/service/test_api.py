@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,62 @@ def test_a_photo_is_scored_in_its_situation(client: TestClient) -> None:
     assert answer["total"] == 18
     assert answer["payments"] == {"E": -8, "S": 42, "W": -8, "N": -26}
     assert answer["read"]["reliable"] is True
+
+
+def test_a_reading_is_corrected_and_scored_again(client: TestClient) -> None:
+    read = client.post("/v1/read", content=SAMPLE.read_bytes()).json()
+    at = next(i for i, t in enumerate(read["tiles"]) if t["tile"] == "6p")
+    sent = {"read": read, "corrections": [], "situation": {"win": {"by": "self_draw"}}}
+    as_read = client.post("/v1/correct", json=sent).json()
+    assert as_read["total"] == 19
+    assert as_read["read"]["hand"] == read["hand"]
+    sent["corrections"] = [{"do": "rename", "tile": at, "is": "3p"}]
+    other = client.post("/v1/correct?lang=zh", json=sent).json()
+    assert other["hand"]["win"]["tile"] == other["read"]["hand"]["winning"] == "3p"
+    assert other["total"] != 19
+    sent["corrections"] = [{"do": "remove", "tiles": [at]}, {"do": "winning", "is": "1z"}]
+    assert "9 concealed tiles" in client.post("/v1/correct", json=sent).json()["error"]
+    sent["corrections"] = [{"do": "rename", "tile": 999, "is": "3p"}]
+    assert "there is no tile 999" in _is_problem(client.post("/v1/correct", json=sent), 422, "bad-correction")
+    _is_problem(client.post("/v1/correct", json={"read": 7}), 400, "bad-request")
+
+
+def test_detections_in_the_usual_form(client: TestClient) -> None:
+    answer = client.post("/v1/read", content=SAMPLE.read_bytes()).json()
+    assert len(answer["detections"]) == len(answer["tiles"])
+    for seen, box in zip(answer["tiles"], answer["detections"], strict=True):
+        left, _, _, bottom = seen["box"]
+        assert box["class"] == seen["tile"]
+        assert box["confidence"] == seen["confidence"]
+        assert (box["x"] - box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx(
+            (left, bottom), abs=0.02
+        )
+
+
+def test_every_answer_says_who_gave_it(client: TestClient) -> None:
+    for _ in range(200):  # until the detector is warm
+        if client.get("/readyz").status_code == 200:
+            break
+        time.sleep(0.05)
+    answered = client.post("/v1/score", json=HAND, headers={"x-request-id": "mine-1"})
+    served = answered.json()["served"]
+    assert served["id"] == answered.headers["x-request-id"] == "mine-1"
+    assert served["model"] == "known"
+    assert set(served["timings_ms"]) == {"upload", "wait", "work"}
+    assert "work;dur=" in answered.headers["server-timing"]
+    odd = client.post("/v1/score", json=HAND, headers={"x-request-id": "no\tid"})
+    assert len(odd.headers["x-request-id"]) == 32
+
+
+def test_a_hand_under_several_rule_sets(client: TestClient) -> None:
+    hand = {k: v for k, v in HAND.items() if k != "rules"} | {"compare": ["guobiao", "hongkong"]}
+    found = client.post("/v1/score", json=hand).json()["compare"]
+    assert [a["rules"] for a in found] == ["guobiao", "hongkong"]
+    both = {**hand, "rules": "guobiao"}
+    assert "cannot go together" in _is_problem(client.post("/v1/score", json=both), 422, "bad-hand")
+    assert "is for a score" in _is_problem(client.post("/v1/waits", json=hand), 422, "bad-hand")
+    explained = client.post("/v1/score", json={**HAND, "explain": True}).json()
+    assert explained["fans"][0]["rule"]
 
 
 def test_rules(client: TestClient) -> None:

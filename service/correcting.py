@@ -1,0 +1,232 @@
+"""A reading with corrections made in it: the hand, its doubts and its problems anew, without the picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES, Tile, notation, parse, tile
+from service.corrections import Add, Correction, Meld, Place, Remove, Rename, Winning
+from service.errors import BadCorrection
+from vision.melds import meld_type
+from vision.problems import Problem
+from vision.scene import FULL
+
+Answer = dict[str, Any]
+
+
+def corrected(read: Mapping[str, Any], corrections: Sequence[Correction], *, lang: str) -> Answer:
+    """The reading (as `read` of the interface) with all corrections made. Raises `BadCorrection`."""
+    draft = _Draft(read)
+    for correction in corrections:
+        draft.make(correction)
+    return draft.finished(lang)
+
+
+class _Draft:
+    """A reading being corrected: its tiles by index, None where one was removed."""
+
+    def __init__(self, read: Mapping[str, Any]) -> None:
+        self.read = read
+        self.tiles: list[Answer | None] = [dict(t) for t in read["tiles"]]
+        self.touched = set[int]()
+        self.melds = _melds_by_group(read)
+        self.order = _order(read)
+        self.first_winning = self._winning()
+
+    def make(self, correction: Correction) -> None:
+        """One correction."""
+        match correction:
+            case Rename():
+                self._rename(correction)
+            case Remove():
+                for i in correction.tiles:
+                    self._take(i)
+                    self.tiles[i] = None
+            case Add():
+                self._add(correction)
+            case Place():
+                for i in correction.tiles:
+                    self._take(i).update(role=correction.role, group=-1)
+            case Meld():
+                self._meld(correction)
+            case Winning():
+                self._win(correction)
+
+    def _at(self, index: int) -> Answer:
+        found = self.tiles[index] if index < len(self.tiles) else None
+        if found is None:
+            raise BadCorrection(f"there is no tile {index}: the reading has tiles 0 to {len(self.tiles) - 1}")
+        self.touched.add(index)
+        return found
+
+    def _take(self, index: int) -> Answer:
+        """A tile, out of the meld in which it lay: what is left of that goes back to the hand."""
+        found = self._at(index)
+        if found["role"] == "meld":
+            group = found["group"]
+            self.melds.pop(group, None)
+            for other in self.tiles:
+                if other and other["role"] == "meld" and other["group"] == group:
+                    other.update(role="hand", group=-1)
+        return found
+
+    def _rename(self, it: Rename) -> None:
+        found = self._at(it.tile)
+        old = self.melds.pop(found["group"], None) if found["role"] == "meld" else None
+        if old and old.get("from"):
+            was = old.get("claimed")
+            claimed = it.face if was == found["tile"] else was
+            self.melds[found["group"]] = {"from": old["from"], "claimed": claimed}
+        found.update(tile=it.face, confidence=1.0, alternatives=[], corrected=True)
+
+    def _add(self, it: Add) -> None:
+        if it.role == "winning":
+            self._no_winning()
+        self.touched.add(len(self.tiles))
+        box = list(it.box) if it.box else None
+        known: Answer = {"confidence": 1.0, "alternatives": [], "sideways": False, "corrected": True}
+        self.tiles.append({"tile": it.face, "box": box, "role": it.role, "group": -1, **known})
+
+    def _meld(self, it: Meld) -> None:
+        if len(set(it.tiles)) < len(it.tiles):
+            raise BadCorrection("a meld names each of its tiles once")
+        members = [self._take(i) for i in it.tiles]
+        group = 1 + max((t["group"] for t in self.tiles if t), default=0)
+        for member in members:
+            member.update(role="meld", group=group)
+        said = {"type": it.type, "from": it.source, "claimed": it.claimed}
+        self.melds[group] = {name: value for name, value in said.items() if value}
+
+    def _win(self, it: Winning) -> None:
+        if (it.tile is None) == (it.face is None):
+            raise BadCorrection("the winning tile is named by its index or by its face: give one of the two")
+        index = it.tile if it.tile is not None else self._showing(str(it.face))
+        if index == self._winning():
+            self._at(index)
+            return
+        self._no_winning()
+        self._take(index).update(role="winning", group=-1)
+
+    def _winning(self) -> int | None:
+        return next((i for i, t in enumerate(self.tiles) if t and t["role"] == "winning"), None)
+
+    def _no_winning(self) -> None:
+        old = self._winning()
+        if old is not None:
+            self._at(old).update(role="hand", group=-1)
+
+    def _showing(self, face: str) -> int:
+        """The tile of the hand that shows a face: the winning one where it does, else the last of them."""
+        shown = [i for i, t in enumerate(self.tiles) if t and t["role"] == "hand" and t["tile"] == face]
+        at = self._winning()
+        if at is not None and (t := self.tiles[at]) and t["tile"] == face:
+            return at
+        if not shown:
+            raise BadCorrection(f"the hand shows no {face} to win on: name the tile by its index, or add it")
+        return shown[-1]
+
+    def finished(self, lang: str) -> Answer:
+        """The reading as it now is."""
+        kept = [i for i, t in enumerate(self.tiles) if t]
+        now = {old: new for new, old in enumerate(kept)}
+        doubts = [
+            {**d, "tile": now[d["tile"]]}
+            for d in self.read.get("doubts", ())
+            if d["tile"] in now and d["tile"] not in self.touched
+        ]
+        hand = self._hand()
+        problems = [p.text("zh" if lang == "zh" else "en") for p in _problems(hand)]
+        tiles = [self.tiles[i] for i in kept]
+        about: Answer = {"reliable": not problems, "doubts": doubts, "problems": problems, "timings_ms": {}}
+        return {**self.read, "tiles": tiles, "hand": hand, **about}
+
+    def _hand(self) -> Answer:
+        place = self._winning()
+        old: Answer = self.read["hand"]
+        same = place is not None and place == self.first_winning
+        return {
+            "concealed": notation(self._faces("hand")),
+            "winning": cast(Answer, self.tiles[place])["tile"] if place is not None else None,
+            "winning_place": old.get("winning_place") if same else None,
+            "melds": [self._meld_json(group) for group in self._groups()],
+            "flowers": notation(self._faces("flower")),
+        }
+
+    def _faces(self, role: str) -> list[Tile]:
+        """The tiles of a role in the order in which the reading had them, new ones at the end."""
+        mine = [i for i, t in enumerate(self.tiles) if t and t["role"] == role]
+        mine.sort(key=lambda i: self.order.get(i, len(self.order)))
+        return [tile(cast(Answer, self.tiles[i])["tile"]) for i in mine]
+
+    def _groups(self) -> list[int]:
+        return list(dict.fromkeys(t["group"] for t in self.tiles if t and t["role"] == "meld"))
+
+    def _meld_json(self, group: int) -> Answer:
+        said = self.melds.get(group, {})
+        if "tiles" in said:  # nobody touched it
+            return said
+        faces = [tile(t["tile"]) for t in self.tiles if t and t["role"] == "meld" and t["group"] == group]
+        faces.sort(key=lambda t: (t.kind, t.code))
+        kind = meld_type([t.code for t in faces])
+        if kind is None:
+            raise BadCorrection(f"{notation(faces)} is no meld: say which tiles lie together")
+        shown = [t for t in faces if t.code != BACK]
+        if kind == "concealed_kong" and shown:
+            faces = [TILES[shown[0].kind]] * (4 - len(shown)) + shown
+        return {"type": kind, "tiles": notation(faces), **said}
+
+
+def _melds_by_group(read: Mapping[str, Any]) -> dict[int, Answer]:
+    """The melds of a reading by the group of their tiles."""
+    groups: dict[int, list[int]] = {}
+    for t in read["tiles"]:
+        if t["role"] == "meld":
+            groups.setdefault(t["group"], []).append(tile(t["tile"]).code)
+    found: dict[int, Answer] = {}
+    left = list(read["hand"].get("melds") or ())
+    for group, codes in groups.items():
+        shown = Counter(c for c in codes if c != BACK)
+        at = next((m for m in left if _fits(m, shown, len(codes))), None)
+        if at is not None:
+            left.remove(at)
+            found[group] = at
+    return found
+
+
+def _fits(meld: Mapping[str, Any], shown: Counter[int], size: int) -> bool:
+    codes = [t.code for t in parse(meld["tiles"])]
+    return len(codes) == size and not shown - Counter(codes)
+
+
+def _order(read: Mapping[str, Any]) -> dict[int, int]:
+    """The place of each tile of the hand in the texts of the hand."""
+    places: dict[int, int] = {}
+    hand = read["hand"]
+    for role, text in (("hand", hand.get("concealed")), ("flower", hand.get("flowers"))):
+        left = [i for i, t in enumerate(read["tiles"]) if t["role"] == role]
+        for at, face in enumerate(parse(text or "")):
+            if (i := next((i for i in left if read["tiles"][i]["tile"] == face.notation), None)) is not None:
+                left.remove(i)
+                places[i] = at
+    return places
+
+
+def _problems(hand: Mapping[str, Any]) -> list[Problem]:
+    """What does not fit in a corrected hand."""
+    melds = [parse(m["tiles"]) for m in hand["melds"]]
+    concealed = parse(hand["concealed"] + (hand["winning"] or ""))
+    flowers = parse(hand["flowers"])
+    size = len(concealed) + 3 * len(melds)
+    found: list[Problem] = []
+    if size not in FULL:
+        kind = "too_few" if size < min(FULL) else "too_many" if size > max(FULL) else "odd_size"
+        found.append(Problem(kind, (size,)))
+    counts = Counter(t.kind for t in (*concealed, *(t for m in melds for t in m), *flowers))
+    for kind, n in sorted(counts.items()):
+        if kind != BACK and n > (1 if FLOWER <= kind < RED else 4):
+            found.append(Problem("supply" if kind < KINDS else "flower", (TILES[kind].notation, n)))
+    if backs := sum(t.code == BACK for t in concealed):
+        found.append(Problem("backs", (backs,)))
+    return found

@@ -1,0 +1,48 @@
+"""``POST /v1/correct``: a reading put right by the player, scored again without the picture."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic import ValidationError
+
+from service import answers
+from service.complaints import sentence
+from service.errors import WrongUse
+from service.language import Lang
+from service.openapi import ref
+from service.routes.answering import worked
+from service.schemas import CorrectIn, CorrectOut
+from service.uploads import Body
+
+router = APIRouter(prefix="/v1", tags=["photos"])
+_BODY = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("CorrectIn")}}}}
+
+
+@router.post("/correct", response_model=CorrectOut, openapi_extra=_BODY)
+async def correct(incoming: Body, lang: Lang) -> Response:
+    """A reading with corrections made in it, and its hand scored again; the picture is not needed.
+
+    Tiles are named by their index in `tiles`, as the doubts of the reading name them.
+    """
+    asked = _parsed(await incoming.json())
+    return await worked(incoming, incoming.service.hands, partial(_correct, asked, lang))
+
+
+def _parsed(given: Any) -> CorrectIn:
+    try:
+        return CorrectIn.model_validate(given)
+    except ValidationError as wrong:
+        raise WrongUse(sentence(wrong.errors())) from None
+
+
+def _correct(asked: CorrectIn, lang: str) -> dict[str, Any]:
+    read = asked.read.model_dump(by_alias=True, exclude_unset=True)
+    told = asked.situation.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+    hand = read["hand"]
+    read["hand"] = {"concealed": "", "winning": None, "melds": [], "flowers": "", **hand}
+    for seen in read["tiles"]:
+        seen.setdefault("group", -1)
+    return answers.correct(read, asked.corrections, told, lang=lang)
