@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
+from scorer import dealers
 from scorer.arranged import Arranged
-from scorer.catalogue import luck, runs, whole
+from scorer.catalogue import luck, runs, whole, wilds
 from scorer.fans import Counted, Fan, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling, Value
@@ -53,11 +54,6 @@ def _catch_five(a: Arranged) -> tuple[int, ...]:
     return (1 << a.won_at,) if caught else ()
 
 
-def _no_wild(a: Arranged) -> tuple[int, ...]:
-    kinds = wild_kinds(a.hand)
-    return () if any(t.kind in kinds for t in a.hand.held) else (a.all,)
-
-
 def _dragon_of_wild(a: Arranged) -> Iterator[int]:
     suits = {k // 9 for k in wild_kinds(a.hand) if k < 27}
     for match in runs.PURE_STRAIGHT.find(a):
@@ -71,11 +67,13 @@ def _heavenly(a: Arranged) -> tuple[int, ...]:
     return () if a.hand.melds else tuple(luck.HEAVENLY_HAND.find(a))
 
 
-WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait)
-CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five)
-NO_WILD = Fan("no_wild_tiles", "没混", "No Wild Tiles", _no_wild)
-DRAGON_OF_WILD = Fan("dragon_of_the_wild_suit", "本混龙", "Straight of the Wild Suit", _dragon_of_wild)
-HEAVENLY = Fan("heavenly_hand", "天和", "Heavenly Hand", _heavenly)
+WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait, ja="混吊")
+CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, ja="捉五")
+NO_WILD = Fan("no_wild_tiles", "没混", "No Wild Tiles", wilds.none_held(wild_kinds), ja="ワイルド牌なし")
+DRAGON_OF_WILD = Fan(
+    "dragon_of_the_wild_suit", "本混龙", "Straight of the Wild Suit", _dragon_of_wild, ja="本混竜"
+)
+HEAVENLY = Fan("heavenly_hand", "天和", "Heavenly Hand", _heavenly, ja="天和")
 PLAIN = whole.CHICKEN
 _ADDED = frozenset({CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
 
@@ -148,12 +146,6 @@ def _side(d: Dealt) -> Iterator[Transfer]:
             )
 
 
-def _next_dealer(d: Dealt) -> Seat:
-    """The dealer stays after a win of their own or a draw; else the next seat deals."""
-    won = [hand.seat for hand in d.deal.winners]
-    return d.deal.dealer if not won or d.deal.dealer in won else d.deal.dealer.others[0]
-
-
 def _named_alike(hand: Hand) -> bool:
     return not hand.indicator or not hand.wild or wild_kinds(hand) == frozenset(t.kind for t in hand.wild)
 
@@ -184,19 +176,35 @@ def _kept_wild(hand: Hand) -> bool:
 _POSSIBLE = (
     Condition(
         _named_alike,
-        Words("混牌与翻开的牌不符", '"wild" does not follow from "indicator": leave one of the two out'),
+        Words(
+            "混牌与翻开的牌不符",
+            '"wild" does not follow from "indicator": leave one of the two out',
+            "wild と indicator が合わない：どちらかを外す",
+        ),
     ),
     Condition(
         _turned_is_gone,
-        Words("翻开的牌只余三张", "four of the turned tile, of which one lies turned: there are three left"),
+        Words(
+            "翻开的牌只余三张",
+            "four of the turned tile, of which one lies turned: there are three left",
+            "表示牌の残りは三枚だけ",
+        ),
     ),
     Condition(
         _wild_unclaimed,
-        Words("混不能碰、不能明杠", "wild tiles are not claimed: only four of a kind in hand make a kong"),
+        Words(
+            "混不能碰、不能明杠",
+            "wild tiles are not claimed: only four of a kind in hand make a kong",
+            "ワイルド牌はポンも明槓もできない：手の四枚だけが槓になる",
+        ),
     ),
     Condition(
         _pulls_fit,
-        Words("每个闲家最多拉两庄", "a player other than the dealer pulls at most twice, the dealer never"),
+        Words(
+            "每个闲家最多拉两庄",
+            "a player other than the dealer pulls at most twice, the dealer never",
+            "子の拉荘は二つまで、親は拉荘しない",
+        ),
     ),
 )
 _MUST = (
@@ -240,46 +248,87 @@ TIANJIN = RuleSet(
     value=_value,
     pay=_pay,
     side=_side,
-    next_dealer=_next_dealer,
+    next_dealer=dealers.stays,
     options=(
         Setting(
             "stacking",
-            Words("捉五与龙相加，或一律相乘", "捉五 and 龙 are added, or everything is multiplied"),
+            Words(
+                "捉五与龙相加，或一律相乘",
+                "捉五 and 龙 are added, or everything is multiplied",
+                "捉五と竜を足すか、すべて掛けるか",
+            ),
             "sum",
             f"{SEED}: 叠加; added: {PUBLIC} (捉五龙 7)",
             choices=("sum", "product"),
         ),
-        Setting("heavenly_hand", Words("天和的倍数", "factor of the heavenly hand"), 4, least=1),
+        Setting(
+            "heavenly_hand", Words("天和的倍数", "factor of the heavenly hand", "天和の倍率"), 4, least=1
+        ),
         Setting(
             "kong",
-            Words("明杠分，每家", "points of an exposed kong, from each"),
+            Words("明杠分，每家", "points of an exposed kong, from each", "明槓の点、各家から"),
             1,
             f"{SEED} 铲: 2 to a player who did not pull, with the dealer's stake doubled; {PUBLIC}",
         ),
-        Setting("concealed_kong", Words("暗杠分，每家", "of a concealed kong, from each"), 2, PUBLIC),
+        Setting(
+            "concealed_kong",
+            Words("暗杠分，每家", "of a concealed kong, from each", "暗槓の点、各家から"),
+            2,
+            PUBLIC,
+        ),
         Setting(
             "golden_kong",
-            Words("金杠分，每家", "of a kong of wild tiles, from each"),
+            Words(
+                "金杠分，每家", "of a kong of wild tiles, from each", "金槓（ワイルド牌の槓）の点、各家から"
+            ),
             4,
             "one public program; another has 8",
         ),
     ),
     table=(
-        Setting("dealer_stake", Words("坐庄", "the dealer staked double"), False, f"{SEED} 坐庄"),
+        Setting(
+            "dealer_stake",
+            Words("坐庄", "the dealer staked double", "坐荘：親が倍を賭けた"),
+            False,
+            f"{SEED} 坐庄",
+        ),
         *(
-            Setting(f"pull_{s.name}", Words(f"{s.name} 家拉庄次数", f"pulls of {s.name}"), 0, f"{SEED} 拉庄")
+            Setting(
+                f"pull_{s.name}",
+                Words(f"{s.name} 家拉庄次数", f"pulls of {s.name}", f"{s.name} 家の拉荘の数"),
+                0,
+                f"{SEED} 拉庄",
+            )
             for s in Seat
         ),
-        Setting("followed", Words("铲", "all followed the dealer's first discard"), False, f"{SEED} 铲"),
-        Setting("discarded_wild", Words("小相公", "discarded a wild tile"), False, f"{SEED} 小相公"),
+        Setting(
+            "followed",
+            Words("铲", "all followed the dealer's first discard", "鏟：親の第一打に全員が続いた"),
+            False,
+            f"{SEED} 铲",
+        ),
+        Setting(
+            "discarded_wild",
+            Words("小相公", "discarded a wild tile", "小相公：ワイルド牌を捨てた"),
+            False,
+            f"{SEED} 小相公",
+        ),
     ),
     notes=(
         Note(
-            Words("混在碰、杠时不能充当别的牌", "wild tiles stand for others only in a win, not in a claim"),
+            Words(
+                "混在碰、杠时不能充当别的牌",
+                "wild tiles stand for others only in a win, not in a claim",
+                "ワイルド牌は和了のときだけ他の牌の代わりになり、ポンや槓ではならない",
+            ),
             f"{SEED} 开混",
         ),
         Note(
-            Words("杠开不能使提溜成和", "a win after a kong does not make a plain hand one that may win"),
+            Words(
+                "杠开不能使提溜成和",
+                "a win after a kong does not make a plain hand one that may win",
+                "嶺上開花でも提溜（役なし）は和了できない",
+            ),
             f"{SEED} 提溜",
         ),
     ),
