@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
+from operator import itemgetter
 
 from scorer.shapes import ORPHAN_KINDS, Arrangement, Block, Form, Shape
 from scorer.tiles import KINDS
@@ -24,6 +25,7 @@ _KNITTED = tuple(
     tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
 )  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
 KNITTED_SETS = tuple(frozenset(k + 3 * i for k in lows for i in range(3)) for lows in _KNITTED)
+_OF_KNITTED = tuple(itemgetter(*nine) for nine in KNITTED_SETS)  # how often each of the nine is there
 
 
 def counted(kinds: Sequence[int]) -> Counts:
@@ -144,9 +146,6 @@ _CONCEALED_ONLY = {
 }
 
 
-_PAIRED = (Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS)  # forms that one odd tile alone waits for
-
-
 def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, ...]]:
     """Every way to see the concealed tiles (winning tile included) as `form`, beside `melds` melds."""
     if form is Form.STANDARD:
@@ -182,12 +181,25 @@ def arrangements(
                 yield Arrangement(form, melds + done, len(melds) + i)
 
 
+# How many different kinds a hand of a form has, at least and at most.
+_KINDS_IN = {
+    Form.SEVEN_PAIRS: (4, 7),
+    Form.DISTINCT_PAIRS: (7, 7),
+    Form.PAIRS_AND_TRIPLET: (5, 8),
+    Form.THIRTEEN_ORPHANS: (13, 13),
+    Form.KNITTED_HONOURS: (14, 14),
+    Form.LOOSE_HONOURS: (1, 7),
+}
+
+
 def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple[int, ...]:
     """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
     found: set[int] = set()
     for form in forms:
         if form is Form.STANDARD:
             found.update(_standard_waits(counts))
+        elif form is Form.KNITTED_STRAIGHT:
+            found.update(_knitted_waits(counts))
         elif not (melds and form in _CONCEALED_ONLY):
             found.update(_waits_by_trying(counts, form, melds=melds))
     return tuple(sorted(found))
@@ -195,13 +207,15 @@ def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple
 
 def _standard_waits(counts: Counts) -> Iterator[int]:
     """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
-    suits = [(counts[base : base + 9], base) for base in _SUITS]
-    parts = [_suit(*suit) for suit in suits]
-    for i, suit in enumerate(suits):
-        others = parts[:i] + parts[i + 1 :]
-        pairs = sum(part[0][1] for part in others if part)
-        if all(others) and pairs < 2:
-            yield from _suit_waits(*suit, 1 - pairs)
+    suits = [counts[base : base + 9] for base in _SUITS]
+    parts = [_suit(suit, base) for suit, base in zip(suits, _SUITS, strict=True)]
+    broken = [i for i, part in enumerate(parts) if not part]
+    if len(broken) > 1:
+        return
+    pairs = [part[0][1] if part else 0 for part in parts]
+    for i in broken or range(4):
+        if (others := sum(pairs) - pairs[i]) < 2:
+            yield from _suit_waits(suits[i], _SUITS[i], 1 - others)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -210,12 +224,27 @@ def _suit_waits(counts: Counts, base: int, pairs: int) -> tuple[int, ...]:
     so that all ways to split it have the same."""
     if (sum(counts) + 1) % 3 != 2 * pairs:
         return ()
-    more = ((*counts[:i], n + 1, *counts[i + 1 :]) for i, n in enumerate(counts))
-    return tuple(base + i for i, with_it in enumerate(more) if _suit(with_it, base))
+    near = [any(counts[max(0, i - 2) : i + 3]) for i in range(len(counts))]  # no tile stands alone
+    more = ((i, (*counts[:i], n + 1, *counts[i + 1 :])) for i, n in enumerate(counts) if near[i])
+    return tuple(base + i for i, with_it in more if _suit(with_it, base))
+
+
+def _knitted_waits(counts: Counts) -> Iterator[int]:
+    """The kinds that complete a knitted straight: the one that it lacks, or those that complete the rest."""
+    for nine, held in zip(KNITTED_SETS, _OF_KNITTED, strict=True):
+        lacking = held(counts).count(0)
+        if lacking > 1:
+            continue
+        rest = tuple(n - (k in nine and n > 0) for k, n in enumerate(counts))
+        if not lacking:
+            yield from _standard_waits(rest)
+        elif next(sets_and_pair(rest), None) is not None:
+            yield from (k for k in nine if not counts[k])
 
 
 def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]:
-    if form in _PAIRED and sum(n % 2 for n in counts) != 1:
+    fewest, most = _KINDS_IN[form]
+    if not fewest - 1 <= KINDS - counts.count(0) <= most:
         return
     held = list(counts)
     for k in range(KINDS):

@@ -16,7 +16,6 @@ from scorer.shapes import (
     CHARACTERS,
     CIRCLES,
     DRAGONS,
-    HONOURS,
     ORPHANS,
     WINDS,
     Arrangement,
@@ -29,6 +28,11 @@ from scorer.shapes import (
 from scorer.situation import By, Hand, Win
 
 MIDDLES = ranks(4, 5, 6)
+_ONE_SUIT = (0, 1, 2, 4)
+# Every arrangement of every hand asks for these, and an enum looks its members up by name.
+_RUN, _PAIR, _KONG, _KNITTED = Shape.RUN, Shape.PAIR, Shape.KONG, Shape.KNITTED
+_EQUAL = (Shape.TRIPLET, Shape.KONG)
+_STANDARD, _DISCARD, _SELF_DRAW = Form.STANDARD, By.DISCARD, By.SELF_DRAW
 
 
 class Arranged:
@@ -51,29 +55,35 @@ class Arranged:
         self.kind = win.tile.kind if arrangement.stands < 0 else arrangement.stands
         self.all = (1 << len(self.blocks)) - 1
         self._waits = waits
-        self._runs_chosen: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+        self._choices: dict[tuple[bool, int], list[tuple[int, tuple[int, ...]]]] = {}
         self.runs: list[tuple[int, int]] = []
         self.triplets: list[tuple[int, int]] = []  # kongs are triplets too
         self.kongs: list[tuple[int, int]] = []
         self.pairs: list[tuple[int, int]] = []
-        faces = 0
+        faces = sets = 0
         for i, (shape, kind, _, _, mixed) in enumerate(self.blocks):
             bit = 1 << kind
-            if shape == Shape.RUN:
+            if shape == _RUN:
                 self.runs.append((i, kind))
                 bit *= 0b111
-            elif shape == Shape.TRIPLET or shape == Shape.KONG:
-                self.triplets.append((i, kind))
-                if shape == Shape.KONG:
-                    self.kongs.append((i, kind))
-            elif shape == Shape.PAIR:
+            elif shape == _PAIR:
                 self.pairs.append((i, kind))
-            elif shape == Shape.KNITTED:
+            elif shape in _EQUAL:
+                self.triplets.append((i, kind))
+                sets |= bit
+                if shape == _KONG:
+                    self.kongs.append((i, kind))
+            elif shape == _KNITTED:
                 bit *= 0b1001001
             elif mixed:
                 bit = mask_of(mixed)
             faces |= bit
         self.faces = faces
+        self._sets = sets  # the kinds of its triplets
+        # Which suits are held: bit 0 characters, 1 circles, 2 bamboo.
+        self.suits = (
+            (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
+        )
 
     @cached_property
     def waits(self) -> Sequence[int]:
@@ -84,32 +94,33 @@ class Arranged:
     def facts(self) -> int:
         """Which of `scorer.facts` hold."""
         faces, by = self.faces, self.win.by
-        honours = faces & HONOURS
-        return (
-            facts.RUNS[len(self.runs)]
-            | facts.TRIPLETS[len(self.triplets)]
-            | (facts.KONG if self.kongs else 0)
-            | (facts.HONOUR_SET if honours and any(k >= 27 for _, k in self.triplets) else 0)
-            | (facts.ONE_SUIT if self.suits in (0, 1, 2, 4) else 0)
-            | (0 if faces & ~ORPHANS else facts.ENDS_ONLY)
-            | (0 if faces & ORPHANS else facts.NO_ENDS)
-            | (facts.SELF_DRAWN if by is By.SELF_DRAW else 0)
-            | (facts.FLAGGED if self.win.flags or by not in (By.DISCARD, By.SELF_DRAW) else 0)
-            | (0 if self.runs else facts.NO_RUNS)
-            | (0 if faces & MIDDLES else facts.NO_MIDDLES)
-            | (0 if self.form is Form.STANDARD else facts.ODD_FORM)
-        )
+        found = facts.RUNS[len(self.runs)] | facts.TRIPLETS[len(self.triplets)]
+        if self.kongs:
+            found |= facts.KONG
+        if self._sets & WINDS:
+            found |= facts.WIND_SET
+        if self._sets & DRAGONS:
+            found |= facts.DRAGON_SET
+        if self.suits in _ONE_SUIT:
+            found |= facts.ONE_SUIT
+        if not faces & ~ORPHANS:
+            found |= facts.ENDS_ONLY
+        if not faces & ORPHANS:
+            found |= facts.NO_ENDS
+        if by is _SELF_DRAW:
+            found |= facts.SELF_DRAWN
+        if self.win.flags or (by is not _DISCARD and by is not _SELF_DRAW):
+            found |= facts.FLAGGED
+        if not self.runs:
+            found |= facts.NO_RUNS
+        if not faces & MIDDLES:
+            found |= facts.NO_MIDDLES
+        return found if self.form is _STANDARD else found | facts.ODD_FORM
 
-    @cached_property
-    def suits(self) -> int:
-        """Which suits are held: bit 0 characters, 1 circles, 2 bamboo."""
-        faces = self.faces
-        return (bool(faces & CHARACTERS)) | (bool(faces & CIRCLES)) << 1 | (bool(faces & BAMBOO)) << 2
-
-    @cached_property
+    @property
     def honours(self) -> int:
         """Which honours are held: bit 0 winds, bit 1 dragons."""
-        return bool(self.faces & WINDS) | bool(self.faces & DRAGONS) << 1
+        return (1 if self.faces & WINDS else 0) | (2 if self.faces & DRAGONS else 0)
 
     @cached_property
     def counts(self) -> list[int]:
@@ -132,12 +143,20 @@ class Arranged:
 
     def runs_chosen(self, n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
         """Every choice of `n` runs: as a match, and their lowest kinds in rising order."""
-        if n not in self._runs_chosen:
-            self._runs_chosen[n] = [
-                (self.bits(*(i for i, _ in some)), tuple(sorted([k for _, k in some])))
-                for some in combinations(self.runs, n)
+        return self._chosen(self.runs, n)
+
+    def triplets_chosen(self, n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
+        """Every choice of `n` triplets: as a match, and their kinds in rising order."""
+        return self._chosen(self.triplets, n)
+
+    def _chosen(self, sets: list[tuple[int, int]], n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
+        key = (sets is self.runs, n)
+        if key not in self._choices:
+            self._choices[key] = [
+                (self.bits(*[i for i, _ in some]), tuple(sorted([k for _, k in some])))
+                for some in combinations(sets, n)
             ]
-        return self._runs_chosen[n]
+        return self._choices[key]
 
     def bits(self, *indices: int) -> int:
         """Block indices as a match."""

@@ -174,13 +174,26 @@ FOUR_SHIFTED_CHOWS = Fan(
     ja="一色四歩高",
 )
 PURE_TERMINAL_CHOWS = Fan(
-    "pure_terminal_chows", "一色双龙会", "Pure Terminal Chows", _pure_dragons, ja="一色双竜会"
+    "pure_terminal_chows",
+    "一色双龙会",
+    "Pure Terminal Chows",
+    _pure_dragons,
+    needs=facts.RUNS[4],
+    ja="一色双竜会",
 )
 THREE_SUITED_TERMINAL_CHOWS = Fan(
     "three_suited_terminal_chows",
     "三色双龙会",
     "Three-Suited Terminal Chows",
     _three_suit_dragons,
+    needs=facts.RUNS[4],
     ja="三色双竜会",
 )
-KNITTED_STRAIGHT = Fan("knitted_straight", "组合龙", "Knitted Straight", _knitted_straight, ja="組合竜")
+KNITTED_STRAIGHT = Fan(
+    "knitted_straight",
+    "组合龙",
+    "Knitted Straight",
+    _knitted_straight,
+    needs=facts.ODD_FORM,
+    ja="組合竜",
+)

@@ -16,11 +16,19 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
     """Every choice of `n` triplets whose kinds, in rising order, fit."""
 
     def find(a: Arranged) -> Iterator[int]:
-        if len(a.triplets) < n:
-            return
-        for some in combinations(a.triplets, n):
-            if fits(tuple(sorted(k for _, k in some))):
-                yield a.bits(*(i for i, _ in some))
+        for match, kinds in a.triplets_chosen(n):
+            if fits(kinds):
+                yield match
+
+    return find
+
+
+def n_triplets(n: int, kinds: int) -> Find:
+    """Every choice of `n` triplets of these kinds (bit mask)."""
+
+    def find(a: Arranged) -> list[int]:
+        some = [1 << i for i, k in a.triplets if kinds >> k & 1]
+        return [sum(chosen) for chosen in combinations(some, n)]
 
     return find
 
@@ -28,10 +36,6 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
 def each_triplet(kinds: int) -> Find:
     """Every triplet of these kinds (bit mask)."""
     return lambda a: [1 << i for i, k in a.triplets if kinds >> k & 1]
-
-
-def _in(allowed: int) -> Callable[[Kinds], bool]:
-    return lambda kinds: all(allowed >> k & 1 for k in kinds)
 
 
 def triplets_and_pair(n: int, allowed: int) -> Find:
@@ -50,7 +54,8 @@ def of_kind(kind: Callable[[Arranged], int]) -> Find:
     """A triplet of the kind that depends on the situation."""
 
     def find(a: Arranged) -> tuple[int, ...]:
-        return tuple(1 << i for i, k in a.triplets if k == kind(a))
+        wanted = kind(a)
+        return tuple([1 << i for i, k in a.triplets if k == wanted])
 
     return find
 
@@ -101,6 +106,8 @@ def _all_pungs(a: Arranged) -> tuple[int, ...]:
 
 def _four_of_a_kind(a: Arranged) -> tuple[int, ...]:
     """Four equal tiles used in different blocks, not as a kong."""
+    if 4 not in a.counts:
+        return ()
     kong = {k for _, k in a.kongs}
     return tuple(a.holding(k) for k, n in enumerate(a.counts) if n == 4 and k not in kong)
 
@@ -117,8 +124,8 @@ BIG_FOUR_WINDS = Fan(
     "big_four_winds",
     "大四喜",
     "Big Four Winds",
-    of_triplets(4, _in(WINDS)),
-    needs=facts.TRIPLETS[4] | facts.HONOUR_SET,
+    n_triplets(4, WINDS),
+    needs=facts.TRIPLETS[4] | facts.WIND_SET,
     ja="大四喜",
 )
 LITTLE_FOUR_WINDS = Fan(
@@ -126,23 +133,23 @@ LITTLE_FOUR_WINDS = Fan(
     "小四喜",
     "Little Four Winds",
     triplets_and_pair(3, WINDS),
-    needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
+    needs=facts.TRIPLETS[3] | facts.WIND_SET,
     ja="小四喜",
 )
 BIG_THREE_WINDS = Fan(
     "big_three_winds",
     "三风刻",
     "Big Three Winds",
-    of_triplets(3, _in(WINDS)),
-    needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
+    n_triplets(3, WINDS),
+    needs=facts.TRIPLETS[3] | facts.WIND_SET,
     ja="三風刻",
 )
 BIG_THREE_DRAGONS = Fan(
     "big_three_dragons",
     "大三元",
     "Big Three Dragons",
-    of_triplets(3, _in(DRAGONS)),
-    needs=facts.TRIPLETS[3] | facts.HONOUR_SET,
+    n_triplets(3, DRAGONS),
+    needs=facts.TRIPLETS[3] | facts.DRAGON_SET,
     ja="大三元",
 )
 LITTLE_THREE_DRAGONS = Fan(
@@ -150,15 +157,15 @@ LITTLE_THREE_DRAGONS = Fan(
     "小三元",
     "Little Three Dragons",
     triplets_and_pair(2, DRAGONS),
-    needs=facts.TRIPLETS[2] | facts.HONOUR_SET,
+    needs=facts.TRIPLETS[2] | facts.DRAGON_SET,
     ja="小三元",
 )
 TWO_DRAGON_PUNGS = Fan(
     "two_dragon_pungs",
     "双箭刻",
     "Two Dragon Pungs",
-    of_triplets(2, _in(DRAGONS)),
-    needs=facts.TRIPLETS[2] | facts.HONOUR_SET,
+    n_triplets(2, DRAGONS),
+    needs=facts.TRIPLETS[2] | facts.DRAGON_SET,
     ja="双箭刻",
 )
 DRAGON_PUNG = Fan(
@@ -166,7 +173,7 @@ DRAGON_PUNG = Fan(
     "箭刻",
     "Dragon Pung",
     each_triplet(DRAGONS),
-    needs=facts.TRIPLETS[1] | facts.HONOUR_SET,
+    needs=facts.DRAGON_SET,
     ja="三元牌",
 )
 PREVALENT_WIND = Fan(

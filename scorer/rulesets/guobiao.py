@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, suits, triplets, waits, whole
 from scorer.fans import Fan, Priced
@@ -32,6 +33,7 @@ _KNITTED_STRAIGHT = Fan(
     "组合龙",
     "Knitted Straight",
     lambda a: runs.KNITTED_STRAIGHT.find(a) or whole.knitted_straight_in_singles(a),
+    needs=facts.ODD_FORM,
     ja="組合竜",
 )
 

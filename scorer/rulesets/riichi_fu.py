@@ -12,18 +12,16 @@ from scorer.shapes import DRAGONS, ORPHANS, Form, Shape
 from scorer.value import Part
 from scorer.words import Words
 
-_BASE = Words("底符", "base", "副底")
-_SEVEN_PAIRS = Words("七对子", "seven pairs", "七対子")
-_PINFU_TSUMO = Words("平和自摸", "pinfu, self-drawn", "平和自摸")
-_CLOSED_RON = Words("门前清荣和", "concealed hand won on a discard", "門前加符")
-_TSUMO = Words("自摸", "self-draw", "自摸符")
+_BASE = Part(Words("底符", "base", "副底"), 20)
+_SEVEN_PAIRS = Part(Words("七对子", "seven pairs", "七対子"), 25)
+_PINFU_TSUMO = Part(Words("平和自摸", "pinfu, self-drawn", "平和自摸"), 20)
+_CLOSED_RON = Part(Words("门前清荣和", "concealed hand won on a discard", "門前加符"), 10)
+_TSUMO = Part(Words("自摸", "self-draw", "自摸符"), 2)
 _VALUE_PAIR = Words("役牌雀头", "pair of value tiles", "役牌の雀頭")
-_OPEN_PINFU = Words("副露平和型荣和", "claimed hand without any other fu", "喰い平和形")
-_WAITS = {
-    "pair": Words("单骑", "wait on the pair", "単騎待ち"),
-    "closed": Words("嵌张", "closed wait", "嵌張待ち"),
-    "edge": Words("边张", "edge wait", "辺張待ち"),
-}
+_OPEN_PINFU = Part(Words("副露平和型荣和", "claimed hand without any other fu", "喰い平和形"), 10)
+_PAIR_WAIT = Part(Words("单骑", "wait on the pair", "単騎待ち"), 2)
+_CLOSED_WAIT = Part(Words("嵌张", "closed wait", "嵌張待ち"), 2)
+_EDGE_WAIT = Part(Words("边张", "edge wait", "辺張待ち"), 2)
 _UP = Words("进位到十", "rounded up to ten", "切り上げ")
 
 
@@ -31,13 +29,13 @@ def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[Part, ...]:
     """The parts of a hand's fu, the last of them the rounding; `double_wind` is the fu of a pair of the
     wind that is both the round's and one's own."""
     if a.form is Form.DISTINCT_PAIRS:
-        return (Part(_SEVEN_PAIRS, 25),)
+        return (_SEVEN_PAIRS,)
     if pinfu and a.win.self_drawn:
-        return (Part(_PINFU_TSUMO, 20),)
-    parts = [Part(_BASE, 20), *_parts(a, double_wind)]
+        return (_PINFU_TSUMO,)
+    parts = [_BASE, *_parts(a, double_wind)]
     if len(parts) == 1:
-        parts.append(Part(_OPEN_PINFU, 10))
-    total = sum([p.points for p in parts])
+        parts.append(_OPEN_PINFU)
+    total = rounded(parts)
     return (*parts, Part(_UP, -total % 10)) if total % 10 else tuple(parts)
 
 
@@ -48,17 +46,17 @@ def rounded(parts: Sequence[Part]) -> int:
 
 def _parts(a: Arranged, double_wind: int) -> Iterator[Part]:
     if a.win.self_drawn:
-        yield Part(_TSUMO, 2)
+        yield _TSUMO
     elif not a.claimed:
-        yield Part(_CLOSED_RON, 10)
-    for i, _ in a.triplets:
+        yield _CLOSED_RON
+    for i, kind in a.triplets:
         block = a.blocks[i]
-        yield _TRIPLETS[ORPHANS >> block.kind & 1, block.concealed, block.shape == Shape.KONG]
+        yield _TRIPLETS[ORPHANS >> kind & 1, block.concealed, block.shape == Shape.KONG]
     for _, kind in a.pairs:
-        if n := _pair(a, kind, double_wind):
+        if kind >= 27 and (n := _pair(a, kind, double_wind)):
             yield Part(_VALUE_PAIR, n)
     if wait := _wait(a):
-        yield Part(_WAITS[wait], 2)
+        yield wait
 
 
 def _triplet(ends: bool, concealed: bool, kong: bool) -> Part:
@@ -86,13 +84,14 @@ def _pair(a: Arranged, kind: int, double_wind: int) -> int:
     return 2 if own or prevalent or DRAGONS >> kind & 1 else 0
 
 
-def _wait(a: Arranged) -> str:
+def _wait(a: Arranged) -> Part | None:
     won = a.won
     if won is None or won.shape == Shape.PAIR:
-        return "pair"
+        return _PAIR_WAIT
     if won.shape != Shape.RUN:
-        return ""
+        return None
     if a.kind == won.kind + 1:
-        return "closed"
+        return _CLOSED_WAIT
     low = won.kind % 9
-    return "edge" if (low == 0 and a.kind == won.kind + 2) or (low == 6 and a.kind == won.kind) else ""
+    edge = (low == 0 and a.kind == won.kind + 2) or (low == 6 and a.kind == won.kind)
+    return _EDGE_WAIT if edge else None

@@ -6,7 +6,6 @@ EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from scorer.arranged import Arranged
@@ -71,15 +70,11 @@ def on_discard(base: int, winner: Seat) -> int:
 
 def on_self_draw(base: int, winner: Seat, options: Mapping[str, Any]) -> dict[Seat, int]:
     """What each of the others pays for a hand of so many base points 自摸和."""
-    return dict(_shares(base, winner, three=options["three_players"], loss=options["tsumo_loss"]))
-
-
-@lru_cache(maxsize=1 << 10)
-def _shares(base: int, winner: Seat, *, three: bool, loss: bool) -> tuple[tuple[Seat, int], ...]:
-    """What each of the others pays, by what the options say of three players and the absent one's part."""
+    three, dealer = options["three_players"], _FOUR[0]
+    absent = base * (2 if winner is dealer else 1) // 2 if three and not options["tsumo_loss"] else 0
+    usual, double = up(base + absent), up(2 * base + absent)
     others = [s for s in (_THREE if three else _FOUR) if s is not winner]
-    absent = base * (2 if winner is Seat.E else 1) // 2 if three and not loss else 0
-    return tuple((s, up(base * (2 if Seat.E in (s, winner) else 1) + absent)) for s in others)
+    return {s: double if dealer in (s, winner) else usual for s in others}
 
 
 def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:

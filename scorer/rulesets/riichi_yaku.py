@@ -116,7 +116,7 @@ def _dragon(kind: int) -> Find:
 
 
 def _triplets_of(a: Arranged, kind: int) -> tuple[int, ...]:
-    return tuple(1 << i for i, k in a.triplets if k == kind)
+    return tuple([1 << i for i, k in a.triplets if k == kind])
 
 
 def _last_in_pair(find: Find) -> Find:
@@ -229,18 +229,18 @@ ROUND_WINDS = tuple(
         f"Round Wind {en}",
         _round_wind(s),
         f"場風 {ja}",
-        facts.HONOUR_SET,
+        facts.WIND_SET,
     )
     for s, (zh, en, ja) in zip(Seat, _WINDS, strict=True)
 )
 SEAT_WINDS = tuple(
-    Fan(f"seat_wind_{s.name}", f"自风{zh}", f"Seat Wind {en}", _seat_wind(s), f"自風 {ja}", facts.HONOUR_SET)
+    Fan(f"seat_wind_{s.name}", f"自风{zh}", f"Seat Wind {en}", _seat_wind(s), f"自風 {ja}", facts.WIND_SET)
     for s, (zh, en, ja) in zip(Seat, _WINDS, strict=True)
 )
 DRAGON_PUNGS = (
-    Fan("white_dragon", "役牌白", "White Dragon", _dragon(31), "翻牌 白", facts.HONOUR_SET),
-    Fan("green_dragon", "役牌发", "Green Dragon", _dragon(32), "翻牌 發", facts.HONOUR_SET),
-    Fan("red_dragon", "役牌中", "Red Dragon", _dragon(33), "翻牌 中", facts.HONOUR_SET),
+    Fan("white_dragon", "役牌白", "White Dragon", _dragon(31), "翻牌 白", facts.DRAGON_SET),
+    Fan("green_dragon", "役牌发", "Green Dragon", _dragon(32), "翻牌 發", facts.DRAGON_SET),
+    Fan("red_dragon", "役牌中", "Red Dragon", _dragon(33), "翻牌 中", facts.DRAGON_SET),
 )
 
 TENHOU = Fan(
