@@ -115,18 +115,27 @@ def _side(d: Dealt) -> Iterator[Transfer]:
 _POSSIBLE = (
     Condition(
         horses.of_kinds(SUITED_SET.kinds),
-        Words("马牌不在用牌之内", "a horse is no tile of the game: without honours horses are 1 to 9"),
+        Words(
+            "马牌不在用牌之内",
+            "a horse is no tile of the game: without honours horses are 1 to 9",
+            "馬の牌がこの麻雀の牌にない",
+        ),
     ),
     Condition(
         horses.at_most(2, dealer=(1, 3)),
         Words(
             "每家至多两匹马；庄家至少一匹、至多三匹",
             "at most two horses each; the dealer one at least, where anybody buys, and three at most",
+            "馬は各家二枚まで。買う者がいれば親は一枚以上三枚まで",
         ),
     ),
     Condition(
         horses.four_of_each,
-        Words("连马牌共五张相同", "five equal tiles, horses among them: there are four of each"),
+        Words(
+            "连马牌共五张相同",
+            "five equal tiles, horses among them: there are four of each",
+            "馬を含めて同じ牌が五枚ある",
+        ),
     ),
 )
 
@@ -138,7 +147,11 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         return rules
     kinds = Condition(
         horses.of_kinds(FULL_SET.kinds),
-        Words("马牌不在用牌之内", "a horse is no tile of the game: horses are suited tiles and honours"),
+        Words(
+            "马牌不在用牌之内",
+            "a horse is no tile of the game: horses are suited tiles and honours",
+            "馬の牌がこの麻雀の牌にない",
+        ),
     )
     forms = (*rules.forms, Form.THIRTEEN_ORPHANS)
     return replace(rules, tiles=FULL_SET, forms=forms, possible=(kinds, *_POSSIBLE[1:]))
@@ -147,13 +160,17 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 _OPTIONS = (
     Setting(
         "honours",
-        Words("带字牌，共136张", "with honours, 136 tiles"),
+        Words("带字牌，共136张", "with honours, 136 tiles", "字牌を使う（136枚）"),
         False,
         f"{SEED} 基本规则: 无字; its 牌型 name hands of honours",
     ),
     Setting(
         "types",
-        Words("牌型只报名（一倍）或按鸡平和计分", "types are named alone, or priced as in 鸡平和"),
+        Words(
+            "牌型只报名（一倍）或按鸡平和计分",
+            "types are named alone, or priced as in 鸡平和",
+            "手役は名だけ（一倍）か、鶏平和の点で数える",
+        ),
         "named",
         f"{SEED} 胡牌方式: 点炮 1倍, 自摸 2倍, no price for a type; priced: {PRICES}",
         choices=("named", "priced"),

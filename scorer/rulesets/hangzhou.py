@@ -158,6 +158,7 @@ HANGZHOU = RuleSet(
             Words(
                 "手中的白板与财飘的合计不超过四张",
                 "more than four white dragons: lower table.piao, or the hand",
+                "手の白と財飄は合わせて四枚まで：table.piao か手牌を直す",
             ),
         ),
     ),
