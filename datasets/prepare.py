@@ -37,6 +37,7 @@ from datasets.formats import (
     read_manifest,
     write_labelled,
 )
+from datasets.splits import read_split
 from vision.image import Image, load
 
 CLASSES = 45
@@ -61,6 +62,7 @@ class Plan:
     parts: Mapping[str, Part]
     composites: int
     held_out: str = "zh_clean"
+    unseen: str = ""  # a split file whose photos train nothing; empty: none
     composite: CompositeOptions = field(default_factory=CompositeOptions)
 
 
@@ -72,10 +74,12 @@ class Prepared(NamedTuple):
     sha256: str
 
 
-def usable(photos: Path, *, part: str, held_out: str, listed: str = "") -> list[Labelled]:
+def usable(photos: Path, *, part: str, held_out: str, listed: str = "", unseen: str = "") -> list[Labelled]:
     """Labelled pictures of one set that may train: own sources, no partly boxed flowers, boxes present."""
     records = read_manifest(photos / "manifest.csv")
     kept_back = {r.source for r in records if r.set == held_out}
+    if unseen:
+        kept_back |= {s for group in read_split(Path(unseen)).values() for name, s in group if name == part}
     names = set(Path(listed).read_text().split()) if listed else None
     chosen = [
         photos / r.image
@@ -142,7 +146,7 @@ def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
     Raises DatasetError when `out` is there already or the photos are not.
     """
     items = {
-        name: usable(photos, part=name, held_out=plan.held_out, listed=part.listed)
+        name: usable(photos, part=name, held_out=plan.held_out, listed=part.listed, unseen=plan.unseen)
         for name, part in plan.parts.items()
     }
     used = [path for part in items.values() for item in part for path in (item.image, label_path(item.image))]

@@ -1,0 +1,59 @@
+"""Which photos are kept from training: whole sets of tiles and tables, named by the source of each photo.
+
+A split file has a line ``set source`` for each photo; ``[name]`` begins a group, ``#`` a comment.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from datasets.formats import DatasetError, Record, label_path, read_manifest
+
+Photo = tuple[str, str]
+"""The set and the source of a photo, as the manifest names them."""
+
+
+def read_split(path: Path) -> dict[str, list[Photo]]:
+    """The photos of each group of a split file. Raises DatasetError with the line that is not one."""
+    groups: dict[str, list[Photo]] = {}
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise DatasetError(f"{path} cannot be read ({error.strerror}): check the path") from error
+    for number, line in enumerate(lines, 1):
+        words = line.split("#")[0].split()
+        if len(words) == 1 and words[0].startswith("[") and words[0].endswith("]"):
+            groups[words[0][1:-1]] = []
+        elif len(words) == 2 and groups:
+            groups[list(groups)[-1]].append((words[0], words[1]))
+        elif words:
+            raise DatasetError(f"{path}, line {number}: expected `[group]`, or `set source` below a group")
+    if not any(groups.values()):
+        raise DatasetError(f"{path} names no photo: write `set source` lines below a `[group]`")
+    return groups
+
+
+def gather(photos: Path, split: Path, out: Path, *, listed: frozenset[str] = frozenset()) -> int:
+    """Link a picture of each photo of a split, with its labels, into the YOLO folder `out`: how many.
+
+    Photos with partly boxed flowers are left out. Of a set that has pictures in `listed` (file names) only
+    those count: its other pictures are mirrored. Raises DatasetError when `out` is there already.
+    """
+    if out.exists():
+        raise DatasetError(f"{out} is there already: delete it first, or name another folder")
+    records = read_manifest(photos / "manifest.csv")
+    choosy = {r.set for r in records if Path(r.image).name in listed}
+    first: dict[Photo, Record] = {}
+    for r in records:
+        if r.partial_flower_boxes == 0 and (r.set not in choosy or Path(r.image).name in listed):
+            first.setdefault((r.set, r.source), r)
+    count = 0
+    for group, wanted in read_split(split).items():
+        for record in (first[photo] for photo in wanted if photo in first):
+            image = (photos / record.image).resolve()
+            for path, kind in ((image, "images"), (label_path(image), "labels")):
+                link = out / kind / f"{group}-{path.name}"
+                link.parent.mkdir(parents=True, exist_ok=True)
+                link.symlink_to(path)
+            count += 1
+    return count

@@ -1,0 +1,79 @@
+"""Photos kept from training: the file that names them, and the folder made of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from datasets.formats import DatasetError, read_folder, write_labelled
+from datasets.prepare import usable
+from datasets.splits import gather, read_split
+
+UNSEEN = Path(__file__).parents[2] / "models" / "unseen.txt"
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    """Sets `a` (three sources, the last with partly boxed flowers) and `b` (two variants of one source)."""
+    lines = ["set,image,source,partial_flower_boxes"]
+    told = [
+        ("a", "a0", "s0", 0),
+        ("a", "a1", "s1", 0),
+        ("a", "a2", "s2", 1),
+        ("b", "b0", "s0", 0),
+        ("b", "b1", "s0", 0),
+    ]
+    for number, (name, stem, source, partial) in enumerate(told):
+        picture = np.full((20, 20, 3), number, np.uint8)
+        write_labelled(tmp_path / name, stem, picture, np.array([number]), np.array([[0.1, 0.1, 0.9, 0.9]]))
+        lines.append(f"{name},{name}/images/{stem}.jpg,{source},{partial}")
+    (tmp_path / "manifest.csv").write_text("\n".join(lines) + "\n")
+    (tmp_path / "split.txt").write_text("# kept\n[one]  # a table\na s0\na s2\n\n[two]\nb s0\n")
+    return tmp_path
+
+
+def test_groups_hold_their_photos(photos: Path) -> None:
+    assert read_split(photos / "split.txt") == {"one": [("a", "s0"), ("a", "s2")], "two": [("b", "s0")]}
+
+
+@pytest.mark.parametrize("text", ["a s0\n", "[one]\na\n", "[one]\na s0 x\n", "", "[one]\n"])
+def test_a_file_that_is_no_split_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "split.txt").write_text(text)
+    with pytest.raises(DatasetError, match=r"split\.txt"):
+        read_split(tmp_path / "split.txt")
+
+
+def test_a_missing_split_is_said(tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match="cannot be read"):
+        read_split(tmp_path / "none.txt")
+
+
+def test_one_picture_a_photo_is_gathered_with_its_labels(photos: Path) -> None:
+    out = photos / "out"
+    assert gather(photos, photos / "split.txt", out) == 2
+    items = read_folder(out, classes=46)
+    assert [(item.image.name, item.classes.tolist()) for item in items] == [
+        ("one-a0.jpg", [0]),
+        ("two-b0.jpg", [3]),
+    ]
+    with pytest.raises(DatasetError, match="there already"):
+        gather(photos, photos / "split.txt", out)
+
+
+def test_of_a_set_with_listed_pictures_only_those_are_gathered(photos: Path) -> None:
+    gather(photos, photos / "split.txt", photos / "out", listed=frozenset({"b1.jpg"}))
+    assert sorted(p.name for p in (photos / "out" / "images").iterdir()) == ["one-a0.jpg", "two-b1.jpg"]
+
+
+def test_what_a_split_names_never_trains(photos: Path) -> None:
+    items = usable(photos, part="a", held_out="none", unseen=str(photos / "split.txt"))
+    assert [item.image.stem for item in items] == ["a1"]
+
+
+def test_the_projects_own_split_names_five_groups_each_photo_once() -> None:
+    groups = read_split(UNSEEN)
+    every = [photo for group in groups.values() for photo in group]
+    assert len(groups) == 5
+    assert len(every) == len(set(every)) == 208
