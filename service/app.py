@@ -15,6 +15,8 @@ from pathlib import Path
 from anyio import to_thread
 from fastapi import Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from service import openapi, problems
 from service.guard import admitted
@@ -22,6 +24,7 @@ from service.outer import Outer
 from service.routes import GUARDED, OPEN
 from service.settings import Settings, load_settings
 from service.state import Service
+from service.telemetry import start_logging
 
 WEB = Path(__file__).parent / "web"
 """The page for the phone."""
@@ -48,13 +51,29 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.mount("/", StaticFiles(directory=WEB, html=True), name="page")
     problems.install(app)
     openapi.install(app)
-    app.add_middleware(Outer, settings=settings)
+    _surround(app, settings)
     return app
+
+
+def _surround(app: FastAPI, settings: Settings) -> None:
+    """The middleware, the innermost first."""
+    if settings.cors_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(settings.cors_origins),
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
+            allow_headers=["authorization", "content-type", "x-api-key", "x-request-id"],
+            expose_headers=["retry-after", "server-timing", "x-request-id"],
+        )
+    if settings.hosts:
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
+    app.add_middleware(Outer, settings=settings, metrics=app.state.service.metrics)
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncGenerator[None, None]:
     service: Service = app.state.service
+    start_logging(service.settings)
     warming = asyncio.create_task(service.warm_up())
     yield
     await to_thread.run_sync(service.close)

@@ -1,14 +1,16 @@
-"""Around every request: its id, the headers that keep browsers safe."""
+"""Around every request: its id, the headers that keep browsers safe, its line in the log and its counts."""
 
 from __future__ import annotations
 
 import re
+from time import perf_counter
 from uuid import uuid4
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.settings import Settings
+from service.telemetry import Metrics, log
 
 _POLICY = (
     "default-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; object-src 'none'; "
@@ -22,14 +24,16 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 class Outer:
     """ASGI middleware, the outermost of ours."""
 
-    def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, *, settings: Settings, metrics: Metrics) -> None:
         self.app = app
+        self._metrics = metrics
         self._headers = dict(HEADERS)
         if settings.https:
             self._headers["strict-transport-security"] = "max-age=31536000"
@@ -40,9 +44,12 @@ class Outer:
             return
         id = _id(scope)
         scope.setdefault("state", {})["id"] = id
+        start, status = perf_counter(), 500
 
         async def sent(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 headers["x-request-id"] = id
                 for name, value in self._headers.items():
@@ -51,7 +58,24 @@ class Outer:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        await self.app(scope, receive, sent)
+        try:
+            await self.app(scope, receive, sent)
+        finally:
+            self._note(scope, status, perf_counter() - start)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        route = _route(scope)
+        method = scope["method"] if scope["method"] in _METHODS else "other"
+        self._metrics.requests.labels(route, method, status).inc()
+        self._metrics.seconds.labels(route).observe(seconds)
+        ms = round(1000 * seconds, 1)
+        about = {"id": scope["state"]["id"], "method": method, "route": route, "status": status, "ms": ms}
+        log.info("request", extra={"about": about})
+
+
+def _route(scope: Scope) -> str:
+    """The route as it is written in the app, not as it was asked for: a client cannot make up new ones."""
+    return getattr(scope.get("route"), "path", "other")
 
 
 def _id(scope: Scope) -> str:

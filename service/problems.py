@@ -14,6 +14,8 @@ from service.complaints import sentence
 from service.errors import PaiyanError, WrongUse
 from service.language import asked_language
 from service.schemas import Problem
+from service.state import service_of
+from service.telemetry import log
 
 TYPE = "urn:paiyan:problem:"
 TITLES = {
@@ -44,6 +46,7 @@ def problem(
     request: Request, status: int, kind: str, detail: str, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
     """The answer for something that went wrong."""
+    service_of(request).metrics.problems.labels(kind).inc()
     content = Problem(
         type=TYPE + kind,
         title=TITLES[kind].to(asked_language(request)),
@@ -89,5 +92,6 @@ async def _http(request: Request, wrong: Exception) -> JSONResponse:
 
 
 async def _unexpected(request: Request, wrong: Exception) -> JSONResponse:
+    log.error("a mistake in the service", exc_info=wrong, extra={"about": {"id": request.state.id}})
     said = f"a mistake in the service ({type(wrong).__name__}): please report it with the request's id"
     return problem(request, 500, "internal", said)

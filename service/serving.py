@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import tempfile
 from typing import Any
 
 import uvicorn
@@ -27,8 +28,10 @@ def serve(settings: Settings) -> int:
     how = _how(settings)
     if settings.workers == 1:
         uvicorn.Server(uvicorn.Config(APP, **how)).run(sockets=[listening])
-    else:
-        listening.close()  # uvicorn shares out a socket of its own among its processes
+        return 0
+    listening.close()  # uvicorn shares out a socket of its own among its processes
+    with tempfile.TemporaryDirectory(prefix="paiyan-counts-") as counts:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
         uvicorn.run(APP, host=settings.host, port=port, workers=settings.workers, **how)
     return 0
 

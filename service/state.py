@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from functools import partial
 from typing import cast
 
@@ -13,9 +12,8 @@ from service.errors import Busy, PaiyanError
 from service.eyes import Known, Sight
 from service.guard import Guard
 from service.settings import Settings
+from service.telemetry import Metrics, log
 from service.worker import Bounds, Worker
-
-_log = logging.getLogger("paiyan")
 
 
 class Memory:
@@ -44,6 +42,7 @@ class Service:
         self.pictures = Worker("pictures", Bounds(s.pictures_at_once, s.pictures_waiting, s.deadline))
         self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline))
         self.guard = Guard(s)
+        self.metrics = Metrics()
         self.memory = Memory(s.memory)
         self.sight = Sight(bytes=s.photo_bytes, pixels=s.photo_pixels, threads=s.network_threads)
         self.model: Known | None = None
@@ -55,7 +54,7 @@ class Service:
             self.model = (await self.pictures.run(partial(eyes.warm_up, self.sight))).result
         except PaiyanError as wrong:
             self.unready = str(wrong)
-            _log.error("the detector cannot be opened: %s", wrong)
+            log.error("the detector cannot be opened: %s", wrong)
 
     def close(self) -> None:
         """Answer what was taken, and take no more."""

@@ -7,5 +7,12 @@ from __future__ import annotations
 
 from service.routes import batch, correcting, health, live, reading, rules, scoring
 
-GUARDED = (reading.router, scoring.router, correcting.router, batch.router, rules.router)
+GUARDED = (
+    reading.router,
+    scoring.router,
+    correcting.router,
+    batch.router,
+    rules.router,
+    health.metrics_router,
+)
 OPEN = (live.router, health.router)  # a live camera is asked for its key by the route itself

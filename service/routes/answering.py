@@ -34,6 +34,9 @@ async def worked(incoming: Incoming, worker: Worker, call: Callable[[], dict[str
 def answered(request: Request, answer: dict[str, Any], times: dict[str, float]) -> Response:
     """An answer with the request's id, the model and the times of its stages (given in seconds)."""
     model = service_of(request).model
+    metrics = service_of(request).metrics
+    for stage, seconds in times.items():
+        metrics.stages.labels(stage).observe(seconds)
     timings = {stage: round(1000 * seconds, 2) for stage, seconds in times.items()}
     served = {
         "id": request.state.id,

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, HTTPException, Request, Response
 
 from service.errors import NotReady
 from service.state import service_of
 
 router = APIRouter(tags=["service"])
+
+
+metrics_router = APIRouter(tags=["service"])
+
+
+@metrics_router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+def metrics(request: Request) -> Response:
+    """What the service has counted, for Prometheus."""
+    service = service_of(request)
+    if not service.settings.metrics:
+        raise HTTPException(404, "the settings of this service close /metrics")
+    for worker in (service.pictures, service.hands):
+        service.metrics.taken.labels(worker.name).set(worker.taken)
+    service.metrics.uploads.set(service.memory.held)
+    return Response(service.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @router.get("/healthz")

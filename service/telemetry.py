@@ -1,0 +1,96 @@
+"""What the service counts and logs: numbers, routes and times, never a picture, a hand or an address."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from datetime import datetime, timezone
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
+
+from service.settings import Settings
+
+MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"
+"""Where several processes put their counts together; prometheus_client reads it when it is imported."""
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30)
+log = logging.getLogger("paiyan")
+
+
+class Metrics:
+    """The counts of one service, as Prometheus reads them."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        own = self.registry
+        self.requests = Counter(
+            "paiyan_requests", "Answers given.", ("route", "method", "status"), registry=own
+        )
+        self.seconds = Histogram(
+            "paiyan_request_seconds", "Time to the answer.", ("route",), registry=own, buckets=_SECONDS
+        )
+        self.stages = Histogram(
+            "paiyan_stage_seconds", "Time of each stage.", ("stage",), registry=own, buckets=_SECONDS
+        )
+        self.problems = Counter("paiyan_problems", "Problems answered.", ("kind",), registry=own)
+        self.taken = Gauge(
+            "paiyan_taken",
+            "Jobs that wait or are worked on.",
+            ("worker",),
+            registry=own,
+            multiprocess_mode="livesum",
+        )
+        self.uploads = Gauge(
+            "paiyan_upload_bytes", "Bytes of uploads held.", registry=own, multiprocess_mode="livesum"
+        )
+        self.live = Gauge(
+            "paiyan_live_connections", "Live cameras.", registry=own, multiprocess_mode="livesum"
+        )
+        self.frames = Counter("paiyan_frames", "Frames of live cameras.", ("fate",), registry=own)
+
+    def exposition(self) -> bytes:
+        """All counts as text; those of all processes where there are several."""
+        if MULTIPROCESS not in os.environ:
+            return generate_latest(self.registry)
+        together = CollectorRegistry()
+        multiprocess.MultiProcessCollector(together)  # pyright: ignore[reportUnknownMemberType]
+        return generate_latest(together)
+
+
+class _Json(logging.Formatter):
+    """A record as one JSON object on one line, with what was given as ``extra={"about": {…}}``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        when = datetime.fromtimestamp(record.created, timezone.utc).isoformat(timespec="milliseconds")
+        line: dict[str, Any] = {
+            "time": when,
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+        }
+        line |= getattr(record, "about", {})
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+class _Text(logging.Formatter):
+    """A record as text for people."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        about: dict[str, Any] = getattr(record, "about", {})
+        return " ".join((super().format(record), *(f"{name}={value}" for name, value in about.items())))
+
+
+def start_logging(settings: Settings) -> None:
+    """Let our log lines go to standard error, once however often it is called."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Json() if settings.log_format == "json" else _Text())
+    log.handlers = [handler]
+    log.setLevel(settings.log_level.upper())
+    log.propagate = False
