@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from operator import itemgetter
 
-from scorer.shapes import ORPHAN_KINDS, Arrangement, Block, Form, Shape
+from scorer.shapes import LOOSE, ORPHAN_KINDS, Arrangement, Block, Form, Shape
 from scorer.tiles import KINDS
 
 Counts = tuple[int, ...]
@@ -131,9 +131,9 @@ def _knitted_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
         yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) if n)
 
 
-def _loose_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
-    """Honours alone, whatever they make."""
-    if not any(counts[:27]):
+def _loose(counts: Counts, form: Form) -> Iterator[tuple[Block, ...]]:
+    """The tiles of the form alone, whatever they make."""
+    if not any(n for k, n in enumerate(counts) if not LOOSE[form] >> k & 1):
         yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) for _ in range(n))
 
 
@@ -152,8 +152,8 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
         return sets_and_pair(counts)
     if form is Form.KNITTED_STRAIGHT:
         return _knitted_straight(counts)
-    if form is Form.LOOSE_HONOURS:
-        return _loose_honours(counts)
+    if form in LOOSE:
+        return _loose(counts, form)
     return _CONCEALED_ONLY[form](counts) if not melds else iter(())
 
 
@@ -189,6 +189,7 @@ _KINDS_IN = {
     Form.THIRTEEN_ORPHANS: (13, 13),
     Form.KNITTED_HONOURS: (14, 14),
     Form.LOOSE_HONOURS: (1, 7),
+    Form.LOOSE_258: (1, 9),
 }
 
 

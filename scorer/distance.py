@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from scorer.arrange import KNITTED_SETS, Counts
-from scorer.shapes import ORPHAN_KINDS, Form
+from scorer.shapes import LOOSE, ORPHAN_KINDS, Form
 
 _FAR = 99
 
@@ -114,6 +114,9 @@ def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4
             lacking.append(_standard(counts, sets=sets - melds, most=most))
         elif form is Form.KNITTED_STRAIGHT and melds <= 1:
             lacking.append(_knitted_straight(counts, melds=melds, most=most))
+        elif form in LOOSE:
+            fits = sum(n for k, n in enumerate(counts) if LOOSE[form] >> k & 1)
+            lacking.append(max(0, 3 * (sets - melds) + 2 - fits))
         elif not melds:
             alone = {
                 Form.SEVEN_PAIRS: _seven_pairs,

@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement
 
 from scorer.arrange import KNITTED_SETS, Counts
 from scorer.filling import Blocks, Sight, fillings
-from scorer.shapes import ORPHAN_KINDS, Block, Form, Shape
+from scorer.shapes import LOOSE, ORPHAN_KINDS, Block, Form, Shape
 
 
 def _free(sight: Sight) -> list[int]:
@@ -79,6 +79,17 @@ def _knitted_straight(counts: Counts, wilds: int, sight: Sight) -> Iterator[Bloc
             yield knitted + blocks
 
 
+def _loose(counts: Counts, wilds: int, sight: Sight, *, kinds: int) -> Iterator[Blocks]:
+    """The tiles of these kinds (bit mask) alone, whatever they make."""
+    held = tuple(k for k, n in enumerate(counts) for _ in range(n))
+    if any(not kinds >> k & 1 for k in held):
+        return
+    for more in combinations_with_replacement([k for k in _free(sight) if kinds >> k & 1], wilds):
+        faces = tuple(Block(Shape.SINGLE, k) for k in sorted((*held, *more)))
+        if _covers(sight, counts, faces):
+            yield faces
+
+
 _FORMS: dict[Form, Callable[[Counts, int, Sight], Iterator[Blocks]]] = {
     Form.SEVEN_PAIRS: _pairs,
     Form.DISTINCT_PAIRS: _distinct_pairs,
@@ -91,6 +102,8 @@ _FORMS: dict[Form, Callable[[Counts, int, Sight], Iterator[Blocks]]] = {
 def odd_fillings(form: Form, counts: Counts, wilds: int, *, melds: int, sight: Sight) -> Iterator[Blocks]:
     """Every choice of faces in this form that has room for the natural tiles, the winning one included."""
     size = sum(counts) + wilds
+    if form in LOOSE:
+        return _loose(counts, wilds, sight, kinds=LOOSE[form])
     if form is Form.KNITTED_STRAIGHT:
         return _knitted_straight(counts, wilds, sight) if size >= 11 else iter(())
     return _FORMS[form](counts, wilds, sight) if not melds and size == 14 and form in _FORMS else iter(())

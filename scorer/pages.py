@@ -35,6 +35,7 @@ FORMS = {
     Form.KNITTED_STRAIGHT: Words("组合龙加一副面子和一对将", "a knitted straight, one more set and a pair"),
     Form.KNITTED_HONOURS: Words("全不靠", "knitted tiles and honours, all single"),
     Form.LOOSE_HONOURS: Words("全是字牌，不必成副", "honours alone, in no sets"),
+    Form.LOOSE_258: Words("全是二、五、八，不必成副", "twos, fives and eights alone, in no sets"),
     Form.NONE: Words("花胡", "flowers, whatever the tiles are"),
 }
 MELDS = {

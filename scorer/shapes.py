@@ -40,6 +40,7 @@ class Form(Enum):
     KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
     KNITTED_HONOURS = "knitted_honours"  # 全不靠
     LOOSE_HONOURS = "loose_honours"  # 风一色 without sets: any honours at all
+    LOOSE_258 = "loose_258"  # 将一色 without sets: any twos, fives and eights
     NONE = "none"  # no form is needed: the flowers win 花胡
 
 
@@ -122,3 +123,7 @@ ORPHAN_KINDS = tuple(k for k in range(34) if ORPHANS >> k & 1)
 def ranks(*wanted: int) -> int:
     """The suited tiles of these ranks (1–9) in all three suits, as bits."""
     return mask_of(9 * s + r - 1 for s in range(3) for r in wanted)
+
+
+# Forms that ask for no sets, and the tiles of which they are made.
+LOOSE = {Form.LOOSE_HONOURS: HONOURS, Form.LOOSE_258: ranks(2, 5, 8)}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer import dealers
+from scorer import dealers, turned
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, whole, wilds
 from scorer.fans import Counted, Fan, Priced
@@ -27,16 +27,13 @@ SEED = Source("000_38b889f269dd2951.txt", "天津麻将")
 PUBLIC = "common practice: two public programs of the game agree"
 FIVE = 4  # 五万
 
-_ROUNDS = (range(0, 9), range(9, 18), range(18, 27), range(27, 31), (33, 32, 31))
-AFTER = {k: r[(i + 1) % len(r)] for r in _ROUNDS for i, k in enumerate(r)}  # the next tile 加1
-
 
 def wild_kinds(hand: Hand) -> frozenset[int]:
     """The turned tile and the one after it 混; or those that the hand names."""
     if hand.indicator is None:
         return frozenset(t.kind for t in hand.wild)
-    turned = hand.indicator.kind
-    return frozenset((turned, AFTER[turned]))
+    kind = hand.indicator.kind
+    return frozenset((kind, turned.AFTER[kind]))
 
 
 def _wild_wait(a: Arranged) -> tuple[int, ...]:
@@ -146,15 +143,6 @@ def _side(d: Dealt) -> Iterator[Transfer]:
             )
 
 
-def _named_alike(hand: Hand) -> bool:
-    return not hand.indicator or not hand.wild or wild_kinds(hand) == frozenset(t.kind for t in hand.wild)
-
-
-def _turned_is_gone(hand: Hand) -> bool:
-    turned = hand.indicator
-    return turned is None or sum(t.kind == turned.kind for t in hand.held) < 4
-
-
 def _wild_unclaimed(hand: Hand) -> bool:
     kinds = wild_kinds(hand)
     return not any(m.block.exposed and m.block.kind in kinds for m in hand.melds)
@@ -174,22 +162,7 @@ def _kept_wild(hand: Hand) -> bool:
 
 
 _POSSIBLE = (
-    Condition(
-        _named_alike,
-        Words(
-            "混牌与翻开的牌不符",
-            '"wild" does not follow from "indicator": leave one of the two out',
-            "wild と indicator が合わない：どちらかを外す",
-        ),
-    ),
-    Condition(
-        _turned_is_gone,
-        Words(
-            "翻开的牌只余三张",
-            "four of the turned tile, of which one lies turned: there are three left",
-            "表示牌の残りは三枚だけ",
-        ),
-    ),
+    *turned.possible(wild_kinds),
     Condition(
         _wild_unclaimed,
         Words(

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.ruleset import RuleSet
 from scorer.setting import Setting
-from scorer.shapes import ORPHANS, Form
+from scorer.shapes import LOOSE, ORPHANS, Form
 from scorer.situation import Flag, Hand, parse_hand
 from scorer.tiles import TILES, notation, parse
 
@@ -24,7 +24,8 @@ class Wall:
         self.left = Counter(dict.fromkeys(rules.tiles.kinds, 4))
         suits = [*range(rng.choice((0, 9, 18)), 34)] if rng.random() < 0.5 else [*range(34)]
         few = rng.choice((9, 18, 27, 34))
-        self.liked = [k for k in suits if k in rules.tiles.kinds][:few]
+        every = sorted(rules.tiles.kinds)  # where much is asked of a win, few kinds would make none
+        self.liked = every if rules.must_show else [k for k in suits if k in rules.tiles.kinds][:few]
 
     def take(self, kinds: list[int]) -> bool:
         """Takes them all, or none where one is lacking."""
@@ -65,8 +66,9 @@ def odd_form(rng: Random, rules: RuleSet, wall: Wall) -> list[int] | None:
         kinds = rng.sample([*knit, *range(27, 34)], 14)
         if form is Form.KNITTED_STRAIGHT:
             kinds = knit + wall.block(3) + wall.block(2)
-    elif form is Form.LOOSE_HONOURS:
-        kinds = [27 + rng.randrange(7) for _ in range(size)]
+    elif form in LOOSE:
+        own = sorted(k for k in rules.tiles.kinds if LOOSE[form] >> k & 1)
+        kinds = [rng.choice(own) for _ in range(size)]
     else:
         kinds = [k for _ in range(size // 2) for k in wall.block(2)] + wall.block(1) * (size % 2)
     return kinds if max(Counter(kinds).values()) <= 4 else None
@@ -87,12 +89,22 @@ def meld(rng: Random, rules: RuleSet, kinds: list[int]) -> Json | None:
     return made
 
 
+def mixed_kong(rng: Random, rules: RuleSet, wall: Wall) -> Json | None:
+    """A kong of unequal tiles 旋风杠, where there are such; one or two tiles were added to some."""
+    if not rules.mixed or rng.random() < 0.6:
+        return None
+    group, least = rng.choice([*rules.mixed.groups.items()])
+    of = [k for k in range(34) if group.kinds >> k & 1]
+    kinds = rng.sample(of, least) + [rng.choice(of) for _ in range(rng.choice((0, 0, 1, 2)))]
+    return {"type": "mixed_kong", "tiles": notation(sorted(kinds))} if wall.take(kinds) else None
+
+
 def drawn(rng: Random, setting: Setting) -> Any:
     """A value that the setting's schema accepts."""
     if isinstance(setting.default, bool):
         return rng.random() < 0.5
     if isinstance(setting.default, int):
-        return setting.least + rng.choice((0, 0, 1, 1, 2, 3, 7, 40))
+        return min(setting.most, setting.least + rng.choice((0, 0, 1, 1, 2, 3, 7, 40)))
     if isinstance(setting.default, tuple):
         return notation(rng.choice(range(34)) for _ in range(rng.randint(0, 3)))
     return rng.choice(setting.choices)
@@ -106,7 +118,9 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
     """One player's hand; its win, if any, is by no means always one."""
     sets, melds, rest = rules.hand_size // 3, list[Json](), list[int]()
     odd = odd_form(rng, rules, wall) if wins else None
-    for _ in range(0 if odd else sets):
+    if not odd and (made := mixed_kong(rng, rules, wall)):
+        melds.append(made)
+    for _ in range(0 if odd else sets - len(melds)):
         laid = rng.random() < 0.3
         kinds = wall.block(4 if laid and rng.random() < 0.4 else 3) if wins or laid else wall.some(3)
         made = meld(rng, rules, kinds) if laid and kinds[0] in (kinds[1], kinds[1] - 1) else None
