@@ -89,7 +89,7 @@ def _seven_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 
 def _distinct_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
-    return _seven_pairs(counts) if max(counts) == 2 else iter(())
+    return _seven_pairs(counts) if 1 not in counts and max(counts) == 2 else iter(())
 
 
 def _pairs_and_triplet(counts: Counts) -> Iterator[tuple[Block, ...]]:
@@ -167,14 +167,12 @@ def arrangements(
     because it decides the wait and whether a triplet is concealed.
     """
     for form in forms:
-        if melds and form in _CONCEALED_ONLY:
-            continue
         for blocks in splits(counts, form, melds=len(melds)):
-            seen: set[Block] = set()
             for i, block in enumerate(blocks):
-                if not block.holds(won) or block in seen:
+                if block.kind > won or not block.holds(won):
                     continue
-                seen.add(block)
+                if i and block == blocks[i - 1]:  # equal blocks stand side by side
+                    continue
                 done = blocks
                 if not self_drawn:
                     done = (*blocks[:i], Block(block.shape, block.kind, concealed=False), *blocks[i + 1 :])

@@ -7,10 +7,10 @@ kind k (`scorer.shapes`); a *match* of a pattern is a bit mask of block indices.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from itertools import combinations
 
 from scorer import facts
+from scorer.quick import once
 from scorer.shapes import (
     BAMBOO,
     CHARACTERS,
@@ -85,7 +85,7 @@ class Arranged:
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
         )
 
-    @cached_property
+    @once
     def waits(self) -> Sequence[int]:
         """The kinds the hand was waiting for, whatever they would have been worth."""
         return self._waits()
@@ -122,7 +122,7 @@ class Arranged:
         """Which honours are held: bit 0 winds, bit 1 dragons."""
         return (1 if self.faces & WINDS else 0) | (2 if self.faces & DRAGONS else 0)
 
-    @cached_property
+    @once
     def counts(self) -> list[int]:
         """How many tiles of each of the 34 kinds the hand holds, kongs as four."""
         counts = [0] * 34
@@ -131,7 +131,7 @@ class Arranged:
                 counts[k] += 1
         return counts
 
-    @cached_property
+    @once
     def wild(self) -> Sequence[int]:
         """Which tiles of each block are wild: bit i for its tile i."""
         return self.arrangement.wild or (0,) * len(self.blocks)

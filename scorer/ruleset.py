@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorer.arrange import counted
@@ -19,10 +18,11 @@ from scorer.divergence import Divergence
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.mixed_kongs import MixedKongs, group_of
 from scorer.payment import Transfer
+from scorer.quick import once
 from scorer.setting import Setting, Source, filled
 from scorer.shapes import Form, mask_of
 from scorer.situation import By, Hand, HandError, MeldType, Seat, Win
-from scorer.tiles import FLOWER, RED, TILES, Tile
+from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
 from scorer.words import Words
@@ -172,7 +172,7 @@ class RuleSet:
         prices = (p if p.claimed is None else p.but(value=p.claimed) for p in self.fans if p.claimed != 0)
         object.__setattr__(self, "claimed_fans", tuple(sorted(prices, key=lambda p: -p.value)))
 
-    @cached_property
+    @once
     def places(self) -> Mapping[str, int]:
         """The place of each fan in the rule book's list."""
         return {p.id: i for i, p in enumerate(self.fans)}
@@ -251,24 +251,24 @@ class RuleSet:
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
-    kinds = [t.kind for t in hand.held]
-    if hand.wild:  # flowers among them are held against the wild tiles
-        kinds = [k for k in kinds if k < FLOWER]
+    kinds = [t.code for t in hand.held]
+    if kinds and max(kinds) >= KINDS:
+        _check_reds(rules, kinds)
+        # flowers are there only as wild tiles, and are held against those
+        kinds = [t.kind for t in hand.held if t.kind < KINDS or not hand.wild]
     if not rules.tiles.kinds.issuperset(kinds):
         odd = next(k for k in kinds if k not in rules.tiles.kinds)
         raise HandError(f"{rules.id} is played without {TILES[odd]}: take it out")
     counts = counted(kinds)
     if (n := max(counts)) > 4:
         raise HandError(f"{TILES[counts.index(n)]} appears {n} times: there are four of each tile")
-    if reds := [t.code for t in hand.held if t.code >= RED]:
-        _check_reds(rules, reds)
     if flowers := hand.all_flowers:
         _check_flowers(rules, flowers)
 
 
 def _check_reds(rules: RuleSet, codes: Sequence[int]) -> None:
-    for code, n in Counter(codes).items():
-        if n > (there := rules.tiles.reds[code - RED]):
+    for code, there in enumerate(rules.tiles.reds, RED):
+        if (n := codes.count(code)) > there:
             raise HandError(
                 f"{TILES[code]} appears {n} times and {rules.id} is played with {there} of it here:"
                 f" write {TILES[TILES[code].kind]} for the others"

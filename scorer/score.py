@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import cast
 
 from scorer import wild
@@ -15,6 +15,7 @@ from scorer.deal import Deal
 from scorer.distance import distance
 from scorer.fans import Counted, Match, found
 from scorer.payment import Transfer
+from scorer.quick import once
 from scorer.ruleset import RuleSet, Settling, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
@@ -52,7 +53,7 @@ class Score:
         """What nobody told and `transfers` hang on."""
         return self._paid if isinstance(self._paid, Words) else None
 
-    @cached_property
+    @once
     def _paid(self) -> tuple[Transfer, ...] | Words:
         rules, hand, win = self.rules, self.hand, cast(Win, self.hand.win)
         if not win.self_drawn and win.discarder is None:
@@ -131,8 +132,9 @@ def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) ->
         if shaped and (lacking := _not_shown(rules, shaped)):
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)
-    _, arranged, way, value = best
-    return Score(rules, hand, arranged.arrangement, way, value, _below(least, rules, way), deal)
+    (legal, *_), arranged, way, value = best
+    short = None if legal else _below(least, rules, way)
+    return Score(rules, hand, arranged.arrangement, way, value, short, deal)
 
 
 def _missing(rules: RuleSet, hand: Hand) -> Words | None:
@@ -158,7 +160,7 @@ def _not_shown(rules: RuleSet, arranged: Arranged) -> Words | None:
 
 
 def _every_way(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
-    melds = tuple(m.block for m in hand.melds)
+    melds = tuple([m.block for m in hand.melds])
     if rules.wild and rules.wild.plays(hand, win.tile):
         yield from _with_wilds(rules, rules.wild, hand, win)
         return
@@ -166,10 +168,10 @@ def _every_way(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
         yield Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple)
         return
-    before = counted([t.kind for t in hand.concealed])
-    whole = _plus(before, win.tile.kind)
-    for a in arrangements(whole, rules.forms, melds=melds, won=win.tile.kind, self_drawn=win.self_drawn):
-        yield Arranged(a, hand, win, lambda: waiting(before, rules.forms, melds=len(melds)))
+    won = win.tile.kind
+    whole = counted([*[t.kind for t in hand.concealed], won])
+    for a in arrangements(whole, rules.forms, melds=melds, won=won, self_drawn=win.self_drawn):
+        yield Arranged(a, hand, win, lambda: waiting(_less(whole, won), rules.forms, melds=len(melds)))
 
 
 def _with_wilds(rules: RuleSet, rule: Wild, hand: Hand, win: Win) -> Iterator[Arranged]:
@@ -193,8 +195,8 @@ def waiting(before: Counts, forms: tuple[Form, ...], *, melds: int) -> tuple[int
     return winning_kinds(before, forms, melds=melds)
 
 
-def _plus(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+def _less(counts: Counts, kind: int) -> Counts:
+    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
 
 
 def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
@@ -211,10 +213,9 @@ def _inside(rules: RuleSet, way: Counted) -> int:
     )
 
 
-def _below(least: int, rules: RuleSet, way: Counted) -> Words | None:
+def _below(least: int, rules: RuleSet, way: Counted) -> Words:
+    """Why a win below the minimum may not be declared."""
     inside = _inside(rules, way)
-    if inside >= least:
-        return None
     return Words(
         f"只有 {inside} 番，{least} 番起和",
         f"{inside} {rules.unit} where at least {least} are needed to win",

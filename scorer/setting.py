@@ -53,9 +53,9 @@ class Setting:
         elif isinstance(self.default, tuple):
             return cast("tuple[Tile, ...]", value) if isinstance(value, tuple) else as_tiles(value, self.id)
         else:
-            right, wanted = value in self.choices, "one of " + ", ".join(self.choices)
+            right, wanted = value in self.choices, "one of "
         if not right:
-            raise HandError(f"{self.id} is {wanted}, not {value!r}")
+            raise HandError(f"{self.id} is {wanted}{', '.join(self.choices)}, not {value!r}")
         return value
 
     def schema(self, *, lang: str = "en") -> dict[str, Any]:
@@ -77,9 +77,12 @@ class Setting:
 def filled(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
     """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
     values: dict[str, Any] = {s.id: s.default for s in settings}
-    if unknown := sorted(given.keys() - values.keys()) if given else []:
+    if not given:
+        return values
+    if unknown := sorted(given.keys() - values.keys()):
         there = ", ".join(values) or "none"
         raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
-    if given:
-        values.update((s.id, s.accept(given[s.id])) for s in settings if s.id in given)
+    for s in settings:
+        if s.id in given:
+            values[s.id] = s.accept(given[s.id])
     return values

@@ -7,9 +7,10 @@ hand as blocks. Kinds are the codes 0–33 of `scorer.tiles`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum, IntEnum
+from enum import IntEnum
 from typing import NamedTuple
 
+from scorer.quick import Choice
 from scorer.tiles import notation
 
 
@@ -29,7 +30,7 @@ _EQUAL = {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KONG: 4, Shape.SINGLE: 1}  # ho
 _SPREAD = (Shape.RUN, Shape.KNITTED, Shape.MIXED)  # the shapes of unequal tiles
 
 
-class Form(Enum):
+class Form(Choice):
     """The families of winning hands."""
 
     STANDARD = "standard"  # sets and a pair 基本和牌型

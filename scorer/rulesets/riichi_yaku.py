@@ -170,8 +170,9 @@ def dora(field: str, *, three: bool, hidden: bool = False) -> Find:
         for indicator in a.hand.table[field]:
             kind = shown_by(indicator.kind, three=three)
             found += [0] * (a.hand.table["norths"] if kind == NORTH else 0)
-            for i, block in enumerate(a.blocks):
-                found += [1 << i] * block.tiles.count(kind)
+            if a.faces >> kind & 1:
+                for i, block in enumerate(a.blocks):
+                    found += [1 << i] * block.tiles.count(kind)
         return found
 
     return find

@@ -1,0 +1,36 @@
+"""Two of Python's own tools without what they cost where every hand is scored with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+
+class Choice(Enum):
+    """An `Enum` whose members hash as the single objects that they are, and not, in Python, their names."""
+
+    __hash__ = object.__hash__
+
+
+class once(Generic[T]):  # noqa: N801
+    """`functools.cached_property` without the lock that it takes before Python 3.12."""
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self.work = work
+        self.__doc__ = work.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, it: None, owner: type) -> once[T]: ...
+    @overload
+    def __get__(self, it: object, owner: type) -> T: ...
+    def __get__(self, it: object | None, owner: type) -> once[T] | T:
+        if it is None:
+            return self
+        value = vars(it)[self.name] = self.work(it)
+        return value
