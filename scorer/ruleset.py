@@ -139,6 +139,7 @@ class RuleSet:
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
     robs_concealed: bool = False  # a concealed kong may be robbed 抢暗杠, by hands that `must` names
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
+    biggest_alone: bool = False  # of several on one discard the biggest hand wins and no other 截胡
     goes_on: bool = False  # play goes on among the others after a win 血战到底
     notes: tuple[Note, ...] = ()
     divergences: tuple[Divergence, ...] = field(default=(), repr=False)

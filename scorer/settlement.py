@@ -47,6 +47,8 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
     payments hang on.
     """
     deal = _checked(rules, deal)
+    if rules.biggest_alone:
+        deal = _cut_off(rules, deal)
     scores = tuple(_won(rules, hand, deal) for hand in deal.winners)
     ready = {h.seat: waits(rules, h) for h in deal.hands if h.win is None and h.concealed}
 
@@ -61,6 +63,12 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
     wins = tuple(t for s in scores for t in s.transfers or ())
     after = rules.next_dealer(dealt) if rules.next_dealer else None
     return Settlement(rules, deal, scores, ready, beside + wins, after)
+
+
+def _cut_off(rules: RuleSet, deal: Deal) -> Deal:
+    """The deal with the biggest hand on each discard alone; of equals the next to play 截胡."""
+    worth = {hand.seat: _won(rules, hand, deal).value[:2] for hand in deal.winners}
+    return replace(deal, waves=tuple((max(wave, key=lambda seat: worth[seat]),) for wave in deal.waves))
 
 
 def _won(rules: RuleSet, hand: Hand, deal: Deal) -> Score:

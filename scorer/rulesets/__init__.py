@@ -16,6 +16,7 @@ IDS = (
     "guobiao",
     "hongkong",
     "guangdong-jipinghu",
+    "guangdong-minjian",
     "guangdong-tuidaohu",
     "hangzhou",
     "lianzhong",

@@ -185,6 +185,9 @@ def test_the_order_of_tiles_changes_nothing(rules: RuleSet) -> None:
         assert score_json(got) | {"wild_as": 0} == score_json(case.got) | {"wild_as": 0}, case.given
 
 
+SAME_WINDS = {f"{n}z": f"{n}z" for n in range(1, 8)}  # a horse falls by its number, whoever is east
+
+
 def renamed(given: Any, tiles: Mapping[str, str], seats: Mapping[str, str], suits: str = "mps") -> Any:
     """The JSON object with its tiles, seats and suits renamed, fields named for a seat among them."""
     if isinstance(given, list):
@@ -192,8 +195,8 @@ def renamed(given: Any, tiles: Mapping[str, str], seats: Mapping[str, str], suit
     if isinstance(given, dict):
         return {
             "_".join([*k.split("_")[:-1], seats.get(k.split("_")[-1], k.split("_")[-1])]): (
-                v if k.startswith("horses") else renamed(v, tiles, seats, suits)
-            )  # a horse falls by its number, and the dealer is its first
+                renamed(v, {**tiles, **SAME_WINDS} if k.startswith("horses") else tiles, seats, suits)
+            )
             for k, v in given.items()
         }
     if not isinstance(given, str):
