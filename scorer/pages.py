@@ -104,7 +104,8 @@ def _head(rules: RuleSet) -> Iterator[str]:
     yield from (f"- {source}" for source in rules.sources)
     yield "\n## Tiles 用牌\n"
     yield f"{_tiles(rules.tiles)} A hand has {rules.hand_size} tiles and wins with one more.\n"
-    yield "Melds: " + ", ".join(_both(MELDS[m]) for m in MeldType if m in rules.melds) + ".\n"
+    mixed = f" ({rules.mixed})" if rules.mixed else ""
+    yield "Melds: " + ", ".join(_both(MELDS[m]) for m in MeldType if m in rules.melds) + f"{mixed}.\n"
 
 
 def _tiles(tiles: TileSet) -> str:
