@@ -1,11 +1,12 @@
 # Every command a newcomer or CI needs; `make help` lists them.
-# Nothing is installed outside the three virtual environments named here, each remade when pyproject.toml changes.
+# Nothing is installed outside the four virtual environments named here, each remade when pyproject.toml changes.
 
 .DEFAULT_GOAL := help
 
 RUNTIME := .venv
 DEV := .venv-dev
 TRAIN := .venv-train
+RAY := .venv-ray
 PHOTOS := ../shared/photos
 START := ../shared/weights
 ART := ../shared/art
@@ -45,6 +46,9 @@ $(DEV)/.ready: pyproject.toml
 $(TRAIN)/.ready: pyproject.toml
 	$(call environment,$(TRAIN),.[train$(comma)dev])
 
+$(RAY)/.ready: pyproject.toml
+	$(call environment,$(RAY),.[ray$(comma)dev])
+
 comma := ,
 
 .PHONY: help
@@ -57,11 +61,15 @@ demo: $(RUNTIME)/.ready ## read the sample photo, score its hand, draw its boxes
 
 .PHONY: test
 test: $(DEV)/.ready ## everything but training (downloads no torch)
-	@$(DEV)/bin/python -m pytest -m "not train"
+	@$(DEV)/bin/python -m pytest -m "not train and not ray"
 
 .PHONY: test-train
 test-train: $(TRAIN)/.ready ## training and export, with torch and ultralytics
 	@$(TRAIN)/bin/python -m pytest -m train
+
+.PHONY: test-ray
+test-ray: $(RAY)/.ready ## the same evaluation and service on Ray, on this machine
+	@$(RAY)/bin/python -m pytest -m ray
 
 .PHONY: check
 check: $(DEV)/.ready ## format, lint, types, import directions
@@ -99,4 +107,4 @@ evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos 
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind
-	rm -rf $(RUNTIME) $(DEV) $(TRAIN) out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(RUNTIME) $(DEV) $(TRAIN) $(RAY) out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from datasets.formats import Labelled, format_labels
 from datasets.mistakes import calibration, commonest, confusion
-from datasets.seen import Pairs, Seen, pair, see_all, spread
+from datasets.seen import Each, Pairs, Progress, Seen, pair, see, spread, told
 from datasets.sets import read_set
 from datasets.shares import wilson
 from scorer.tiles import TILES
@@ -28,8 +29,6 @@ LEAST = 0.001
 """The confidence from which a box enters the mAP: as good as everything, as is usual."""
 THRESHOLD = 0.25
 """The working confidence, at which tiles are counted."""
-
-Progress = Callable[[int, int], None]
 
 
 class Named(Protocol):
@@ -106,21 +105,19 @@ def evaluate(
     *,
     threshold: float = THRESHOLD,
     limit: int | None = None,
+    each: Each = map,
     progress: Progress | None = None,
 ) -> Evaluation:
     """Run a detector over a labelled set (`datasets.sets.read_set` says which) and measure it.
 
     The detector must give boxes from confidence 0.001 up (`vision.detector.load_detector` with such
     `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are counted.
-    `limit` takes that many pictures spread over the set. `progress` is called with (done, count) after
-    each picture. Raises DatasetError.
+    `limit` takes that many pictures spread over the set. `each` looks at all of them: `map`, or
+    `datasets.on_ray.each` on many machines. `progress` is called with (done, count) after each picture.
+    Raises DatasetError.
     """
     items = spread(read_set(path), limit)
-    seen: list[Seen] = []
-    for one in see_all(detector, items):
-        seen.append(one)
-        if progress is not None:
-            progress(len(seen), len(items))
+    seen = list(told(each(partial(see, detector), items), len(items), progress))
     return figures(seen, by=detector, threshold=threshold, data_sha256=data_sha256(items))
 
 

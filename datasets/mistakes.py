@@ -24,10 +24,10 @@ def confusion(pictures: Sequence[Pairs]) -> NDArray[np.int64]:
     for p in pictures:
         for t, d in p.pairs:
             table[p.truth[t], p.found[d]] += 1
-        missed = np.delete(p.truth, [t for t, _ in p.pairs])
-        extra = np.delete(p.found, [d for _, d in p.pairs])
-        np.add.at(table[:, NOTHING], missed, 1)
-        np.add.at(table[NOTHING], extra, 1)
+        for code in p.missed:
+            table[code, NOTHING] += 1
+        for code in p.made_up:
+            table[NOTHING, code] += 1
     return table
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,12 @@ from datasets.formats import DatasetError, Labelled
 from vision.detections import Detections
 from vision.detector import Detector
 from vision.image import load
+
+T = TypeVar("T")
+Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
+"""Does something with each of many items, in their order: `map`, or another way of the same form."""
+Progress = Callable[[int, int], None]
+"""Called with (done, count)."""
 
 
 class Seen(NamedTuple):
@@ -43,9 +49,12 @@ def see(detector: Detector, item: Labelled) -> Seen:
     return Seen(item._replace(boxes=item.boxes * np.tile(picture.shape[1::-1], 2)), found, ms)
 
 
-def see_all(detector: Detector, items: Sequence[Labelled]) -> Iterator[Seen]:
-    """Each picture in its order."""
-    return (see(detector, item) for item in items)
+def told(results: Iterable[T], count: int, progress: Progress | None) -> Iterator[T]:
+    """The results as they come; `progress` is told after each how many of `count` there are."""
+    for done, result in enumerate(results, 1):
+        if progress is not None:
+            progress(done, count)
+        yield result
 
 
 def spread(items: Sequence[Labelled], limit: int | None) -> Sequence[Labelled]:
@@ -77,6 +86,18 @@ class Pairs(NamedTuple):
     def wrong(self) -> tuple[tuple[int, int], ...]:
         """The pairs whose names differ."""
         return tuple((t, d) for t, d in self.pairs if self.truth[t] != self.found[d])
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The codes of the tiles that no box found."""
+        taken = {t for t, _ in self.pairs}
+        return tuple(code for t, code in enumerate(self.truth.tolist()) if t not in taken)
+
+    @property
+    def made_up(self) -> tuple[int, ...]:
+        """The codes of the boxes that lie on no tile."""
+        taken = {d for _, d in self.pairs}
+        return tuple(code for d, code in enumerate(self.found.tolist()) if d not in taken)
 
     @property
     def edits(self) -> int:

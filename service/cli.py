@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from service import batch, workshop
+from service import batch, evaluation, workshop
 from service.errors import PaiyanError, WrongUse
 from service.options import Output, Told, grouped
 
@@ -155,7 +155,7 @@ def serve(
     return run(load_settings(told={name: value for name, value in told.items() if value is not None}))
 
 
-app.command()(workshop.evaluate)
+app.command()(evaluation.evaluate)
 app.command()(workshop.train)
 app.command()(workshop.synth)
 

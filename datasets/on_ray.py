@@ -1,0 +1,85 @@
+"""An evaluation spread over many machines by Ray Data, for sets larger than one machine's patience.
+
+The only file of the evaluation that lets ray in. `each` stands where `map` stands on one machine, so the
+figures are made by the same code from the same values.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from importlib import import_module  # ray is not typed, and not there where figures are made by map
+from typing import Any
+
+import numpy as np
+
+from vision.detections import Detections
+from vision.detector import Detector
+from vision.image import Image
+
+_BATCH = 8
+
+
+class Lazily:
+    """A detector that travels as the way to load it, and is loaded once wherever it arrives."""
+
+    def __init__(self, load: Callable[[], Detector]) -> None:
+        self.load = load
+
+    @cached_property
+    def loaded(self) -> Detector:
+        """The detector itself."""
+        return self.load()
+
+    @property
+    def name(self) -> str:
+        return self.loaded.name
+
+    @property
+    def sha256(self) -> str:
+        return self.loaded.sha256
+
+    def detect(self, image: Image) -> Detections:
+        """As the detector does."""
+        return self.loaded.detect(image)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"load": self.load}
+
+
+def each(do: Callable[[Any], Any], items: Sequence[Any], *, workers: int | None = None) -> Iterator[Any]:
+    """The results of all items in their order, worked out by Ray's `workers` (one for each CPU).
+
+    Joins the cluster that ``RAY_ADDRESS`` names, or starts Ray on this machine. The files that the items
+    name must lie at the same place for every worker. `do` and the items are pickled.
+    """
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    ray: Any = import_module("ray")
+    data: Any = import_module("ray.data")
+    if not ray.is_initialized():
+        ray.init(include_dashboard=False, log_to_driver=False)
+    pool = data.ActorPoolStrategy(size=workers or max(int(ray.cluster_resources().get("CPU", 1)), 1))
+    rows = data.from_items([{"index": n, "item": pickle.dumps(item)} for n, item in enumerate(items)])
+    done = rows.map_batches(
+        _Worker, fn_constructor_args=(pickle.dumps(do),), batch_size=_BATCH, compute=pool
+    ).iter_rows()
+    waiting: dict[int, Any] = {}
+    due = 0
+    for row in done:  # they come as they are done, and leave in order
+        waiting[row["index"]] = pickle.loads(row["result"])
+        while due in waiting:
+            yield waiting.pop(due)
+            due += 1
+
+
+class _Worker:
+    """Ray's actor: unpacks the work once, then takes batch after batch."""
+
+    def __init__(self, do: bytes) -> None:
+        self.do: Callable[[Any], Any] = pickle.loads(do)
+
+    def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
+        results = [pickle.dumps(self.do(pickle.loads(item))) for item in batch["item"]]
+        return {"index": batch["index"], "result": np.array(results, dtype=object)}

@@ -1,0 +1,185 @@
+"""An evaluation written out: ``figures.json``, ``pictures.csv`` (a row a picture), ``index.html`` with plots
+and the worst pictures in ``worst/``.
+
+The page stands alone: no script, nothing fetched.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from datasets.evaluate import Evaluation
+from datasets.mistakes import confusion
+from datasets.plots import bars, heat, reliability
+from datasets.seen import Pairs, Seen, pair
+from scorer.tiles import TILES
+from vision.image import Image, load, save
+
+WORST = 24
+_MISSED, _WRONG, _EXTRA, _RIGHT = (40, 40, 230), (0, 140, 255), (200, 60, 200), (90, 170, 60)  # BGR
+
+
+class Row(NamedTuple):
+    """One picture. `stage`: where it went wrong first; empty where every tile is right.
+
+    ``detect``: a tile missed or made up; ``name``: all found, a name wrong.
+    """
+
+    photo: str
+    folder: str
+    stage: str
+    edits: int
+    tiles: int
+    found: int
+    right: int
+    named_wrong: str
+    missed: str
+    made_up: str
+    ms: float
+
+
+def row_of(seen: Seen, pairs: Pairs) -> Row:
+    """The CSV row of a picture."""
+    missed = [_name(code) for code in pairs.missed]
+    extra = [_name(code) for code in pairs.made_up]
+    return Row(
+        photo=seen.name,
+        folder=seen.folder,
+        stage="detect" if missed or extra else "name" if pairs.wrong else "",
+        edits=pairs.edits,
+        tiles=len(pairs.truth),
+        found=len(pairs.found),
+        right=pairs.right,
+        named_wrong=" ".join(f"{_name(pairs.truth[t])}>{_name(pairs.found[d])}" for t, d in pairs.wrong),
+        missed=" ".join(missed),
+        made_up=" ".join(extra),
+        ms=round(seen.ms, 1),
+    )
+
+
+def _name(code: int) -> str:
+    return TILES[int(code)].notation
+
+
+def write_report(out: Path, result: Evaluation) -> Path:
+    """Write the report of an evaluation of boxes into a folder; gives the page. Raises OSError."""
+    pairs = [pair(s, threshold=result.threshold) for s in result.seen]
+    rows = [row_of(s, p) for s, p in zip(result.seen, pairs, strict=True)]
+    out.mkdir(parents=True, exist_ok=True)
+    write_csv(out / "pictures.csv", rows)
+    (out / "figures.json").write_text(json.dumps(result.to_json(), indent=1) + "\n", encoding="utf-8")
+    order = sorted(range(len(rows)), key=lambda i: (-rows[i].edits, rows[i].photo))
+    worst = [i for i in order[:WORST] if rows[i].edits]
+    pictures = [_worst(out, result.seen[i], pairs[i], rows[i]) for i in worst]
+    return write_page(
+        out,
+        title=f"{result.model} on {result.pictures} pictures",
+        subtitle=f"weights {result.model_sha256[:12]}, data {result.data_sha256[:12]}, "
+        f"tiles counted from confidence {result.threshold} at IoU 0.5",
+        figures=_figures(result),
+        tables=_tables(result),
+        plots=[
+            bars(result.per_class, "AP50 of each class"),
+            reliability(result.calibration, "Confidence against share right"),
+            heat(confusion(pairs), "Confusion: truth (row) found as (column); − is nothing"),
+        ],
+        pictures=pictures,
+        legend="Red: missed. Orange: truth > name given. Violet: no such tile. Green: right.",
+    )
+
+
+def write_csv(path: Path, rows: Sequence[NamedTuple]) -> None:
+    """A CSV file of rows of one kind, which has at least one."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(rows[0]._fields)
+        writer.writerows(rows)
+
+
+def write_page(out: Path, **parts: Any) -> Path:
+    """``index.html`` from the template: title, subtitle, figures, tables, plots, pictures, legend."""
+    from jinja2 import Environment
+
+    template = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
+    page = out / "index.html"
+    page.write_text(Environment(autoescape=True).from_string(template).render(**parts), encoding="utf-8")
+    return page
+
+
+def _figures(result: Evaluation) -> list[tuple[str, str]]:
+    def share(value: float, interval: Iterable[float]) -> str:
+        return f"{value:.1%} ({', '.join(f'{v:.1%}' for v in interval)})"
+
+    calibrated = result.calibration
+    return [
+        ("mAP50", f"{result.map50:.3f}"),
+        ("mAP50-95", f"{result.map50_95:.3f}"),
+        ("tiles", str(result.tiles)),
+        ("recall (Wilson 95%)", share(result.recall, result.recall_95)),
+        ("precision (Wilson 95%)", share(result.precision, result.precision_95)),
+        ("pictures with every tile right", share(result.exact / result.pictures, result.exact_95)),
+        ("edits a picture", f"{result.edits:.2f}"),
+        ("expected calibration error", f"{calibrated['error']:.3f}"),
+        ("confident and wrong", f"{calibrated['confident_wrong']} of {calibrated['confident']}"),
+        ("median time of the detector", f"{result.ms:.0f} ms"),
+    ]
+
+
+def _tables(result: Evaluation) -> list[Mapping[str, Any]]:
+    mistakes = [[f"{m['truth']} found as {m['found']}", m["count"]] for m in result.mistakes]
+    tables: list[Mapping[str, Any]] = [
+        {"title": "The commonest mistakes", "heads": ["mistake", "times"], "rows": mistakes}
+    ]
+    if result.slices:
+        rows = [
+            [name, c.pictures, c.tiles, f"{c.recall:.3f}", f"{c.precision:.3f}", c.exact, f"{c.edits:.2f}"]
+            for name, c in result.slices.items()
+        ]
+        heads = ["folder", "pictures", "tiles", "recall", "precision", "exact", "edits"]
+        tables.insert(0, {"title": "By folder", "heads": heads, "rows": rows})
+    return tables
+
+
+def _worst(out: Path, seen: Seen, pairs: Pairs, row: Row) -> dict[str, str]:
+    """Draw one picture into ``worst/``, and what the page says of it."""
+    file = Path("worst") / f"{seen.folder}-{seen.truth.image.stem}.jpg"
+    (out / "worst").mkdir(exist_ok=True)
+    save(_drawn(load(seen.truth.image), seen, pairs), out / file)
+    parts = {"named wrong": row.named_wrong, "missed": row.missed, "made up": row.made_up}
+    says = "; ".join(f"{what} {tiles}" for what, tiles in parts.items() if tiles)
+    return {"file": file.as_posix(), "name": seen.name, "says": says}
+
+
+def _drawn(picture: Image, seen: Seen, pairs: Pairs) -> Image:
+    canvas: Image = np.array(picture)
+    order = np.argsort(-seen.found.confidence, kind="stable")[: len(pairs.found)]
+    of_truth = dict(pairs.pairs)
+    for t, box in enumerate(seen.truth.boxes):
+        if t not in of_truth:
+            _box(canvas, box, _name(pairs.truth[t]), _MISSED)
+        elif pairs.truth[t] != pairs.found[of_truth[t]]:
+            _box(canvas, box, f"{_name(pairs.truth[t])}>{_name(pairs.found[of_truth[t]])}", _WRONG)
+        else:
+            _box(canvas, box, "", _RIGHT)
+    taken = set(of_truth.values())
+    for d, index in enumerate(order):
+        if d not in taken:
+            _box(canvas, seen.found.boxes[index], _name(pairs.found[d]), _EXTRA)
+    return canvas
+
+
+def _box(canvas: Image, box: Any, text: str, colour: tuple[int, int, int]) -> None:
+    x1, y1, x2, y2 = (round(float(v)) for v in box)
+    cv2.rectangle(canvas, (x1, y1), (x2, y2), colour, 2)
+    if text:
+        size = max(min(canvas.shape[:2]) / 1000, 0.45)
+        cv2.putText(
+            canvas, text, (x1, max(y1 - 4, 12)), cv2.FONT_HERSHEY_DUPLEX, size, colour, 1, cv2.LINE_AA
+        )

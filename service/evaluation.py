@@ -1,0 +1,121 @@
+"""The command ``paiyan evaluate``: boxes or whole hands of a labelled set, and the report of it."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from service import batch
+from service.errors import WrongUse
+from service.options import Output, grouped
+from service.workshop import one_sentence, progress
+
+if TYPE_CHECKING:
+    from datasets.seen import Each
+    from vision.detector import Backend, Detector
+    from vision.network import Thresholds
+
+BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
+
+
+@grouped
+def evaluate(
+    *,
+    dataset: Annotated[
+        str, typer.Argument(help="A labelled set: a YOLO or VOC folder, a COCO file, or a folder of sets.")
+    ],
+    hands: Annotated[
+        str, typer.Option(help="A list of photos below DATASET with their hands: count those read exactly.")
+    ] = "",
+    rules: Annotated[
+        str, typer.Option(help="With --hands: whether the score under this rule set is right, too.")
+    ] = "",
+    report: Annotated[
+        str, typer.Option(help="A folder for the report: a page with plots, a CSV row a photo, the worst.")
+    ] = "",
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Spread the work by Ray (RAY_ADDRESS, or here).")
+    ] = False,
+    model: Annotated[str, typer.Option(help="Weights, .onnx or .pt; without it our own.")] = "",
+    backend: Annotated[str, typer.Option(help=f"One of {', '.join(BACKENDS)}.")] = "auto",
+    limit: Annotated[int, typer.Option(help="Only so many pictures, spread over the set.", min=0)] = 0,
+    output: Output,
+) -> int:
+    """Measure the detector on a labelled set, or whole hands (and their scores) on a list of photos."""
+    if backend not in BACKENDS:
+        raise WrongUse(f"--backend takes one of {', '.join(BACKENDS)}, not {backend!r}")
+    if not Path(dataset).exists():
+        raise WrongUse(f"there is no {dataset!r}: name a labelled set, or the folder that holds the photos")
+    if rules and not hands:
+        raise WrongUse("--rules asks for the score of hands: give their list with --hands")
+    with one_sentence("ray" if ray else "evaluate"):
+        out = Path(report) if report else None
+        if hands:
+            figures = _hands(Path(dataset), Path(hands), rules or None, model, backend, out, ray=ray)
+        else:
+            figures = _boxes(Path(dataset), model, backend, limit, out, ray=ray)
+    if out:
+        print(f"the report: {out / 'index.html'}", file=sys.stderr)
+    batch.show(figures, "figures", output)
+    return 0
+
+
+def _boxes(
+    dataset: Path, model: str, backend: Backend, limit: int, report: Path | None, *, ray: bool
+) -> dict[str, Any]:
+    from datasets.evaluate import LEAST, evaluate
+    from vision.network import Thresholds
+
+    detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
+    result = evaluate(detector, dataset, limit=limit or None, each=_each(ray=ray), progress=progress)
+    if report:
+        from datasets.report import write_report
+
+        write_report(report, result)
+    return result.to_json()
+
+
+def _hands(
+    dataset: Path,
+    hands: Path,
+    rules: str | None,
+    model: str,
+    backend: Backend,
+    report: Path | None,
+    *,
+    ray: bool,
+) -> dict[str, Any]:
+    from datasets.hands import evaluate_hands
+    from vision.network import Thresholds
+    from vision.pipeline import Reader
+
+    reader = Reader(_detector(model, backend, Thresholds(), ray=ray))
+    figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=progress)
+    if report:
+        from datasets.hands_report import write_hands_report
+
+        write_hands_report(report, figures, reader=reader, root=dataset)
+    return figures.to_json()
+
+
+def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool) -> Detector:
+    from vision.detector import load_detector
+
+    load = partial(load_detector, model or None, backend=backend, thresholds=thresholds)
+    if not ray:
+        return load()
+    from datasets.on_ray import Lazily
+
+    return Lazily(load)
+
+
+def _each(*, ray: bool) -> Each:
+    if not ray:
+        return map
+    from datasets.on_ray import each
+
+    return each
