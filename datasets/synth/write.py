@@ -23,7 +23,8 @@ from datasets.synth.solids import Body
 from datasets.synth.style import FaceStyle, sample_style
 from scorer.tiles import TILES
 
-_PICTURES_A_SET = 8  # one set of tiles is photographed so often before the next: faces are drawn once
+PICTURES_A_SET = 8
+"""So often a set of tiles is photographed before the next, if nothing else is said."""
 
 
 def synthesise(
@@ -32,22 +33,26 @@ def synthesise(
     *,
     seed: int,
     size: tuple[int, int] = (640, 640),
+    pictures_a_set: int = PICTURES_A_SET,
     resources: Resources | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Path:
     """Write pictures 0 … `count` - 1 of the set with this `seed` to the folder `out`, and return it.
 
-    Picture i depends on the seed, the size, i and `resources` only, so a set that was broken off goes on
-    where it stopped, and one that is whole is left alone. `progress` is called with (done, count) after
-    each picture. Raises `SynthError` where `out` holds something else or the numbers make no sense.
+    Picture i depends on the seed, the size, `pictures_a_set`, i and `resources` only, so a set that was
+    broken off goes on where it stopped, and one that is whole is left alone. `progress` is called with
+    (done, count) after each picture. Raises `SynthError` where `out` holds something else or the numbers
+    make no sense.
     """
-    _check(count, size)
-    _claim(out, seed=seed, size=size)
+    _check(count, size, pictures_a_set)
+    _claim(out, {"seed": seed, "size": list(size), "pictures_a_set": pictures_a_set})
     done = _finished(out / "truth.jsonl")
     with (out / "truth.jsonl").open("a", encoding="utf-8") as truth:
         for index in range(count):
             if index not in done:
-                scene, rng = scene_of(index, seed=seed, size=size, resources=resources)
+                scene, rng = scene_of(
+                    index, seed=seed, size=size, pictures_a_set=pictures_a_set, resources=resources
+                )
                 picture, labels = render(scene, rng)
                 _write_picture(out, f"{index:06d}", picture, labels, quality=scene.lens.quality)
                 line = truth_line(f"{index:06d}.jpg", scene, labels, seed=seed, index=index)
@@ -59,10 +64,15 @@ def synthesise(
 
 
 def scene_of(
-    index: int, *, seed: int, size: tuple[int, int] = (640, 640), resources: Resources | None = None
+    index: int,
+    *,
+    seed: int,
+    size: tuple[int, int] = (640, 640),
+    pictures_a_set: int = PICTURES_A_SET,
+    resources: Resources | None = None,
 ) -> tuple[Scene, np.random.Generator]:
     """Picture `index` of the set with this seed, before it is drawn, and the generator to draw it with."""
-    style, body = set_of_tiles(index // _PICTURES_A_SET, seed=seed, resources=resources)
+    style, body = set_of_tiles(index // pictures_a_set, seed=seed, resources=resources)
     rng = np.random.default_rng((seed, 1, index))
     return sample_scene(rng, size=size, style=style, body=body, resources=resources), rng
 
@@ -102,18 +112,19 @@ def _view(view: View) -> dict[str, float]:
     return {"pitch": round(view.pitch, 1), "yaw": round(view.yaw, 1), "roll": round(view.roll, 1)}
 
 
-def _check(count: int, size: tuple[int, int]) -> None:
+def _check(count: int, size: tuple[int, int], pictures_a_set: int) -> None:
+    if pictures_a_set < 1:
+        raise SynthError(f"a set of tiles seen in {pictures_a_set} pictures is none: ask for 1 or more")
     if count < 1:
         raise SynthError(f"a set of {count} pictures is none: ask for 1 or more")
     if not all(64 <= side <= 4096 for side in size):
         raise SynthError(f"pictures of {size[0]} x {size[1]} cannot be drawn: sides are 64 to 4096")
 
 
-def _claim(out: Path, *, seed: int, size: tuple[int, int]) -> None:
-    """Make the folder, or see that what is in it was begun with the same seed and size."""
+def _claim(out: Path, recipe: dict[str, Any]) -> None:
+    """Make the folder, or see that what is in it was begun with the same seed, size and pictures a set."""
     if out.exists() and not out.is_dir():
         raise SynthError(f"{out} is a file: name a folder to write to")
-    recipe = {"seed": seed, "size": list(size)}
     note = out / "set.json"
     if note.is_file():
         begun = json.loads(note.read_text(encoding="utf-8"))

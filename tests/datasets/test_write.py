@@ -13,6 +13,7 @@ import pytest
 from datasets.synth import SynthError, synthesise
 from datasets.synth.__main__ import main
 from datasets.synth.samples import SAMPLE_HAND, TEST_SCENES, write_sample, write_test_scenes
+from datasets.synth.write import scene_of
 from scorer.tiles import TILES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +75,12 @@ def test_a_finished_set_is_left_alone(tmp_path) -> None:
     assert {p: p.stat().st_mtime_ns for p in (out / "images").iterdir()} == times
 
 
+def test_each_picture_may_show_a_set_of_its_own() -> None:
+    styles = [scene_of(i, seed=3, size=SIZE, pictures_a_set=1)[0].style for i in range(3)]
+    assert len(set(styles)) == 3
+    assert scene_of(2, seed=3, size=SIZE, pictures_a_set=2)[0].style == styles[1]
+
+
 def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path) -> None:
     out = synthesise(tmp_path / "set", 1, seed=1, size=SIZE)
     with pytest.raises(SynthError, match="was begun as"):
@@ -84,6 +91,8 @@ def test_what_cannot_be_written_is_said_in_a_sentence(tmp_path) -> None:
         synthesise(out / "set.json", 1, seed=1, size=SIZE)
     with pytest.raises(SynthError, match="1 or more"):
         synthesise(tmp_path / "none", 0, seed=1)
+    with pytest.raises(SynthError, match="0 pictures is none"):
+        synthesise(tmp_path / "none", 1, seed=1, pictures_a_set=0)
     with pytest.raises(SynthError, match="64 to 4096"):
         synthesise(tmp_path / "none", 1, seed=1, size=(20, 20000))
     assert not (tmp_path / "none").exists()
