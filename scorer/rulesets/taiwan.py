@@ -6,7 +6,7 @@ always there together only the higher counts. The fans that exclude others here 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorer.arranged import Arranged
@@ -14,7 +14,7 @@ from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
 from scorer.fans import Fan, Find, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FLOWER_SET, Condition, RuleSet, Settling
-from scorer.rulesets import taiwan_side
+from scorer.rulesets import taiwan_penalties, taiwan_side
 from scorer.setting import Setting, Source
 from scorer.shapes import HONOURS, Form, Shape
 from scorer.situation import By, Flag, Hand, MeldType
@@ -54,6 +54,11 @@ def _first_draw(*, dealer: bool) -> Find:
     return lambda a: turn(a) if a.win.self_drawn else ()
 
 
+def _eighth(a: Arranged) -> Iterable[int]:
+    """The eighth flower wins by itself, but no hand that may not win."""
+    return flowers.flower_count(8, won_on=True)(a) if a.hand.table["barred"] == "none" else ()
+
+
 DECLARED_READY = Fan(
     "declared_ready", "宣告听牌", "Declared Ready", _ready("declared", "shown"), ja="聴牌宣言"
 )
@@ -67,11 +72,11 @@ EARTHLY = Fan("earthly_hand", "地胡", "Earthly Hand", _first_draw(dealer=False
 HUMANLY = Fan("human_hand", "人胡", "Human Hand", _first_discard, ja="人和")
 EIGHT_FLOWERS = Fan(
     "eight_flowers", "八仙过海", "Eight Flowers",
-    lambda a: () if a.win.by is By.ROBBED_FLOWER else flowers.flower_count(8, won_on=True)(a), ja="八仙過海",
+    lambda a: () if a.win.by is By.ROBBED_FLOWER else _eighth(a), ja="八仙過海",
 )  # fmt: skip
 SEVEN_ROBS_ONE = Fan(
     "seven_robs_one", "七抢一", "Seven Flowers Rob the Eighth",
-    lambda a: flowers.flower_count(8, won_on=True)(a) if a.win.by is By.ROBBED_FLOWER else (), ja="七搶一",
+    lambda a: _eighth(a) if a.win.by is By.ROBBED_FLOWER else (), ja="七搶一",
 )  # fmt: skip
 FIVE_CONCEALED_PUNGS = Fan(
     "five_concealed_pungs", "五暗刻", "Five Concealed Pungs", triplets.concealed(5), ja="五暗刻"
@@ -258,6 +263,7 @@ TAIWAN = RuleSet(
                 "大明槓の嶺上牌では和了できません",
             ),
         ),
+        *taiwan_penalties.MUST,
     ),
     possible=(
         Condition(
@@ -268,11 +274,14 @@ TAIWAN = RuleSet(
                 "天聴・地聴は門前に限る：ready か副露を直す",
             ),
         ),
+        *taiwan_penalties.POSSIBLE,
     ),
     unit="tai",
     value=taiwan_side.value,
     pay=_pay,
-    side=taiwan_side.side,
+    side=taiwan_penalties.side,
+    next_dealer=taiwan_penalties.next_dealer,
+    notes=taiwan_penalties.NOTES,
     options=OPTIONS,
     table=(
         Setting(
@@ -283,6 +292,7 @@ TAIWAN = RuleSet(
             choices=READY,
         ),
         *taiwan_side.TABLE,
+        *taiwan_penalties.TABLE,
     ),
     adapt=_adapt,
 )

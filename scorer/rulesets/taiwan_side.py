@@ -8,7 +8,7 @@ from typing import Any
 from scorer.arranged import Arranged
 from scorer.fans import Counted
 from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling
+from scorer.ruleset import Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Seat
 from scorer.value import Value
@@ -16,7 +16,7 @@ from scorer.words import Words
 
 STREAK = str(Source("000_38b889f269dd2951.txt", "台湾麻将 连庄拉庄"))
 RAISE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 插花"))
-FALSE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 诈和 包赔"))
+SHOWN = str(Source("000_38b889f269dd2951.txt", "台湾麻将 连庄示记"))
 
 OPTIONS = (
     Setting("base", Words("底", "base, in points", "基本点"), 5, HOUSE_DEFAULT),
@@ -47,17 +47,15 @@ TABLE = (
         for seat in Seat
     ),
     Setting(
-        "false_win",
-        Words("诈和或包赔者", "who won falsely, or pays for all", "誤和または包の者"),
-        "none",
-        FALSE,
-        choices=("none", *(seat.name for seat in Seat)),
-    ),
-    Setting(
-        "false_tai",
-        Words("诈和牌面台数", "the 台 that the false hand showed", "誤和の手が見せた台数"),
-        0,
-        FALSE,
+        "streak_shown",
+        Words(
+            "庄家所示连庄数，-1 为如实",
+            "the streak that the dealer showed; -1: as it is",
+            "親が示した連荘数（-1 は実際どおり）",
+        ),
+        -1,
+        SHOWN,
+        least=-1,
     ),
 )
 
@@ -69,9 +67,15 @@ def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> V
     return Value(total, total)
 
 
-def dealer_tai(options: Mapping[str, Any], table: Mapping[str, Any]) -> int:
-    """What the dealer's seat adds between the dealer and another: 1, and 2 (or 1) for each streak."""
-    return 1 + table["streak"] * (2 if options["pull"] else 1)
+def dealer_tai(options: Mapping[str, Any], table: Mapping[str, Any], *, wins: bool) -> int:
+    """What the dealer's seat adds between the dealer and another: 1, and 2 (or 1) for each streak.
+
+    A dealer who showed another streak than the true one wins by the lower and pays by the higher.
+    """
+    streak, shown = table["streak"], table["streak_shown"]
+    if shown >= 0:
+        streak = min(streak, shown) if wins else max(streak, shown)
+    return 1 + streak * (2 if options["pull"] else 1)
 
 
 def raised(table: Mapping[str, Any], one: Seat, other: Seat) -> int:
@@ -86,35 +90,28 @@ def between(s: Settling, loser: Seat) -> Iterator[Transfer]:
     english = [f"base {options['base']}", f"{s.value.total} tai"]
     japanese = [f"底 {options['base']}", f"{s.value.total} 台"]
     if s.hand.dealer in (winner, loser):
-        extra = dealer_tai(options, s.table)
+        extra = dealer_tai(options, s.table, wins=s.hand.dealer is winner)
         tai += extra
         words.append(f"庄家 {extra} 台")
         english.append(f"dealer {extra} tai")
         japanese.append(f"親 {extra} 台")
     why = Words(" + ".join(words), " + ".join(english), " + ".join(japanese))
-    yield Transfer(loser, winner, options["base"] + tai * options["per_tai"], why)
-    yield from _raised(s.table, options, loser, winner)
+    payer = loser
+    if s.table["substitute"] not in ("none", loser.name):
+        payer = Seat[s.table["substitute"]]
+        name = loser.name
+        why = Words(
+            f"代 {name} 赔付：{why.zh}", f"in {name}'s place: {why.en}", f"{name} の代位払い：{why.ja}"
+        )
+    yield Transfer(payer, winner, options["base"] + tai * options["per_tai"], why)
+    yield from raises(s.table, options, payer=payer, payee=winner, of=loser)
 
 
-def _raised(
-    table: Mapping[str, Any], options: Mapping[str, Any], payer: Seat, payee: Seat
+def raises(
+    table: Mapping[str, Any], options: Mapping[str, Any], *, payer: Seat, payee: Seat, of: Seat | None = None
 ) -> Iterator[Transfer]:
-    if n := raised(table, payer, payee):
+    """The raised bases between the payee and the payer, or `of` whose place the payer takes."""
+    if n := raised(table, of or payer, payee):
         yield Transfer(
             payer, payee, n * options["base"], Words(f"插花 {n} 底", f"{n} raised bases", f"上乗せ {n} 底")
         )
-
-
-def side(dealt: Dealt) -> Iterator[Transfer]:
-    """A false win pays all three as if each had won the hand it showed; the dealer's 台 as the seed says."""
-    deal, table, options = dealt.deal, dealt.table, dealt.options
-    if table["false_win"] == "none":
-        return
-    false = Seat[table["false_win"]]
-    for other in false.others:
-        tai = table["false_tai"]
-        if deal.dealer in (false, other):
-            tai += dealer_tai(options, table)
-        why = Words(f"诈和包赔 {tai} 台", f"false win: {tai} tai to each", f"誤和了：各家に {tai} 台")
-        yield Transfer(false, other, options["base"] + tai * options["per_tai"], why)
-        yield from _raised(table, options, false, other)
