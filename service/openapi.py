@@ -12,7 +12,7 @@ from service.schemas import CorrectIn, DealIn, HandIn, Problem, SituationIn
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (HandIn, DealIn, SituationIn, CorrectIn)
-_PICTURE = {"type": "string", "format": "binary"}
+PICTURE = {"type": "string", "format": "binary"}
 _PICTURES = ("image/jpeg", "image/png", "image/webp", "image/heic")
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -40,12 +40,12 @@ def takes(*, photo: bool = False, form: bool = False, hand: bool = False) -> dic
             "contentMediaType": "application/json",
             "contentSchema": ref("SituationIn"),
         }
-        properties = {"photo": _PICTURE, **({"situation": situation} if hand else {})}
+        properties = {"photo": PICTURE, **({"situation": situation} if hand else {})}
         content["multipart/form-data"] = {
             "schema": {"type": "object", "required": ["photo"], "properties": properties}
         }
     if photo:
-        content |= {kind: {"schema": _PICTURE} for kind in _PICTURES}
+        content |= {kind: {"schema": PICTURE} for kind in _PICTURES}
     return {"requestBody": {"required": True, "content": content}}
 
 

@@ -265,6 +265,12 @@ class CorrectOut(_Answered):
     error: str | None = None
 
 
+class BatchOut(_Answered):
+    """An answer for each of a batch, in its order; `error` in the place of one that has none."""
+
+    answers: list[dict[str, Any]]
+
+
 class Problem(BaseModel):
     """An error as problem details (RFC 9457)."""
 

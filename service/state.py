@@ -46,6 +46,7 @@ class Service:
         self.memory = Memory(s.memory)
         self.sight = Sight(bytes=s.photo_bytes, pixels=s.photo_pixels, threads=s.network_threads)
         self.model: Known | None = None
+        self.cameras = 0
         self.unready = "the detector is being opened: ask again in a few seconds"
 
     async def warm_up(self) -> None:

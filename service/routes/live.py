@@ -1,7 +1,156 @@
-"""``WS /v1/live``: frames in, readings out."""
+"""``WS /v1/live``: the frames of a camera in, readings out.
+
+The client sends each frame as a binary message (a JPEG, PNG or WebP file). The service answers with text
+messages of JSON: ``{"type": "reading", "frame": 7, "dropped": 3, "reading": {…}}`` for a frame that was read,
+``{"type": "problem", "frame": 8, "problem": {…}}`` for one that could not be. Frames that come while one is
+read replace each other, so that the answer is always to the newest. A text message sets the language:
+``{"lang": "zh"}``. Where the service asks for a key, a browser sends it as the subprotocol ``paiyan.key.KEY``
+beside ``paiyan.live``.
+"""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+import json
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from anyio import create_task_group, fail_after
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from service.errors import Busy, NotAllowed, PaiyanError, TooLarge, WrongUse
+from service.guard import key_of
+from service.language import LANGUAGES, asked_language
+from service.live import Newest, frame_by_frame
+from service.problems import TITLES, TYPE
+from service.state import Service, service_of
+from service.telemetry import log
 
 router = APIRouter(prefix="/v1", tags=["live"])
+PROTOCOL = "paiyan.live"
+_KEY = "paiyan.key."
+_POLICY, _TOO_BIG, _LATER, _AWAY = 1008, 1009, 1013, 1001
+
+
+@router.websocket("/live")
+async def live(socket: WebSocket) -> None:
+    """Read a camera's frames until it goes away."""
+    service = service_of(socket)
+    offered = [p.strip() for p in socket.headers.get("sec-websocket-protocol", "").split(",")]
+    await socket.accept(subprotocol=PROTOCOL if PROTOCOL in offered else None)
+    try:
+        _admit(socket, service, offered)
+    except PaiyanError as wrong:
+        await _refuse(socket, wrong, _LATER if isinstance(wrong, Busy) else _POLICY)
+        return
+    service.cameras += 1
+    service.metrics.live.inc()
+    try:
+        await _Camera(socket, service).run()
+    finally:
+        service.cameras -= 1
+        service.metrics.live.dec()
+
+
+def _admit(socket: WebSocket, service: Service, offered: list[str]) -> None:
+    """Let a camera in. Raises `NotAllowed`, `TooOften` or `Busy`."""
+    origin = socket.headers.get("origin")
+    own = urlsplit(origin or "").netloc == socket.headers.get("host")
+    if origin and not own and not {origin, "*"} & set(service.settings.cors_origins):
+        raise NotAllowed(f"pages of {origin[:100]} may not use this service: add it to PAIYAN_CORS_ORIGINS")
+    offered_key = next((p.removeprefix(_KEY) for p in offered if p.startswith(_KEY)), None)
+    service.guard.admit(offered_key or key_of(socket), socket.client.host if socket.client else "")
+    if service.cameras >= service.settings.live_connections:
+        raise Busy(5)
+
+
+async def _refuse(socket: WebSocket, wrong: PaiyanError, code: int) -> None:
+    await socket.send_text(_problem(wrong, asked_language(socket), None))
+    await socket.close(code)
+
+
+def _problem(wrong: PaiyanError, lang: str, frame: int | None) -> str:
+    title = TITLES[wrong.kind].to(lang)
+    about = {"type": TYPE + wrong.kind, "title": title, "status": wrong.http, "detail": str(wrong)}
+    return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
+
+
+class _Camera:
+    """One camera's connection: what comes in and what goes out run side by side."""
+
+    def __init__(self, socket: WebSocket, service: Service) -> None:
+        self.socket = socket
+        self.service = service
+        self.lang = asked_language(socket)
+        self.newest = Newest()
+        most = service.settings
+        self.watch = frame_by_frame(service.sight._replace(bytes=most.frame_bytes, pixels=most.frame_pixels))
+
+    async def run(self) -> None:
+        """Read frames until the camera goes, sends what is too large, or sends nothing for too long."""
+        async with create_task_group() as both:
+            both.start_soon(self._read)
+            try:
+                await self._listen()
+            except TimeoutError:
+                await self.socket.close(_AWAY, "no frame came for too long")
+            except TooLarge as wrong:
+                await _refuse(self.socket, wrong, _TOO_BIG)
+            except WrongUse as wrong:
+                await _refuse(self.socket, wrong, _POLICY)
+            both.cancel_scope.cancel()
+
+    async def _listen(self) -> None:
+        while True:
+            with fail_after(self.service.settings.live_idle):
+                message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if (frame := message.get("bytes")) is not None:
+                self._take(frame)
+            else:
+                self.lang = _language(message.get("text") or "")
+
+    def _take(self, frame: bytes) -> None:
+        most = self.service.settings.frame_bytes
+        if len(frame) > most:
+            raise TooLarge(f"a frame has {len(frame)} bytes where {most} are taken: send smaller frames")
+        if self.newest.put(frame):
+            self.service.metrics.frames.labels("dropped").inc()
+
+    async def _read(self) -> None:
+        """Answer the newest frame, again and again."""
+        try:
+            while True:
+                await self.socket.send_text(await self._read_one(*await self.newest.take()))
+        except (WebSocketDisconnect, RuntimeError) as gone:  # the camera went while its frame was read
+            log.debug("a camera went: %s", gone)
+
+    async def _read_one(self, number: int, frame: bytes) -> str:
+        """The message for a frame. A full worker only means that this frame is let go."""
+        count = self.service.metrics.frames
+        try:
+            done = await self.service.pictures.run(partial(self.watch.see, frame, lang=self.lang))
+        except PaiyanError as wrong:
+            count.labels("dropped" if isinstance(wrong, Busy) else "refused").inc()
+            return _problem(wrong, self.lang, number)
+        except Exception:
+            log.exception("a mistake in the service")
+            return _problem(PaiyanError("a mistake in the service: please report it"), self.lang, number)
+        count.labels("read").inc()
+        return _answer(number, self.newest.dropped, done.result)
+
+
+def _answer(number: int, dropped: int, reading: dict[str, Any]) -> str:
+    about = {"type": "reading", "frame": number, "dropped": dropped, "reading": reading}
+    return json.dumps(about, ensure_ascii=False)
+
+
+def _language(text: str) -> str:
+    try:
+        lang = json.loads(text)["lang"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        lang = None
+    if lang not in LANGUAGES:
+        raise WrongUse('a text message is {"lang": "zh"}, "en" or "ja"; frames are binary messages')
+    return lang
