@@ -20,6 +20,7 @@ IDS = (
     "guangdong-jipinghu",
     "guangdong-minjian",
     "guangdong-tuidaohu",
+    "guigang",
     "hangzhou",
     "lianzhong",
     "riichi",

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorer import liability
+from scorer import dealers, liability
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
-from scorer.fans import Counted, Dropped, Fan, Match, Priced
+from scorer.fans import Counted, Dropped, Fan, Match, Priced, resolve
 from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, RuleSet, Settling, Value
+from scorer.ruleset import FULL_SET, Counting, RuleSet, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import DRAGONS, WINDS, Form
 from scorer.situation import By, Flag, Hand, Seat, Win
+from scorer.value import Value, Valuing
 from scorer.words import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 六")
@@ -68,65 +69,74 @@ FANS = (
 )
 
 
-def special_alone(matches: Sequence[Match]) -> Iterable[Counted]:
-    """A special hand counts alone, the highest of them; else everything counts together."""
-    best = max(matches, key=lambda m: m.priced.value, default=None)
-    if best is None or best.priced.value <= CAP:
-        return (Counted(tuple(matches), ()),)
-    return (Counted((best,), tuple(Dropped(m, best) for m in matches if m is not best)),)
+def special_alone(cap: int) -> Counting:
+    """A special hand, above the cap, counts alone, the highest of them; else everything counts together."""
+
+    def counting(matches: Sequence[Match]) -> Iterable[Counted]:
+        best = max(matches, key=lambda m: m.priced.value, default=None)
+        if best is None or best.priced.value <= cap:
+            return resolve(matches)
+        return (Counted((best,), tuple(Dropped(m, best) for m in matches if m is not best)),)
+
+    return counting
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+def capped(cap: int) -> Valuing:
     """Every fan doubles; below the special hands not past the cap."""
-    del arranged, options
-    highest = max((m.priced.value for m in counted.matches), default=0)
-    total = highest if highest > CAP else min(counted.sum, CAP)
-    return Value(total, 2**total)
+
+    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+        """Every fan doubles; below the special hands not past the cap."""
+        del arranged, options
+        highest = max((m.priced.value for m in counted.matches), default=0)
+        total = highest if highest > cap else min(counted.sum, cap)
+        return Value(total, 2**total)
+
+    return value
 
 
-def _liable(hand: Hand, win: Win) -> tuple[Seat | None, Words]:
-    cases = [
-        (
-            liability.of_robbed_kong(win),
-            Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い"),
-        ),
-        (
-            liability.of_kong(hand, win),
-            Words("杠上开花包杠", "pays for three: fed the kong", "大明槓の責任払い"),
-        ),
-        (
-            liability.of_set(hand, WINDS, 4),
-            Words("大四喜包自摸", "pays for three: fed the fourth wind", "大四喜の責任払い"),
-        ),
-        (
-            liability.of_set(hand, DRAGONS, 3),
-            Words("大三元包自摸", "pays for three: fed the third dragon", "大三元の責任払い"),
-        ),
-    ]
-    if not hand.table.get("liable_to_another"):
-        twelve = Words("十二张落地包自摸", "pays for three: fed the fourth meld", "四副露の責任払い")
-        cases.append((liability.of_twelve(hand), twelve))
-    return liability.first(*cases)
+Case = tuple[Seat | None, Words]  # who pays for all, and why
+
+
+def of_robbed_kong(win: Win) -> Case:
+    why = Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い")
+    return liability.of_robbed_kong(win), why
+
+
+def of_kong(hand: Hand, win: Win) -> Case:
+    why = Words("杠上开花包杠", "pays for three: fed the kong", "大明槓の責任払い")
+    return liability.of_kong(hand, win), why
+
+
+def of_great_hands(hand: Hand) -> tuple[Case, Case]:
+    winds = Words("大四喜包自摸", "pays for three: fed the fourth wind", "大四喜の責任払い")
+    dragons = Words("大三元包自摸", "pays for three: fed the third dragon", "大三元の責任払い")
+    return (liability.of_set(hand, WINDS, 4), winds), (liability.of_set(hand, DRAGONS, 3), dragons)
+
+
+def _of_twelve(hand: Hand) -> Case:
+    twelve = Words("十二张落地包自摸", "pays for three: fed the fourth meld", "四副露の責任払い")
+    return None if hand.table["liable_to_another"] else liability.of_twelve(hand), twelve
+
+
+def paid(s: Settling, liable: Case) -> Iterator[Transfer]:
+    """The discarder pays the hand's points; after a self-draw each other player does, or one for all."""
+    fan, points = s.value.total, s.value.points
+    who, why = liable
+    if who is not None and s.win.by is not By.DISCARD:
+        yield Transfer(who, s.hand.seat, 3 * points, why)
+    elif s.win.self_drawn:
+        drawn = Words(f"自摸 {fan} 番", f"self-draw {fan} fan", f"ツモ {fan} 翻")
+        for loser in s.hand.seat.others:
+            yield Transfer(loser, s.hand.seat, points, drawn)
+    elif s.win.discarder is not None:
+        shot = Words(f"点炮 {fan} 番", f"discard {fan} fan", f"ロン {fan} 翻")
+        yield Transfer(s.win.discarder, s.hand.seat, points, shot)
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
     """The discarder pays the hand's points; after a self-draw each other player does, or one for all."""
-    fan, points = s.value.total, s.value.points
-    liable, why = _liable(s.hand, s.win)
-    if liable is not None and s.win.by is not By.DISCARD:
-        yield Transfer(liable, s.hand.seat, 3 * points, why)
-    elif s.win.self_drawn:
-        for loser in s.hand.seat.others:
-            yield Transfer(
-                loser, s.hand.seat, points, Words(f"自摸 {fan} 番", f"self-draw {fan} fan", f"ツモ {fan} 翻")
-            )
-    elif s.win.discarder is not None:
-        yield Transfer(
-            s.win.discarder,
-            s.hand.seat,
-            points,
-            Words(f"点炮 {fan} 番", f"discard {fan} fan", f"ロン {fan} 翻"),
-        )
+    cases = (of_robbed_kong(s.win), of_kong(s.hand, s.win), *of_great_hands(s.hand), _of_twelve(s.hand))
+    return paid(s, liability.first(*cases))
 
 
 GUANGDONG_JIPINGHU = RuleSet(
@@ -137,9 +147,11 @@ GUANGDONG_JIPINGHU = RuleSet(
     forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
     fans=FANS,
     fallback=_at(whole.CHICKEN, 0, name="鸡和"),
-    counting=special_alone,
-    value=_value,
+    counting=special_alone(CAP),
+    value=capped(CAP),
     pay=_pay,
+    next_dealer=dealers.stays,
+    most_winners=3,
     table=(
         Setting(
             "winners",

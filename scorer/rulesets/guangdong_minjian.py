@@ -101,42 +101,84 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 _OPTIONS = (
-    Setting("flower", Words("花多少（第一个数）", "a flower, the first number"), 1, f"{SEED}: 常见的有1 2 3"),
-    Setting("kong", Words("杠多少（第二个数）", "a kong, the second number"), 2, f"{SEED}: 常见的有1 2 3"),
+    Setting(
+        "flower",
+        Words("花多少（第一个数）", "a flower, the first number", "花牌一枚（一つ目の数）"),
+        1,
+        f"{SEED}: 常见的有1 2 3",
+    ),
+    Setting(
+        "kong",
+        Words("杠多少（第二个数）", "a kong, the second number", "槓一つ（二つ目の数）"),
+        2,
+        f"{SEED}: 常见的有1 2 3",
+    ),
     Setting(
         "chicken",
-        Words("鸡胡多少（第三个数）", "a chicken hand, the third number"),
+        Words("鸡胡多少（第三个数）", "a chicken hand, the third number", "鶏胡（三つ目の数）"),
         3,
         f"{SEED}: 常见的有1 2 3",
         least=1,
     ),
-    Setting("half_flush", Words("杂色的倍数", "times a chicken hand: 杂色"), 2, _STEPS, least=1),
-    Setting("full_flush", Words("清一色的倍数", "times a chicken hand: 清一色"), 3, _STEPS, least=1),
-    Setting("dage", Words("大哥的倍数", "times a chicken hand: 大哥"), 4, _STEPS, least=1),
-    Setting("thirteen_orphans", Words("十三幺的倍数", "times a chicken hand: 十三幺"), 5, _STEPS, least=1),
+    Setting(
+        "half_flush",
+        Words("杂色的倍数", "times a chicken hand: 杂色", "雑色は鶏胡の何倍か"),
+        2,
+        _STEPS,
+        least=1,
+    ),
+    Setting(
+        "full_flush",
+        Words("清一色的倍数", "times a chicken hand: 清一色", "清一色は鶏胡の何倍か"),
+        3,
+        _STEPS,
+        least=1,
+    ),
+    Setting(
+        "dage", Words("大哥的倍数", "times a chicken hand: 大哥", "大哥は鶏胡の何倍か"), 4, _STEPS, least=1
+    ),
+    Setting(
+        "thirteen_orphans",
+        Words("十三幺的倍数", "times a chicken hand: 十三幺", "十三幺は鶏胡の何倍か"),
+        5,
+        _STEPS,
+        least=1,
+    ),
     Setting(
         "dage_is",
-        Words("大哥是字一色或清碰", "what 大哥 is: honours alone, or a flush of triplets"),
+        Words(
+            "大哥是字一色或清碰",
+            "what 大哥 is: honours alone, or a flush of triplets",
+            "大哥は字一色か清碰か",
+        ),
         "all_honours",
         f"{SEED}: between 清一色 and 十三幺; {HOUSE_DEFAULT}",
         choices=tuple(_DAGE),
     ),
     Setting(
         "collects",
-        Words("花、杠只有赢家收，或家家都收", "who is paid for flowers and kongs: the winner, or everyone"),
+        Words(
+            "花、杠只有赢家收，或家家都收",
+            "who is paid for flowers and kongs: the winner, or everyone",
+            "花牌と槓の点は和了者のみ、または全員が受ける",
+        ),
         "winner",
         HOUSE_DEFAULT,
         choices=("winner", "everyone"),
     ),
     Setting(
         "chow",
-        Words("可以吃上家", "chows are allowed"),
+        Words("可以吃上家", "chows are allowed", "チー可"),
         False,
         f"{SEED} 打法: 只能碰或者杠; true: 摸牌: 下家有权力吃或碰",
     ),
     Setting(
         "dealer",
-        Words("赢家坐庄，或庄家胡牌连庄否则下家坐庄", "who won deals, or the dealer stays or hands on"),
+        Words(
+            "赢家坐庄，或庄家胡牌连庄否则下家坐庄",
+            "who won deals, or the dealer stays or hands on",
+            "和了者が親、または親の連荘と親流れ",
+        ),
         "winner",
         f"{SEED} 打法: 上盘的赢家也就是这盘的庄家; rotation: 庄家 1, 2",
         choices=("winner", "rotation"),
@@ -161,7 +203,11 @@ GUANGDONG_MINJIAN = RuleSet(
         ),
         Condition(
             horses.four_of_each,
-            Words("连马牌共五张相同", "five equal tiles, horses among them: there are four of each"),
+            Words(
+                "连马牌共五张相同",
+                "five equal tiles, horses among them: there are four of each",
+                "馬牌と合わせて同じ牌が五枚ある",
+            ),
         ),
     ),
     value=_value,
