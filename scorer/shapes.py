@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from scorer.quick import Choice
-from scorer.tiles import notation
+from scorer.tiles import BACK, notation
 
 
 class Shape(IntEnum):
@@ -26,8 +26,16 @@ class Shape(IntEnum):
     MIXED = 6  # unequal tiles as one set, 旋风杠 喜杠: they are listed in `mixed`
 
 
-_EQUAL = {Shape.PAIR: 2, Shape.TRIPLET: 3, Shape.KONG: 4, Shape.SINGLE: 1}  # how many equal tiles
-_SPREAD = (Shape.RUN, Shape.KNITTED, Shape.MIXED)  # the shapes of unequal tiles
+_OFFSETS = {
+    Shape.PAIR: (0, 0),
+    Shape.RUN: (0, 1, 2),
+    Shape.TRIPLET: (0, 0, 0),
+    Shape.KONG: (0, 0, 0, 0),
+    Shape.KNITTED: (0, 3, 6),
+    Shape.SINGLE: (0,),
+    Shape.MIXED: (),
+}  # of the tiles of each shape from its lowest
+_TILES = tuple(tuple(tuple(k + i for i in _OFFSETS[s]) for k in range(BACK)) for s in Shape)
 
 
 class Form(Choice):
@@ -62,19 +70,11 @@ class Block(NamedTuple):
     @property
     def tiles(self) -> tuple[int, ...]:
         """The kinds of its tiles, in order."""
-        if self.mixed:
-            return self.mixed
-        shape, k = self.shape, self.kind
-        if shape == Shape.RUN:
-            return (k, k + 1, k + 2)
-        if shape == Shape.KNITTED:
-            return (k, k + 3, k + 6)
-        return (k,) * _EQUAL[shape]
+        return self.mixed or _TILES[self.shape][self.kind]
 
     def holds(self, kind: int) -> bool:
         """Whether a tile of this kind is among its tiles."""
-        shape, low, _, _, _ = self
-        return kind == low or (low < kind and shape in _SPREAD and kind in self.tiles)
+        return kind in (self.mixed or _TILES[self.shape][self.kind])
 
     def __str__(self) -> str:
         return notation(self.tiles)

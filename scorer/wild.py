@@ -17,8 +17,9 @@ from itertools import product
 from typing import NamedTuple
 
 from scorer.arrange import Counts, counted
-from scorer.filling import Blocks, Face, Sight, can_fill, fillings, shown
+from scorer.filling import Blocks, Face, Looks, Sight, can_fill, fillings, looks
 from scorer.odd_fillings import odd_fillings
+from scorer.quick import once
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import Hand
 from scorer.tiles import KINDS, TILES, Tile
@@ -49,7 +50,7 @@ class Held(NamedTuple):
         return tuple(n + (k == self.won) for k, n in enumerate(self.counts))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # as keys, rule sets' words are themselves
 class Wild:
     """What a rule set lets wild tiles do.
 
@@ -69,6 +70,11 @@ class Wild:
     stand_in_itself: bool = True
     looks: tuple[tuple[Face, ...], ...] | None = None
     placed: bool = False
+
+    @once
+    def sought(self) -> Looks | None:
+        """`looks`, with what is remembered of the search for them."""
+        return None if self.looks is None else looks(self.looks, self.may_be)
 
     def plays(self, hand: Hand, won: Tile | None = None) -> bool:
         """Whether any tile of the concealed hand, or the winning one, may be another than it shows."""
@@ -169,9 +175,9 @@ def _standard(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterat
         room = _room(rule, (*melds, won.block))
         if room and min(room) < 0:
             continue
-        sight = Sight(rule.may_be, room, rule.looks)
+        sight = Sight(rule.may_be, room, rule.sought)
         pairs = int(won.block.shape is not Shape.PAIR)
-        seen = shown((*melds, won.block), sight)
+        seen = rule.sought.shown((*melds, won.block)) if rule.sought else 0
         for blocks in fillings(won.counts, won.wilds, pairs=pairs, sight=sight, seen=seen):
             marks = _marks(blocks, won.counts)
             yield _arrangement(Form.STANDARD, melds, [*zip(blocks, marks, strict=True)], won, self_drawn)
@@ -183,7 +189,7 @@ def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) ->
     if held.won is not None:
         won[held.won] += 1
     counts = tuple(a + b for a, b in zip(held.counts, won, strict=True))
-    sight = Sight(rule.may_be, _room(rule, melds), rule.looks)
+    sight = Sight(rule.may_be, _room(rule, melds), rule.sought)
     for blocks in odd_fillings(form, counts, held.wilds + (held.won is None), melds=len(melds), sight=sight):
         faces = Counter(k for b in blocks for k in b.tiles)
         done: set[tuple[Block, int]] = set()
@@ -256,7 +262,7 @@ def _complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild)
         wilds += 1
     else:
         counts = (*counts[: held.won], counts[held.won] + 1, *counts[held.won + 1 :])
-    sight = Sight(rule.may_be, _room(rule, melds), rule.looks)
+    sight = Sight(rule.may_be, _room(rule, melds), rule.sought)
     for form in forms:
         if form is Form.STANDARD:
             if can_fill(counts, wilds, pairs=1, sight=sight):

@@ -10,7 +10,7 @@ import pytest
 from scorer import score as scoring
 from scorer.answer import answer
 from scorer.deal import parse_deal
-from scorer.filling import Sight, fillings
+from scorer.filling import Sight, fillings, looks
 from scorer.rulesets import rule_set
 from scorer.rulesets.guobiao import GUOBIAO
 from scorer.rulesets.tianjin import TIANJIN
@@ -137,7 +137,7 @@ def test_what_a_rule_set_looks_for_loses_nothing() -> None:
 
 def test_free_blocks_take_the_wild_tiles_that_are_left() -> None:
     nothing = tuple([0] * 34)
-    seen = list(fillings(nothing, 14, pairs=1, sight=Sight(ANY, looks=())))
+    seen = list(fillings(nothing, 14, pairs=1, sight=Sight(ANY, looks=looks((), ANY))))
     assert [sorted(len(b.tiles) for b in blocks) for blocks in seen] == [[2, 3, 3, 3, 3]]
     assert sum(1 for _ in fillings(nothing, 3, pairs=0, sight=Sight(ANY))) == 34 + 21
     assert sum(1 for _ in fillings(nothing, 5, pairs=1, sight=Sight(ANY))) == (34 + 21) * 34
