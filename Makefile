@@ -91,6 +91,7 @@ readme: $(DEV)/.ready ## write the present output of the commands into README.md
 docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and divergences
 	@$(DEV)/bin/python -m scorer.pages tests/hands docs/rules
 	@$(DEV)/bin/python -m scorer.divergences > docs/divergences.md
+	@$(DEV)/bin/python -m service.pages docs
 
 .PHONY: bench
 bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong

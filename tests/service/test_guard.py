@@ -1,0 +1,110 @@
+"""Keys, rates, origins, headers: what a public address needs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.app import create_app
+from service.settings import Settings
+
+KEY = "a-key-of-sixteen-or-more"
+OTHER = "another-key-of-this-house"
+HAND: dict[str, Any] = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
+SAMPLE = (Path(__file__).parents[2] / "service" / "samples" / "hand.jpg").read_bytes()
+
+pytestmark = pytest.mark.usefixtures("knowing")
+
+
+def _client(**settings: Any) -> TestClient:
+    return TestClient(create_app(Settings(**settings)), raise_server_exceptions=False)
+
+
+def test_a_key_is_asked_for_everywhere_but_for_health() -> None:
+    client = _client(api_keys=f"{KEY},{OTHER}")
+    for path in ("/v1/rules", "/metrics"):
+        refused = client.get(path)
+        assert refused.status_code == 401
+        assert refused.headers["www-authenticate"] == "Bearer"
+        assert refused.json()["type"] == "urn:paiyan:problem:not-allowed"
+    for headers in ({"authorization": f"Bearer {KEY}"}, {"x-api-key": OTHER}):
+        assert client.get("/v1/rules/guobiao", headers=headers).status_code == 200
+    for wrong in ("", KEY[:-1], KEY + "x", "schlüssel"):
+        headers = {"authorization": b"Bearer " + wrong.encode()}
+        assert client.get("/v1/rules/guobiao", headers=headers).status_code == 401  # pyright: ignore
+    assert client.get("/healthz").status_code == 200
+    assert client.post("/v1/read", content=SAMPLE).status_code == 401
+
+
+def test_more_than_the_rate_is_refused_with_the_time_to_wait() -> None:
+    client = _client(rate="3/minute")
+    assert [client.get("/v1/rules/guobiao").status_code for _ in range(4)] == [200, 200, 200, 429]
+    refused = client.get("/v1/rules/guobiao?lang=zh")
+    assert 1 <= int(refused.headers["retry-after"]) <= 60
+    assert refused.json()["title"] == "请求过于频繁"
+    assert client.get("/healthz").status_code == 200
+
+
+def test_each_key_has_a_rate_of_its_own() -> None:
+    client = _client(rate="1/minute", api_keys=f"{KEY},{OTHER}")
+    asked = [client.get("/v1/rules/guobiao", headers={"x-api-key": key}) for key in (KEY, KEY, OTHER)]
+    assert [a.status_code for a in asked] == [200, 429, 200]
+
+
+def test_other_origins_are_let_in_only_by_setting() -> None:
+    origin = "https://club.example"
+    asked = {"origin": origin, "access-control-request-method": "POST"}
+    assert "access-control-allow-origin" not in _client().get("/v1/rules", headers=asked).headers
+    opened = _client(cors_origins=origin)
+    assert opened.options("/v1/score", headers=asked).headers["access-control-allow-origin"] == origin
+    stranger = opened.options("/v1/score", headers={**asked, "origin": "https://elsewhere.example"})
+    assert "access-control-allow-origin" not in stranger.headers
+
+
+def test_other_host_names_are_refused_by_setting() -> None:
+    client = _client(hosts="testserver")
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/healthz", headers={"host": "elsewhere.example"}).status_code == 400
+
+
+def test_browsers_are_told_to_be_careful() -> None:
+    client = _client(https=True)
+    for path in ("/v1/rules/guobiao", "/nowhere", "/healthz"):
+        headers = client.get(path).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["strict-transport-security"]
+    assert client.get("/v1/rules/guobiao").headers["cache-control"] == "no-store"
+    assert "strict-transport-security" not in _client().get("/healthz").headers
+
+
+def test_counts_of_requests_are_by_route(caplog: pytest.LogCaptureFixture) -> None:
+    with _client() as client:
+        client.post("/v1/score", json=HAND)
+        client.get("/v1/rules/guobiao")
+        client.get("/v1/rules/nonsense")
+        client.get("/made/up/by/a/client")
+        text = client.get("/metrics").text
+    assert 'paiyan_requests_total{method="POST",route="/v1/score",status="200"} 1.0' in text
+    assert 'paiyan_requests_total{method="GET",route="/v1/rules/{id}",status="404"} 1.0' in text
+    assert 'paiyan_problems_total{kind="unknown-rules"} 1.0' in text
+    assert "made/up" not in text
+    assert _client(metrics=False).get("/metrics").status_code == 404
+
+
+def test_the_log_has_a_line_a_request_and_nothing_of_its_content(capsys: pytest.CaptureFixture[str]) -> None:
+    with _client() as client:
+        client.post("/v1/score?lang=zh", json=HAND, headers={"x-request-id": "mine"})
+        client.post("/v1/read", content=SAMPLE)
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines() if line.startswith("{")]
+    asked = [line for line in lines if line["message"] == "request"]
+    assert [(line["route"], line["status"]) for line in asked] == [("/v1/score", 200), ("/v1/read", 200)]
+    assert asked[0]["id"] == "mine"
+    assert "123m" not in str(lines)
+    assert "testclient" not in str(lines), "nor of who asked"
+    logging.getLogger("paiyan").handlers.clear()

@@ -1,0 +1,83 @@
+"""Settings: from the environment and a file, each documented, one sentence where one does not fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from service.errors import WrongUse
+from service.pages import settings_page
+from service.settings import Settings, load_settings
+
+PAGE = Path(__file__).parents[2] / "docs" / "settings.md"
+
+
+def test_every_setting_is_documented() -> None:
+    for name, field in Settings.model_fields.items():
+        assert field.description, f"{name} says nothing of itself"
+        assert field.description[0].isupper()
+        assert field.description.endswith(".")
+    assert PAGE.read_text(encoding="utf-8") == settings_page(), "make docs writes it anew"
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "paiyan.env"
+    file.write_text(
+        "PAIYAN_PORT=1234\nPAIYAN_WORKERS=3\nPAIYAN_HOSTS=a.example, b.example\n", encoding="utf-8"
+    )
+    monkeypatch.setenv("PAIYAN_SETTINGS", str(file))
+    monkeypatch.setenv("PAIYAN_WORKERS", "2")
+    found = load_settings(told={"host": "::1"})
+    assert (found.port, found.workers, found.hosts, found.host) == (
+        1234,
+        2,
+        ("a.example", "b.example"),
+        "::1",
+    )
+
+
+def test_safe_defaults() -> None:
+    found = Settings()
+    assert found.host == "127.0.0.1"
+    assert found.cors_origins == ()
+    assert found.keep is None
+
+
+def test_keys_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAIYAN_API_KEYS", "first-key-of-ours-1,second-key-of-ours")
+    found = load_settings()
+    assert [key.get_secret_value() for key in found.api_keys] == ["first-key-of-ours-1", "second-key-of-ours"]
+    assert "first-key" not in repr(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("PAIYAN_PROT", "8000", "did you mean PAIYAN_PORT"),
+        ("PAIYAN_PORT", "many", "PAIYAN_PORT cannot be used"),
+        ("PAIYAN_PORT", "99999", "less than or equal to 65535"),
+        ("PAIYAN_RATE", "often", "'often' is no rate like 120/minute"),
+        ("PAIYAN_API_KEYS", "short", "at least 16 characters"),
+        ("PAIYAN_LOG_LEVEL", "loud", "PAIYAN_LOG_LEVEL"),
+        ("PAIYAN_SETTINGS", "no such file", "which is no file"),
+    ],
+)
+def test_what_does_not_fit_is_one_sentence(
+    name: str, value: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(WrongUse, match=says):
+        load_settings()
+
+
+def test_a_wrong_line_of_the_file_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "paiyan.env"
+    monkeypatch.setenv("PAIYAN_SETTINGS", str(file))
+    for line, says in (("PAIYAN_PROT=1", "did you mean PAIYAN_PORT"), ("PAIYAN_PORT=x", "PAIYAN_PORT")):
+        file.write_text(line)
+        with pytest.raises(WrongUse, match=says):
+            load_settings()
+    file.write_bytes(b"PAIYAN_HOST=\xff\xfe")
+    with pytest.raises(WrongUse, match="not text in UTF-8"):
+        load_settings()
