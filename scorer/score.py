@@ -254,7 +254,8 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
     if hand.win is not None:
         raise HandError("a hand with a winning tile waits for nothing: take the winning tile away")
     hand = rules.check(hand)
-    held = Counter(t.kind for t in hand.held)
+    gone = hand.held if hand.indicator is None else (*hand.held, hand.indicator)  # it lies turned
+    held = Counter(t.kind for t in gone)
     found_: list[Wait] = []
     for kind in _waiting(rules, hand):
         left = (4 if kind < KINDS else 1) - held[kind]

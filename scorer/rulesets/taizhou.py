@@ -175,6 +175,18 @@ def _white_is_not_wild(hand: Hand) -> bool:
     return WHITE not in wild_kinds(hand)
 
 
+def _one_wild(hand: Hand) -> bool:
+    """桌面上的第一张牌即为得牌: one tile is turned, however it is told."""
+    turned = (hand.indicator,) if hand.indicator else ()
+    return len({t.kind for t in (*hand.wild, *turned)}) < 2
+
+
+def _three_are_left(hand: Hand) -> bool:
+    """翻过来的不可用于牌局,另外的3张可用于牌局."""
+    kinds = wild_kinds(hand)
+    return sum(t.kind in kinds for t in hand.held) < 4
+
+
 def _claims_no_wild(hand: Hand) -> bool:
     """A wild tile takes no part in a claim; the white dragon, which may show its face, may."""
     kinds = wild_kinds(hand)
@@ -189,6 +201,22 @@ TAIZHOU = RuleSet(
     forms=(Form.STANDARD,),
     wild=Wild(kinds=wild_kinds, stand_in=WHITE),
     possible=(
+        Condition(
+            _one_wild,
+            Words(
+                "得牌只有翻开的一种",
+                "one tile is turned and wild: name it once, as indicator or as wild",
+                "得牌はめくった一種だけ：indicator か wild のどちらかで一つ挙げる",
+            ),
+        ),
+        Condition(
+            _three_are_left,
+            Words(
+                "翻开的得牌不可用于牌局，只余三张",
+                "four of the wild tile, of which one lies turned: there are three left",
+                "めくった得牌は使えず、残りは三枚だけ",
+            ),
+        ),
         Condition(
             _white_is_not_wild,
             Words(
@@ -221,11 +249,11 @@ TAIZHOU = RuleSet(
         ),
         Note(
             Words(
-                "不可弃先胡后",
-                "who lets a tile pass may not win on it later",
-                "見逃した牌では後から和了できない",
+                "不可弃先胡后，同一轮里也不可弃先碰后",
+                "who lets a tile pass may not win on it later, nor make a pung of it in the same round",
+                "見逃した牌では後から和了できず、同じ巡ではポンもできない",
             ),
-            "002_d245c966d9f76292.txt §胡牌",
+            "002_d245c966d9f76292.txt §胡牌, §碰牌",
         ),
     ),
 )

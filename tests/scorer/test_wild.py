@@ -17,7 +17,7 @@ from scorer.rulesets.tianjin import TIANJIN
 from scorer.score import NotAWin, Score, score, waits
 from scorer.settlement import settle
 from scorer.shapes import ORPHANS, Form
-from scorer.situation import By, Hand, HandError, Meld, MeldType, Win
+from scorer.situation import By, Hand, HandError, Meld, MeldType, Win, parse_hand
 from scorer.tiles import TILES, parse
 from scorer.wild import ANY, Wild, stands_for
 
@@ -202,7 +202,7 @@ def test_each_other_player_pays_a_kong(meld: dict[str, str], each: int) -> None:
 def test_seven_wild_tiles_wait_for_almost_anything() -> None:
     hand = Hand(parse("3334444p456m11z7z"), indicator=TILES[11])
     found = {w.tile.notation: w.self_draw for w in waits(TIANJIN.with_options({}), hand)}
-    assert len(found) == 33  # all but 4p, of which the four are held
+    assert len(found) == 32  # all but 4p, of which four are held, and 3p, of which one lies turned
     five = found["5m"]
     assert isinstance(five, Score)
     assert {m.priced.id for m in five.counted.matches} >= {"catch_five"}
@@ -221,3 +221,11 @@ def test_pulls_are_held_against_the_rule_where_no_hand_is_known_too() -> None:
     dealt = {"hands": [{"seat": "S", "concealed": ""}], "table": {"pull_S": 3, "followed": True}}
     with pytest.raises(HandError, match="pulls at most twice"):
         settle(rule_set("tianjin").with_options({}), parse_deal(dealt))
+
+
+def test_the_turned_tile_is_out_of_play() -> None:
+    """翻过来的九索不可用于牌局,另外的3张可用于牌局."""
+    found = waits(rule_set("taizhou"), parse_hand({"concealed": "123m456m23p99s12s9m", "indicator": "9m"}))
+    left = {w.tile.notation: w.left for w in found}
+    assert left["9m"] == 2  # four, of which one lies turned and one is held
+    assert left["1p"] == 4
