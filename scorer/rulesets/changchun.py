@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorer import dealers
-from scorer.catalogue import triplets, whole
+from scorer.catalogue import luck, triplets, whole
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Fan, Priced, highest
 from scorer.mixed_kongs import DRAGONS, NINES, ONES, Group
@@ -66,6 +66,7 @@ FANS = (
     _at(DRAWN, 1),
     _at(STANDING, 1, source=f"{SEED}: 立胡; 1: {MIL}, {ROLLING}"),
     _at(PINCHED, 1),
+    _at(luck.SELF_DRAWN, 1),
 )
 
 
@@ -73,9 +74,14 @@ def _drawn_treasure(hand: Hand) -> bool:
     return hand.table["treasure"] != "drawn" or hand.win is None or hand.win.self_drawn
 
 
+TREASURE_DRAWN = Condition(
+    _drawn_treasure, Words("摸宝是自摸", "a treasure is drawn, not claimed", "宝はツモに限る")
+)
+
+
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     rules = replace(rules, mixed=northeast_pay.mixed_kongs(options, *_groups(options)))
-    return rules if options["conditions"] == "all" else replace(rules, must=(), must_show=())
+    return rules if options["conditions"] == "all" else replace(rules, must=(TREASURE_DRAWN,), must_show=())
 
 
 def _groups(options: Mapping[str, Any]) -> tuple[Group, ...]:
@@ -110,17 +116,12 @@ CHANGCHUN = RuleSet(
     tiles=FULL_SET,
     forms=(Form.STANDARD, Form.SEVEN_PAIRS),
     mixed=northeast_pay.mixed_kongs(_DEFAULTS, *_groups(_DEFAULTS)),
-    must=(northeast.THREE_SUITS, northeast.TERMINALS),
+    must=(TREASURE_DRAWN, northeast.THREE_SUITS, northeast.TERMINALS),
     must_show=(northeast.TRIPLET,),
-    possible=(
-        northeast.ONE_OF_EACH,
-        Condition(
-            _drawn_treasure,
-            Words("摸宝是自摸", "a drawn treasure is a self-draw: say by: self_draw", "宝ツモはツモ和了"),
-        ),
-    ),
+    possible=(northeast.ONE_OF_EACH,),
     fans=FANS,
     fallback=_at(whole.CHICKEN, 0, name="平和"),
+    outside_minimum=frozenset({luck.SELF_DRAWN.id}),
     value=northeast_pay.doubled,
     pay=northeast_pay.pay,
     side=northeast_pay.side,

@@ -16,7 +16,7 @@ from scorer.fans import Fan
 from scorer.mixed_kongs import DRAGONS
 from scorer.ruleset import Condition, Note, RuleSet
 from scorer.rulesets import northeast, northeast_pay
-from scorer.rulesets.changchun import CHANGCHUN, MIL, RULES
+from scorer.rulesets.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Hand
 from scorer.words import Words
@@ -76,6 +76,7 @@ JILIN = replace(
     sources=(SEED, RULES),
     mixed=northeast_pay.mixed_kongs(_DEFAULTS, DRAGONS),
     must=(
+        TREASURE_DRAWN,
         Condition(
             _three_or_one,
             Words(

@@ -34,20 +34,26 @@ def _closed(deal: Deal, table: Mapping[str, Any], seat: Seat) -> bool:
 
 
 def pay(s: Settling) -> Iterator[Transfer]:
-    """The stake doubles for each fan, for the dealer, the discarder or a self-draw, and a closed hand."""
+    """Each fan doubles the stake, and so do the dealer, the discarder and a closed hand between two."""
     winner, giver = s.hand.seat, s.win.discarder
     closed = [seat for seat in winner.others if s.options["closed_loser"] and _closed(s.deal, s.table, seat)]
     for_all = s.options["feeder_pays"] and not s.table["feeder_ready"]
     for loser in winner.others:
         if not _pays(s, loser, closed):
             continue
-        why = [*(["自摸"] if giver is None else []), *(["点炮"] if loser is giver else [])]
+        why = ["点炮"] if loser is giver and _shot_doubles(s) else []
         why += ["庄"] if s.hand.dealer in (loser, winner) else []
         why += ["闭门"] if loser in closed else []
-        why += ["三家闭门"] if len(closed) == 3 else []
+        why += ["三家闭门"] if len(closed) == 3 and s.options["all_closed"] else []
         fan = min(s.value.total + len(why), s.options["cap"])
         payer = giver if for_all and giver is not None else loser
-        yield Transfer(payer, winner, 1 << fan, _reason(fan, why, None if payer is loser else loser))
+        said = [*(["自摸"] if giver is None else []), *why]
+        yield Transfer(payer, winner, 1 << fan, _reason(fan, said, None if payer is loser else loser))
+
+
+def _shot_doubles(s: Settling) -> bool:
+    """Whether the discarder pays double; one who was ready does not everywhere."""
+    return s.options["ready_feeder"] or not s.table["feeder_ready"]
 
 
 def _pays(s: Settling, loser: Seat, closed: Sequence[Seat]) -> bool:
@@ -68,7 +74,7 @@ _SAID = {
 
 def _reason(fan: int, why: Sequence[str], instead_of: Seat | None) -> Words:
     """``3 番：点炮 庄``, and for whom another pays 包."""
-    of = instead_of.name if instead_of else ""
+    of = "" if instead_of is None else instead_of.name
     zh, en, ja = " ".join(why), ", ".join(_SAID[w][0] for w in why), "・".join(_SAID[w][1] for w in why)
     return Words(
         f"{fan} 番{'：' if why else ''}{zh}{f'（包 {of}）' if of else ''}",
@@ -116,7 +122,17 @@ _PAYMENTS = (
         Words("未听牌放炮包三家", "a discarder who is not ready pays for three", "不聴の放銃は三家分払い"),
         True,
     ),
+    Setting(
+        "ready_feeder",
+        Words("已听牌放炮也加番", "a discarder who is ready pays double too", "聴牌の放銃も倍払い"),
+        True,
+    ),
     Setting("closed_loser", Words("闭门加番", "a closed hand pays double", "門前の者は倍払い"), False),
+    Setting(
+        "all_closed",
+        Words("三家闭门再加番", "where all three are closed, all pay double again", "三家門前はさらに倍"),
+        False,
+    ),
     Setting("open_kong", Words("明杠、补杠分", "points of an open kong, from each", "明槓の点"), 1),
     Setting("concealed_kong", Words("暗杠分", "of a concealed kong, from each", "暗槓の点"), 2),
     Setting(
