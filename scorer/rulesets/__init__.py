@@ -22,6 +22,7 @@ IDS = (
     "guangdong-minjian",
     "guangdong-tuidaohu",
     "guigang",
+    "qingyuan",
     "hangzhou",
     "lianzhong",
     "riichi",
