@@ -126,6 +126,7 @@ class RuleSet:
     wild: Wild | None = None
     must: tuple[Condition, ...] = ()
     must_show: tuple[Shown, ...] = ()  # with wild tiles only where their `looks` is None
+    within: Callable[[Hand], Iterable[int]] | None = field(default=None, repr=False)  # kinds a win is made of
     possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
     fallback: Priced | None = None
     instant: frozenset[str] = frozenset()  # fans that win by themselves, whatever the tiles are 花胡

@@ -20,7 +20,7 @@ from scorer.ruleset import RuleSet, Settling, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
 from scorer.tiles import KINDS, TILES, Tile
-from scorer.wild import Wild
+from scorer.wild import ANY, Wild
 from scorer.words import Words
 
 
@@ -68,7 +68,7 @@ class NotAWin:
     """A hand that does not win: why, how many tiles it is from waiting, and what it waits for if it does.
 
     `distance` is the shanten number 向听数 of the best thirteen (sixteen) tiles: 0 when waiting; None
-    where the tiles make a whole hand and something else keeps it from winning.
+    where the tiles make a whole hand and something that no number of tiles tells keeps it from winning.
     """
 
     rules: RuleSet
@@ -112,7 +112,9 @@ def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) ->
     best: tuple[_Rank, Arranged, Counted, Value] | None = None
     if rules.must and not hand.on_flower and (missing := _missing(rules, hand)):
         shaped = next(_every_way(rules, hand, win), None) is not None
-        return NotAWin(rules, hand, missing, None) if shaped else _not_a_win(rules, hand, _NO_SHAPE)
+        if shaped and not rules.within:
+            return NotAWin(rules, hand, missing, None)
+        return _not_a_win(rules, hand, missing if shaped else _NO_SHAPE)
     claimed = hand.claimed
     least = rules.least(rules, hand)
     for arranged in ways_to_see(rules, hand, win):
@@ -225,19 +227,25 @@ def _below(least: int, rules: RuleSet, way: Counted) -> Words:
 
 def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     """How far the hand is from winning, its last tile put back among the others."""
-    melds, sets = len(hand.melds), rules.hand_size // 3
     won = hand.win.tile if hand.win else None
+    size = len(hand.concealed) + (won is not None)
     if rules.wild and rules.wild.plays(hand, won):
-        size = len(hand.concealed) + (won is not None)
-        away = min(
-            distance(h.all, rules.forms, melds=melds, sets=sets, wilds=size - sum(h.all))
-            for h in rules.wild.held(hand, won)
-        )
+        ways = [h.all for h in rules.wild.held(hand, won)]
     else:
-        kinds = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
-        away = distance(counted(kinds), rules.forms, melds=melds, sets=sets)
+        ways = [counted([t.kind for t in hand.concealed] + ([won.kind] if won else []))]
+    away = min(
+        (n for counts in ways for n in _distances(rules, hand, counts, size - sum(counts))), default=None
+    )
     waits = (TILES[k] for k in _waiting(rules, hand) if rules.has(k))
     return NotAWin(rules, hand, reason, away, tuple(t for t in waits if _may_win(rules, hand, t)))
+
+
+def _distances(rules: RuleSet, hand: Hand, counts: Counts, wilds: int) -> Iterator[int]:
+    """How far these tiles are from winning, for each choice of the kinds that a win is made of."""
+    melds, sets = len(hand.melds), rules.hand_size // 3
+    for mask in rules.within(hand) if rules.within else (ANY,):
+        some = tuple(n if mask >> k & 1 else 0 for k, n in enumerate(counts)) if mask != ANY else counts
+        yield distance(some, rules.forms, melds=melds, sets=sets, wilds=wilds)
 
 
 def _may_win(rules: RuleSet, hand: Hand, tile: Tile) -> bool:

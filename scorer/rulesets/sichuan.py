@@ -7,7 +7,7 @@ are followed. ``prices: sbr`` counts fan that double instead, as the Sichuan Blo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from scorer.fans import Fan, Priced, highest
 from scorer.ruleset import SUITED_SET, Condition, Note, RuleSet
 from scorer.rulesets import sichuan_pay
 from scorer.setting import Setting, Source
-from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, Form, Shape, mask_of
+from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, SUITED, Form, Shape, mask_of
 from scorer.situation import Flag, Hand, MeldType
 from scorer.value import doubling
 from scorer.words import Words
@@ -104,6 +104,15 @@ def _extras(options: Mapping[str, Any], *, after_kong: int, section: str) -> tup
 def _two_suits(hand: Hand) -> bool:
     held = mask_of(t.kind for t in hand.held)
     return not all(held & suit for suit in _SUITS.values())
+
+
+def _without_a_suit(hand: Hand) -> Iterator[int]:
+    """The pairs of suits of which a win may be made: without the suit given up, and with the melds."""
+    given_up = hand.table["void_suit"]
+    laid = mask_of(t.kind for m in hand.melds for t in m.tiles)
+    for name, suit in _SUITS.items():
+        if given_up in ("none", name) and not laid & suit:
+            yield SUITED & ~suit
 
 
 def _void_kept(hand: Hand) -> bool:
@@ -205,6 +214,7 @@ SICHUAN = RuleSet(
             ),
         ),
     ),
+    within=_without_a_suit,
     fans=_fans({s.id: s.default for s in _OPTIONS}),
     fallback=_at(whole.CHICKEN, 1, "1分", name="平胡"),
     outside_minimum=_EXTRA_IDS,

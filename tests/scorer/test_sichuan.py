@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ from scorer.payment import balances
 from scorer.rulesets import rule_set
 from scorer.rulesets.sichuan import BLOODY_RULES
 from scorer.score import NotAWin, Score, score, waits
-from scorer.situation import By, Hand, Meld, MeldType, Seat, Side, Win
+from scorer.situation import By, Hand, Meld, MeldType, Seat, Side, Win, parse_hand
 from scorer.tiles import TILES
 
 SICHUAN = rule_set("sichuan").with_options()
@@ -174,3 +175,29 @@ def test_what_is_paid_is_what_the_winner_gets(*, seed: int) -> None:
     payers = 3 if hand.win.self_drawn else 1
     assert sum(net.values()) == 0
     assert net[hand.seat] == payers * found.value.points
+
+
+@pytest.mark.parametrize(
+    ("concealed", "void", "away"),
+    [
+        ("123456789m11p23s", "none", 1),  # runs of m and 123s, but for a pair
+        ("123456789m22p23s", "s", 2),  # runs of m and the pair, but for a set
+        ("123456789m22p23s", "m", 8),
+        ("11m22m33m44p55p66p7s", "none", 1),  # seven pairs, but for a pair of m or p
+    ],
+)
+def test_how_far_three_suits_are_from_a_win_in_two(concealed: str, void: str, away: int) -> None:
+    last = "7s" if concealed.endswith("7s") else "1s"
+    hand = {"concealed": concealed, "win": {"tile": last, "by": "self_draw"}, "table": {"void_suit": void}}
+    got = score(rule_set("sichuan"), parse_hand(hand))
+    assert isinstance(got, NotAWin)
+    assert got.distance == away
+    assert got.waits == ()
+
+
+def test_melds_of_three_suits_never_win() -> None:
+    melds = [{"type": "pung", "tiles": tiles} for tiles in ("111m", "222p", "333s")]
+    hand = {"concealed": "444m5p", "melds": melds, "win": {"tile": "5p", "by": "self_draw"}}
+    got = score(rule_set("sichuan"), parse_hand(hand))
+    assert isinstance(got, NotAWin)
+    assert got.distance is None
