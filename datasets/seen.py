@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.formats import DatasetError, Labelled
-from vision.detections import Detections
+from vision.detections import Detections, overlaps
 from vision.detector import Detector
 from vision.image import load
 
@@ -117,11 +117,7 @@ def match(
     truth: NDArray[np.float64], boxes: NDArray[np.float64], *, iou: float = 0.5
 ) -> list[tuple[int, int]]:
     """Pairs (truth, box) of two box lists (n, 4), each used once; boxes come best first."""
-    low = np.maximum(truth[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(truth[:, None, 2:], boxes[None, :, 2:])
-    shared = (high - low).clip(min=0).prod(axis=2)
-    area = [(b[:, 2:] - b[:, :2]).prod(axis=1) for b in (truth, boxes)]
-    overlap = shared / np.maximum(area[0][:, None] + area[1][None] - shared, 1e-9)
+    overlap = overlaps(truth, boxes)
     pairs: list[tuple[int, int]] = []
     for index in range(len(boxes)):
         if len(truth) and overlap[:, index].max() >= iou:

@@ -63,6 +63,13 @@ def reader(sight: Sight = SIGHT) -> Reader:
     return Reader(found, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
 
 
+def moving(sight: Sight = SIGHT) -> Reader:
+    """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
+    from vision.pipeline import Reader
+
+    return Reader(detector(sight.threads), looks="once")
+
+
 def warm_up(sight: Sight = SIGHT) -> Known:
     """Read an empty picture, so that the first real one does not wait; the model that reads."""
     import numpy as np

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,3 +84,12 @@ class Detections:
         probabilities = np.zeros((len(boxes), len(TILES)), np.float32)
         probabilities[np.arange(len(boxes)), codes] = confidence
         return Detections(np.reshape(np.asarray(boxes, np.float32), (-1, 4)), probabilities)
+
+
+def overlaps(some: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """The overlap (intersection over union) of every box (n, 4) with every other (m, 4): (n, m)."""
+    low = np.maximum(some[:, None, :2], others[None, :, :2])
+    high = np.minimum(some[:, None, 2:], others[None, :, 2:])
+    shared = (high - low).clip(min=0).prod(axis=2).astype(np.float64)
+    one, other = ((b[:, 2:] - b[:, :2]).prod(axis=1) for b in (some, others))
+    return shared / np.maximum(one[:, None] + other[None] - shared, 1e-9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 
 from vision.closer import look_closer
+from vision.detections import Detections
 from vision.detector import Detector
 from vision.image import LIMITS, Image, Limits, load
 from vision.layout import lay_out
@@ -46,14 +47,29 @@ class Reader:
         if self.looks == "closer":
             with _timed(times, "closer"):
                 found = look_closer(self.detector, image, found)
-        with _timed(times, "layout"):
-            layout = lay_out(found)
-        with _timed(times, "reading"):
-            read = interpret(found, layout)
         if photo is None:
             photo = Path(source).name if isinstance(source, (str, os.PathLike)) else ""
         height, width = image.shape[:2]
-        return Reading(photo, (width, height), self.detector.name, *read, timings_ms=times)
+        return self.reading(found, size=(width, height), photo=photo, times=times)
+
+    def reading(
+        self,
+        found: Detections,
+        *,
+        size: tuple[int, int],
+        photo: str = "",
+        times: Mapping[str, float] | None = None,
+    ) -> Reading:
+        """The reading of what was found in a picture of `size` (width, height), however it was found.
+
+        `times` are milliseconds of the stages before.
+        """
+        spent = dict(times or {})
+        with _timed(spent, "layout"):
+            layout = lay_out(found)
+        with _timed(spent, "reading"):
+            read = interpret(found, layout)
+        return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
 
 
 @contextmanager

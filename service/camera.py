@@ -1,0 +1,91 @@
+"""Frames from a webcam, a phone's stream address or a video file. The only file that opens a camera.
+
+A camera that is not there, or goes away, is told once and tried again until it is back; a video file ends.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import cv2
+
+from service.errors import WrongUse
+from vision.image import Image
+
+AGAIN = 1.0
+"""Seconds between two tries to open a camera."""
+
+
+class Frame(NamedTuple):
+    """A picture, upright BGR, and when it was taken: seconds from the start."""
+
+    picture: Image
+    at: float
+
+
+def frames(
+    source: str,
+    *,
+    say: Callable[[str], None],
+    tries: int | None = None,
+    sleep: Callable[[float], None] = time.sleep,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[Frame]:
+    """The frames of a camera's number (``0``), an address (``http://…``, ``rtsp://…``) or a video file.
+
+    `say` is told in one sentence that a camera is missing, and that it is back. With `tries`, so many
+    fruitless ones in a row end it. Raises `WrongUse` for a name that is none of the three, and for a file
+    that holds no video.
+    """
+    _quiet()
+    if Path(source).is_file():
+        yield from _of_file(source)
+        return
+    if not source.isdigit() and "://" not in source:
+        raise WrongUse(f"there is no video {source!r}: name a file, a camera's number (0) or an address")
+    start, missing, failed = clock(), False, 0
+    while tries is None or failed < tries:
+        capture = cv2.VideoCapture(int(source) if source.isdigit() else source)
+        try:
+            while (picture := _next(capture)) is not None:
+                if missing:
+                    say(f"camera {source} is back")
+                missing, failed = False, 0
+                yield Frame(picture, clock() - start)
+        finally:
+            capture.release()
+        if not missing:
+            say(
+                f"camera {source} gives no picture: plug it in, let this program use it, or name another one;"
+                " trying again"
+            )
+        missing, failed = True, failed + 1
+        sleep(AGAIN)
+
+
+def _quiet() -> None:
+    """OpenCV's own complaints would stand beside ours; its fifth version moved the switch."""
+    said: Any = cv2
+    (getattr(said, "setLogLevel", None) or said.utils.logging.setLogLevel)(0)
+
+
+def _of_file(source: str) -> Iterator[Frame]:
+    capture = cv2.VideoCapture(source)
+    try:
+        rate = capture.get(cv2.CAP_PROP_FPS) or 25.0
+        number = 0
+        while (picture := _next(capture)) is not None:
+            yield Frame(picture, number / rate)
+            number += 1
+        if not number:
+            raise WrongUse(f"{source} holds no video that can be read: record it as MP4 or AVI")
+    finally:
+        capture.release()
+
+
+def _next(capture: Any) -> Image | None:
+    there, picture = capture.read()
+    return cast(Image, picture) if there else None

@@ -1,0 +1,135 @@
+"""A steady reading over frames: while it moves nothing is read, frames are joined, nothing flickers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.tables import SIZE, row, seen
+from vision.detections import Detections, overlaps
+from vision.image import Image
+from vision.pipeline import Reader
+from vision.video import State, Steady
+
+HAND = "123m456p789s1155z"
+OTHER = "123m456p789s1177z"
+
+
+class Scripted:
+    """Finds what the script says, frame by frame."""
+
+    name, sha256 = "scripted", ""
+
+    def __init__(self, script: list[Detections]) -> None:
+        self.script = script
+        self.looks = 0
+
+    def detect(self, image: Image) -> Detections:
+        self.looks += 1
+        return self.script[min(self.looks, len(self.script)) - 1]
+
+
+def table(light: int = 120, at: int = 0, *, noise: int = 0, seed: int = 0) -> Image:
+    """A picture with a bright square at a place."""
+    picture = np.full((SIZE // 2, SIZE // 2, 3), light, np.int16)
+    picture[100:200, 100 + at : 200 + at] = light + 80
+    picture += np.random.default_rng(seed).integers(-noise, noise + 1, picture.shape, np.int16)
+    return picture.clip(0, 255).astype(np.uint8)
+
+
+def steady(*script: Detections, joined: int = 3) -> tuple[Steady, Scripted]:
+    detector = Scripted(list(script))
+    return Steady(Reader(detector, looks="once"), joined=joined), detector
+
+
+def hand(reading: object) -> str:
+    return reading.hand.to_json()["concealed"]  # type: ignore[attr-defined]
+
+
+def test_a_still_picture_is_read_once_after_some_frames() -> None:
+    camera, detector = steady(seen(row(HAND)))
+    states = [camera.see(table(noise=6, seed=n)) for n in range(8)]
+    assert [m.state for m in states[:4]] == [State.MOVING, State.JOINING, State.JOINING, State.STEADY]
+    assert [m.fresh for m in states].count(True) == 1
+    assert all(m.state is State.STEADY for m in states[4:])
+    assert detector.looks == 3  # a picture that lies still is not looked at again
+    assert hand(states[-1].reading) == HAND
+
+
+def test_while_it_moves_nothing_is_read_and_the_last_reading_stays() -> None:
+    camera, detector = steady(seen(row(HAND)))
+    for n in range(5):
+        camera.see(table(seed=n))
+    moments = [camera.see(table(at=20 * n)) for n in range(1, 6)]
+    assert all(m.state is State.MOVING for m in moments)
+    assert detector.looks == 3
+    assert hand(moments[-1].reading) == HAND
+
+
+def test_after_a_change_it_is_read_anew() -> None:
+    camera, _ = steady(*[seen(row(HAND))] * 3, seen(row(OTHER)))
+    for n in range(5):
+        camera.see(table(seed=n))
+    after = [camera.see(table(at=150, seed=n)) for n in range(5)]
+    assert hand(after[1].reading) == HAND  # until the new one is sure
+    assert hand(after[-1].reading) == OTHER
+    assert [m.fresh for m in after].count(True) == 1
+
+
+def test_a_slow_drift_is_noticed() -> None:
+    camera, detector = steady(seen(row(HAND)))
+    for n in range(30):
+        camera.see(table(at=2 * n))
+    assert detector.looks > 3
+
+
+def test_lamps_that_change_the_whole_light_are_no_movement() -> None:
+    camera, detector = steady(seen(row(HAND)))
+    for n in range(5):
+        camera.see(table(seed=n))
+    assert camera.see(table(light=150)).state is State.STEADY
+    assert detector.looks == 3
+
+
+def test_joining_evens_out_a_frame_that_names_a_tile_wrong_or_misses_it() -> None:
+    wrong = seen(row(OTHER))
+    missed = seen(row(HAND)).select(np.arange(11))
+    made_up = seen(row(HAND) + row("9p", x=0, y=4))
+    camera, _ = steady(wrong, seen(row(HAND)), missed, made_up, seen(row(HAND)), joined=5)
+    reading = [camera.see(table()) for _ in range(6)][-1].reading
+    assert reading is not None
+    assert hand(reading) == HAND
+    assert len(reading.tiles) == 13
+
+
+def test_a_tile_seen_in_few_frames_is_less_sure() -> None:
+    missed = seen(row(HAND)).select(np.arange(12))
+    camera, _ = steady(seen(row(HAND)), seen(row(HAND)), missed, joined=3)
+    reading = [camera.see(table()) for _ in range(4)][-1].reading
+    assert reading is not None
+    last = max(reading.tiles, key=lambda t: t.box[0])
+    assert last.confidence == pytest.approx(2 / 3 * reading.tiles[0].confidence, rel=0.01)
+
+
+def test_an_empty_table_is_a_reading_too() -> None:
+    camera, _ = steady(Detections.none())
+    reading = [camera.see(table()) for _ in range(4)][-1].reading
+    assert reading is not None
+    assert reading.tiles == ()
+    assert not reading.reliable
+
+
+def test_another_size_of_frames_starts_anew() -> None:
+    camera, _ = steady(seen(row(HAND)))
+    for _ in range(5):
+        camera.see(table())
+    assert camera.see(table()[:400]).state is State.MOVING
+
+
+def test_overlaps_by_hand() -> None:
+    one = np.array([[0, 0, 10, 10], [0, 0, 10, 20]], float)
+    other = np.array([[5, 0, 15, 10], [50, 50, 60, 60], [0, 0, 10, 10]], float)
+    assert overlaps(one, other).tolist() == [
+        pytest.approx([1 / 3, 0, 1]),
+        pytest.approx([50 / 250, 0, 0.5]),
+    ]

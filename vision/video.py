@@ -1,0 +1,145 @@
+"""From frames to a steady reading 连续识牌: wait while the picture moves, join frames, do not flicker.
+
+A frame is compared with the one before it in small and in grey. While they differ the picture moves and
+nothing is read. Once it lies still, the detections of `JOINED` frames are joined box by box, which evens out
+noise, and read; after that the picture need not be looked at again until something changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import Detections, overlaps
+from vision.image import Image
+from vision.pipeline import Reader
+from vision.reading import Reading
+
+JOINED = 4
+"""Frames that are joined into one reading."""
+_SIDE = 160  # width in which frames are compared, pixels
+_STEP = 18  # a pixel this much lighter or darker (of 255) than before has changed
+_MOVED = 0.012  # share of changed pixels that is a movement: a tile of a hand is more
+_SEEN = 0.5  # share of the joined frames in which a tile must be found
+_SAME = 0.5  # overlap (IoU) from which two boxes are one tile
+
+
+class State(Enum):
+    """What the camera sees."""
+
+    MOVING = "moving"
+    JOINING = "joining"
+    STEADY = "steady"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One frame's outcome. `reading` is the last steady one (None before there was any), `fresh` says that
+    this frame made it; `movement` is the share of the picture that changed since the frame before.
+    """
+
+    state: State
+    reading: Reading | None
+    fresh: bool = False
+    movement: float = 0.0
+
+
+class Steady:
+    """A steady reading of one camera's frames, all of one size."""
+
+    def __init__(self, reader: Reader, *, joined: int = JOINED) -> None:
+        self.reader = reader
+        self.joined = joined
+        self._before: NDArray[np.uint8] | None = None  # the frame before, small
+        self._still: NDArray[np.uint8] | None = None  # the frame at which the picture came to rest
+        self._tiles = _Joined()
+        self._reading: Reading | None = None
+
+    def see(self, frame: Image) -> Moment:
+        """Take in the next frame, upright BGR (h, w, 3) uint8."""
+        small = _small(frame)
+        moved = _changed(self._before, small)
+        drifted = _changed(self._still, small)
+        self._before = small
+        if moved > _MOVED:
+            self._still = None
+            return Moment(State.MOVING, self._reading, movement=moved)
+        if drifted > _MOVED:
+            self._still, self._tiles = small, _Joined()
+        if self._tiles.frames >= self.joined:
+            return Moment(State.STEADY, self._reading, movement=moved)
+        self._tiles.add(self.reader.detector.detect(frame))
+        if self._tiles.frames < self.joined:
+            return Moment(State.JOINING, self._reading, movement=moved)
+        height, width = frame.shape[:2]
+        self._reading = self.reader.reading(self._tiles.detections(), size=(width, height))
+        return Moment(State.STEADY, self._reading, fresh=True, movement=moved)
+
+    def again(self) -> None:
+        """Forget what was joined: the next frames are read anew."""
+        self._still = None
+
+
+def _small(frame: Image) -> NDArray[np.uint8]:
+    height = max(round(frame.shape[0] * _SIDE / frame.shape[1]), 1)
+    grey = cv2.cvtColor(cv2.resize(frame, (_SIDE, height), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
+
+
+def _changed(before: NDArray[np.uint8] | None, now: NDArray[np.uint8]) -> float:
+    """The share of pixels that changed, a change of the whole light evened out; all where none was before."""
+    if before is None or before.shape != now.shape:
+        return 1.0
+    step = now.astype(np.int16) - before
+    step -= np.int16(np.median(step))
+    return float((np.abs(step) > _STEP).mean())
+
+
+class _Joined:
+    """The tiles of several frames, each with the mean of its boxes and of its probabilities."""
+
+    def __init__(self) -> None:
+        self.frames = 0
+        self._boxes = np.zeros((0, 4))
+        self._probabilities = np.zeros((0, 0))
+        self._times = np.zeros(0)
+
+    def add(self, found: Detections) -> None:
+        """Another frame: each box goes to the tile that it overlaps most, or is a new one."""
+        self.frames += 1
+        if not len(self._times):
+            self._boxes = found.boxes.astype(np.float64)
+            self._probabilities = found.probabilities.astype(np.float64)
+            self._times = np.ones(len(found))
+            return
+        at = _partners(self._boxes / self._times[:, None], found.boxes.astype(np.float64))
+        old = at >= 0
+        np.add.at(self._boxes, at[old], found.boxes[old])
+        np.add.at(self._probabilities, at[old], found.probabilities[old])
+        np.add.at(self._times, at[old], 1)
+        self._boxes = np.concatenate([self._boxes, found.boxes[~old]])
+        self._probabilities = np.concatenate([self._probabilities, found.probabilities[~old]])
+        self._times = np.concatenate([self._times, np.ones(int((~old).sum()))])
+
+    def detections(self) -> Detections:
+        """What was found in at least half of the frames; a frame without the tile lowers its confidence."""
+        often = self._times >= max(_SEEN * self.frames, 1)
+        boxes = self._boxes[often] / self._times[often, None]
+        return Detections(
+            boxes.astype(np.float32), (self._probabilities[often] / self.frames).astype(np.float32)
+        )
+
+
+def _partners(tiles: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.intp]:
+    """For each box the tile that it overlaps most, by `_SAME` or more, each tile once; -1 for none."""
+    overlap = overlaps(tiles, boxes)
+    at = np.full(len(boxes), -1, np.intp)
+    while overlap.size and overlap.max() >= _SAME:
+        tile, box = np.unravel_index(int(overlap.argmax()), overlap.shape)
+        at[box] = tile
+        overlap[tile], overlap[:, box] = 0, 0
+    return at
