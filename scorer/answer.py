@@ -28,6 +28,12 @@ _NO_WILD = Words(
     "ワイルド牌の指定がないため、無しで計算",
 )
 
+_NOT_DECLARED = Words(
+    "不够起和，不得宣告和牌，无支付",
+    "a win below the minimum may not be declared, so nothing is paid",
+    "和了に必要な点に足りず、支払いはない",
+)
+
 
 def rules_and_hand(given: Mapping[str, Any], *, rules: str | None = None) -> tuple[RuleSet, Hand]:
     """The rule set, its options chosen, and the hand of one JSON object; `rules` stands in for a missing one.
@@ -95,7 +101,8 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
             "waits": [t.notation for t in result.waits],
         }
     s = result
-    transfers = (s.transfers or ()) if s.legal else ()
+    settled = s.legal and s.transfers is not None
+    transfers = (s.transfers or ()) if settled else ()
     return {
         "rules": s.rules.id,
         "win": True,
@@ -112,7 +119,7 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
         "not_counted": _not_counted(s, lang),
         "arrangement": list(s.arrangement.texts()),
         "wild_as": _wild_as(s),
-        "payments": {seat.name: n for seat, n in balances(transfers).items()} if transfers else {},
+        "payments": {seat.name: n for seat, n in balances(transfers).items()} if settled else {},
         "transfers": _transfers(transfers, lang),
         "warnings": [words.to(lang) for words in _warnings(s)],
     }
@@ -121,7 +128,8 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
 def _warnings(s: Score) -> list[Words]:
     """What the answer had to do without."""
     untold = s.rules.wild is not None and not s.rules.wild.kinds(s.hand)
-    return [words for words in (_NO_WILD if untold else None, s.unsettled) if words]
+    unpaid = s.unsettled if s.legal else _NOT_DECLARED
+    return [words for words in (_NO_WILD if untold else None, unpaid) if words]
 
 
 def _wild_as(s: Score) -> dict[str, list[str]]:

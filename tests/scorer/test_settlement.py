@@ -189,3 +189,13 @@ def test_the_rules_tell_what_no_score_shows() -> None:
     notes = rules_json(rule_set("sichuan"), lang="zh")["notes"]
     assert [n["rule"][:4] for n in notes] == ["最后四张", "同一圈内"]
     assert all(n["source"] for n in notes)
+
+
+def test_an_answer_without_payments_says_why() -> None:
+    low = {"concealed": "123m567m33367s44z", "win": {"tile": "8s", "from": "W"}}
+    got = answer({"rules": "guobiao", **low})
+    assert (got["legal"], got["payments"]) == (False, {})
+    assert got["warnings"] == ["a win below the minimum may not be declared, so nothing is paid"]
+    untold = answer({"rules": "guobiao", "concealed": "1122334455667p", "win": {"tile": "7p"}})
+    assert (untold["legal"], untold["payments"]) == (True, {})
+    assert any("nobody said who discarded" in text for text in untold["warnings"])
