@@ -24,7 +24,7 @@ def reasons(won: Score, lang: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("lang", "why"), [("zh", "已含于绿一色"), ("en", "included in All Green"), ("ja", "绿一色に含まれる")]
+    ("lang", "why"), [("zh", "已含于绿一色"), ("en", "included in All Green"), ("ja", "緑一色に含まれる")]
 )
 def test_a_fan_that_another_includes(lang: str, why: str) -> None:
     assert reasons(official("[234s] [234s] 666s888s6z +6z"), lang)["混一色"] == why
