@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from operator import itemgetter
 
-from scorer.shapes import LOOSE, ORPHAN_KINDS, Arrangement, Block, Form, Shape
+from scorer.shapes import APART, LOOSE, ORPHAN_KINDS, Arrangement, Block, Form, Shape
 from scorer.tiles import KINDS
 
 Counts = tuple[int, ...]
@@ -131,6 +131,13 @@ def _knitted_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
         yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) if n)
 
 
+def _scattered(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if sum(counts) != 14 or max(counts) > 1:
+        return
+    if all(tuple(r for r in range(9) if counts[base + r]) in APART for base in (0, 9, 18)):
+        yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) if n)
+
+
 def _loose(counts: Counts, form: Form) -> Iterator[tuple[Block, ...]]:
     """The tiles of the form alone, whatever they make."""
     if not any(n for k, n in enumerate(counts) if not LOOSE[form] >> k & 1):
@@ -143,6 +150,7 @@ _CONCEALED_ONLY = {
     Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
     Form.THIRTEEN_ORPHANS: _thirteen_orphans,
     Form.KNITTED_HONOURS: _knitted_honours,
+    Form.SCATTERED: _scattered,
 }
 
 
@@ -186,6 +194,7 @@ _KINDS_IN = {
     Form.PAIRS_AND_TRIPLET: (5, 8),
     Form.THIRTEEN_ORPHANS: (13, 13),
     Form.KNITTED_HONOURS: (14, 14),
+    Form.SCATTERED: (14, 14),
     Form.LOOSE_HONOURS: (1, 7),
     Form.LOOSE_258: (1, 9),
 }

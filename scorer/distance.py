@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 
 from scorer.arrange import KNITTED_SETS, Counts
-from scorer.shapes import LOOSE, ORPHAN_KINDS, Form
+from scorer.shapes import APART, LOOSE, ORPHAN_KINDS, Form
 
 _FAR = 99
 
@@ -92,6 +93,20 @@ def _knitted_honours(counts: Counts) -> int:
     return 14 - honours - max(sum(counts[k] > 0 for k in nine) for nine in KNITTED_SETS)
 
 
+def _scattered(counts: Counts) -> int:
+    """Tiles lacking for single tiles of which no two of a suit are near each other."""
+    honours = sum(counts[k] > 0 for k in range(27, 34))
+    suits = [
+        [max(sum(counts[base + r] > 0 for r in some) for some in APART if len(some) == n) for n in range(4)]
+        for base in (0, 9, 18)
+    ]  # of each suit, how many tiles fit among so many
+
+    def fits(sizes: tuple[int, ...]) -> int:
+        return sum(suit[n] for suit, n in zip(suits, sizes, strict=True)) + min(honours, 14 - sum(sizes))
+
+    return 14 - max(fits(sizes) for sizes in product(range(4), repeat=3) if sum(sizes) >= 7)
+
+
 def _knitted_straight(counts: Counts, *, melds: int, most: int) -> int:
     best = _FAR
     for nine in KNITTED_SETS:
@@ -124,6 +139,7 @@ def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4
                 Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
                 Form.THIRTEEN_ORPHANS: _thirteen_orphans,
                 Form.KNITTED_HONOURS: _knitted_honours,
+                Form.SCATTERED: _scattered,
             }
             if form in alone:
                 lacking.append(alone[form](counts))

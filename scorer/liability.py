@@ -5,6 +5,11 @@ Melds are in the order in which they were made; a meld whose ``from`` nobody tol
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.deal import Deal
+from scorer.setting import Setting
 from scorer.shapes import Shape
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
 from scorer.words import Words
@@ -13,6 +18,34 @@ from scorer.words import Words
 def feeder(hand: Hand, meld: Meld) -> Seat | None:
     """Who discarded the tile that this meld claimed."""
     return hand.seat.at(meld.source) if meld.source else None
+
+
+def claims(hand: Hand, giver: Seat) -> int:
+    """How often a hand claimed from `giver`."""
+    return sum(feeder(hand, m) is giver for m in hand.melds)
+
+
+def back(deal: Deal, hand: Hand, other: Seat, table: Mapping[str, Any]) -> int:
+    """How often `other` claimed from this hand: as the deal shows it, else as the table says."""
+    theirs = deal.hand(other)
+    return claims(theirs, hand.seat) if theirs else table[f"claimed_by_{other.name}"]
+
+
+def claims_told(source: str) -> tuple[Setting, ...]:
+    """The fields of the table for what `back` asks, where the others' hands are not known."""
+    return tuple(
+        Setting(
+            f"claimed_by_{seat.name}",
+            Words(
+                f"{seat.name} 吃碰杠赢家几次",
+                f"how often {seat.name} claimed from the winner",
+                f"{seat.name} が和了者から鳴いた回数",
+            ),
+            0,
+            source,
+        )
+        for seat in Seat
+    )
 
 
 def first(*cases: tuple[Seat | None, Words]) -> tuple[Seat | None, Words]:

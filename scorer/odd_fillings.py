@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 
 from scorer.arrange import KNITTED_SETS, Counts
 from scorer.filling import Blocks, Sight, fillings
-from scorer.shapes import LOOSE, ORPHAN_KINDS, Block, Form, Shape
+from scorer.shapes import APART, LOOSE, ORPHAN_KINDS, Block, Form, Shape
 
 
 def _free(sight: Sight) -> list[int]:
@@ -65,6 +65,28 @@ def _knitted_honours(counts: Counts, wilds: int, sight: Sight) -> Iterator[Block
                 yield tuple(Block(Shape.SINGLE, k) for k in kinds)
 
 
+def _scattered(counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
+    if max(counts) > 1:
+        return
+    free = {k for k in _free(sight) if not counts[k]}
+    suits = [
+        [more for some in APART if (more := _beyond(counts, base, some)) is not None and more <= free]
+        for base in (0, 9, 18)
+    ]
+    for a, b, c in product(*suits):
+        left = wilds - len(a) - len(b) - len(c)
+        for honours in combinations(sorted(k for k in free if k >= 27), left) if left >= 0 else ():
+            kinds = sorted((*(k for k, n in enumerate(counts) if n), *a, *b, *c, *honours))
+            yield tuple(Block(Shape.SINGLE, k) for k in kinds)
+
+
+def _beyond(counts: Counts, base: int, ranks: tuple[int, ...]) -> set[int] | None:
+    """What these ranks of a suit have beyond the tiles held; None where they do not cover those."""
+    there = {base + r for r in ranks}
+    held = {base + r for r in range(9) if counts[base + r]}
+    return there - held if held <= there else None
+
+
 def _knitted_straight(counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
     for nine in KNITTED_SETS:
         lacking = [k for k in nine if not counts[k]]
@@ -95,6 +117,7 @@ _FORMS: dict[Form, Callable[[Counts, int, Sight], Iterator[Blocks]]] = {
     Form.DISTINCT_PAIRS: _distinct_pairs,
     Form.THIRTEEN_ORPHANS: _orphans,
     Form.KNITTED_HONOURS: _knitted_honours,
+    Form.SCATTERED: _scattered,
     Form.KNITTED_STRAIGHT: _knitted_straight,
 }
 

@@ -34,6 +34,10 @@ FORMS = {
     Form.THIRTEEN_ORPHANS: Words("十三幺", "thirteen orphans"),
     Form.KNITTED_STRAIGHT: Words("组合龙加一副面子和一对将", "a knitted straight, one more set and a pair"),
     Form.KNITTED_HONOURS: Words("全不靠", "knitted tiles and honours, all single"),
+    Form.SCATTERED: Words(
+        "十三不靠：全是单张，同花色的至少隔两个数字",
+        "single tiles, of which no two of a suit are less than three apart",
+    ),
     Form.LOOSE_HONOURS: Words("全是字牌，不必成副", "honours alone, in no sets"),
     Form.LOOSE_258: Words("全是二、五、八，不必成副", "twos, fives and eights alone, in no sets"),
     Form.NONE: Words("花胡", "flowers, whatever the tiles are"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from scorer.quick import Choice
@@ -48,6 +49,7 @@ class Form(Choice):
     THIRTEEN_ORPHANS = "thirteen_orphans"  # 十三幺
     KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
     KNITTED_HONOURS = "knitted_honours"  # 全不靠
+    SCATTERED = "scattered"  # 十三不靠 十三烂: all single, those of a suit three apart or more
     LOOSE_HONOURS = "loose_honours"  # 风一色 without sets: any honours at all
     LOOSE_258 = "loose_258"  # 将一色 without sets: any twos, fives and eights
     NONE = "none"  # no form is needed: the flowers win 花胡
@@ -127,4 +129,7 @@ def ranks(*wanted: int) -> int:
 
 
 # Forms that ask for no sets, and the tiles of which they are made.
+APART = tuple(  # the ranks of a suit, from 0, of which any two are three apart or more
+    some for n in range(4) for some in combinations(range(9), n) if all(b - a > 2 for a, b in pairwise(some))
+)
 LOOSE = {Form.LOOSE_HONOURS: HONOURS, Form.LOOSE_258: ranks(2, 5, 8)}

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorer import liability
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import Setting, Source
-from scorer.situation import By, Hand, Seat
+from scorer.situation import By, Seat
 from scorer.words import Words
 
 SEED = str(Source("000_38b889f269dd2951.txt", "上海麻将 承包"))
 CLAIMS = 3  # so many claims from one player bind the two 承包, 反承包
 
 TABLE = (
-    *(
-        Setting(
-            f"claimed_by_{seat.name}",
-            Words(
-                f"{seat.name} 吃碰杠赢家几次",
-                f"how often {seat.name} claimed from the winner",
-                f"{seat.name} が和了者から鳴いた回数",
-            ),
-            0,
-            SEED,
-        )
-        for seat in Seat
-    ),
+    *liability.claims_told(SEED),
     Setting(
         "discarder_ready",
         Words("点炮者已听牌", "the discarder was ready", "放銃者が聴牌していた"),
@@ -36,16 +25,10 @@ TABLE = (
 )
 
 
-def _claims(hand: Hand, giver: Seat) -> int:
-    """How often a hand claimed from `giver`."""
-    return sum(m.source is not None and hand.seat.at(m.source) is giver for m in hand.melds)
-
-
 def bonds(s: Settling, other: Seat) -> int:
     """How often the winner and `other` are bound: by the winner's claims, and by the other's."""
-    theirs = s.deal.hand(other)
-    back = _claims(theirs, s.hand.seat) if theirs else s.table[f"claimed_by_{other.name}"]
-    return (_claims(s.hand, other) >= CLAIMS) + (back >= CLAIMS)
+    back = liability.back(s.deal, s.hand, other, s.table)
+    return (liability.claims(s.hand, other) >= CLAIMS) + (back >= CLAIMS)
 
 
 def pay(s: Settling) -> Iterator[Transfer]:

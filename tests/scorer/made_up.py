@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.ruleset import RuleSet
 from scorer.setting import Setting
-from scorer.shapes import LOOSE, ORPHANS, Form
+from scorer.shapes import APART, LOOSE, ORPHANS, Form
 from scorer.situation import Flag, Hand, parse_hand
 from scorer.tiles import TILES, notation, parse
 
@@ -66,6 +66,9 @@ def odd_form(rng: Random, rules: RuleSet, wall: Wall) -> list[int] | None:
         kinds = rng.sample([*knit, *range(27, 34)], 14)
         if form is Form.KNITTED_STRAIGHT:
             kinds = knit + wall.block(3) + wall.block(2)
+    elif form is Form.SCATTERED:
+        three = [9 * suit + r for suit in range(3) for r in rng.choice([s for s in APART if len(s) == 3])]
+        kinds = rng.sample([*three, *range(27, 34)], 14)
     elif form in LOOSE:
         own = sorted(k for k in rules.tiles.kinds if LOOSE[form] >> k & 1)
         kinds = [rng.choice(own) for _ in range(size)]

@@ -9,8 +9,10 @@ import pytest
 
 from scorer import score as scoring
 from scorer.answer import answer
+from scorer.arrange import counted, splits
 from scorer.deal import parse_deal
 from scorer.filling import Sight, fillings, looks
+from scorer.odd_fillings import odd_fillings
 from scorer.rulesets import rule_set
 from scorer.rulesets.guobiao import GUOBIAO
 from scorer.rulesets.tianjin import TIANJIN
@@ -229,3 +231,19 @@ def test_the_turned_tile_is_out_of_play() -> None:
     left = {w.tile.notation: w.left for w in found}
     assert left["9m"] == 2  # four, of which one lies turned and one is held
     assert left["1p"] == 4
+
+
+def test_scattered_tiles_with_wild_ones_are_those_with_each_tile_in_their_place() -> None:
+    """十三不靠: what wild tiles may stand for is what a tile tried in each place makes."""
+    counts = counted([0, 4, 10, 16, 18, 21, 24, *range(27, 32)])  # twelve tiles, of which no two are near
+    sight = Sight((1 << 34) - 1)
+    found = {
+        tuple(b.kind for b in way) for way in odd_fillings(Form.SCATTERED, counts, 2, melds=0, sight=sight)
+    }
+    tried = set[tuple[int, ...]]()
+    for a in range(34):
+        for b in range(a, 34):
+            whole_ = counted([*(k for k, n in enumerate(counts) for _ in range(n)), a, b])
+            tried |= {tuple(x.kind for x in way) for way in splits(whole_, Form.SCATTERED, melds=0)}
+    assert found == tried
+    assert len(found) > 5
