@@ -13,7 +13,9 @@ from service.errors import BadPicture, NoModel, TooLarge
 
 if TYPE_CHECKING:
     from vision.detector import Detector
+    from vision.image import Image
     from vision.pipeline import Reader
+    from vision.problems import Lang
 
 
 class Sight(NamedTuple):
@@ -79,6 +81,19 @@ def warm_up(sight: Sight = SIGHT) -> Known:
     return Known(opened.detector.name, opened.detector.sha256)
 
 
+def open_picture(picture: bytes, *, sight: Sight = SIGHT) -> Image:
+    """A picture file's pixels, upright BGR. Raises `BadPicture` or `TooLarge`."""
+    from vision.image import Limits, load
+
+    with _bad_picture():
+        return load(picture, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
+
+
+def spoken(lang: str) -> Lang:
+    """The language in which a reading can say its problems."""
+    return "zh" if lang == "zh" else "en"
+
+
 def look(
     photo: Path | bytes, *, lang: str, drawn: Path | None = None, sight: Sight = SIGHT
 ) -> dict[str, Any]:
@@ -95,7 +110,7 @@ def look(
 
             drawn.parent.mkdir(parents=True, exist_ok=True)
             save(draw(load(photo), reading), drawn)
-    return reading.to_json(lang="zh" if lang == "zh" else "en")
+    return reading.to_json(lang=spoken(lang))
 
 
 @contextmanager

@@ -1,16 +1,19 @@
 """A live camera: frames come faster than they can be read, so the newest waits and older ones are dropped.
 
-`Watch` is what turns frames into readings; `frame_by_frame` reads each by itself.
+`Watch` is what turns frames into readings; `Steadily` joins them.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from service import eyes
 from service.eyes import Sight
+
+if TYPE_CHECKING:
+    from vision.image import Image
+    from vision.reading import Reading
 
 Answer = dict[str, Any]
 
@@ -23,20 +26,30 @@ class Watch(Protocol):
         ...
 
 
-class _FrameByFrame:
+class Steadily:
+    """A steady reading over the frames, with ``state``: moving, joining (being read) or steady.
+
+    While the picture moves the reading is the last steady one; before there was any it has no tiles.
+    """
+
     def __init__(self, sight: Sight) -> None:
+        from vision.video import Steady
+
         self._sight = sight
+        self._steady = Steady(eyes.moving(sight))
 
     def see(self, frame: bytes, *, lang: str) -> Answer:
-        return eyes.look(frame, lang=lang, sight=self._sight)
+        """As `Watch`."""
+        picture = eyes.open_picture(frame, sight=self._sight)
+        moment = self._steady.see(picture)
+        reading = moment.reading or self._nothing(picture)
+        return {"state": moment.state.value, **reading.to_json(lang=eyes.spoken(lang))}
 
+    def _nothing(self, picture: Image) -> Reading:
+        """A reading without tiles: what a picture shows that only moved so far."""
+        from vision.detections import Detections
 
-def frame_by_frame(sight: Sight) -> Watch:
-    """Reads each frame by itself."""
-    return _FrameByFrame(sight)
-
-
-Watching = Callable[[Sight], Watch]
+        return self._steady.reader.reading(Detections.none(), size=(picture.shape[1], picture.shape[0]))
 
 
 class Newest:

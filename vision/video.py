@@ -1,14 +1,16 @@
 """From frames to a steady reading 连续识牌: wait while the picture moves, join frames, do not flicker.
 
 A frame is compared with the one before it in small and in grey. While they differ the picture moves and
-nothing is read. Once it lies still, the detections of `JOINED` frames are joined box by box, which evens out
-noise, and read; after that the picture need not be looked at again until something changes.
+nothing is read; that a camera held in the hand trembles is made good first. Once the picture lies still, the
+detections of `JOINED` frames are joined box by box, which evens out noise, and read; after that it need not
+be looked at again until something changes.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -19,11 +21,14 @@ from vision.image import Image
 from vision.pipeline import Reader
 from vision.reading import Reading
 
+Small = NDArray[np.uint8]
 JOINED = 4
 """Frames that are joined into one reading."""
 _SIDE = 160  # width in which frames are compared, pixels
 _STEP = 18  # a pixel this much lighter or darker (of 255) than before has changed
 _MOVED = 0.012  # share of changed pixels that is a movement: a tile of a hand is more
+_TREMBLE = 6  # pixels that the whole may move between two frames of a camera held in the hand
+_DRIFTED = 2.0  # pixels after which the boxes no longer lie on their tiles
 _SEEN = 0.5  # share of the joined frames in which a tile must be found
 _SAME = 0.5  # overlap (IoU) from which two boxes are one tile
 
@@ -38,8 +43,9 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class Moment:
-    """One frame's outcome. `reading` is the last steady one (None before there was any), `fresh` says that
-    this frame made it; `movement` is the share of the picture that changed since the frame before.
+    """One frame's outcome. `reading` is the last steady one; before there was any, what is joined so far, or
+    None. `fresh` says that this frame made a steady one; `movement` is the share of the picture that changed
+    since the frame before.
     """
 
     state: State
@@ -54,46 +60,68 @@ class Steady:
     def __init__(self, reader: Reader, *, joined: int = JOINED) -> None:
         self.reader = reader
         self.joined = joined
-        self._before: NDArray[np.uint8] | None = None  # the frame before, small
-        self._still: NDArray[np.uint8] | None = None  # the frame at which the picture came to rest
+        self._before: Small | None = None
+        self._still: Small | None = None  # the frame at which the picture came to rest
         self._tiles = _Joined()
         self._reading: Reading | None = None
 
     def see(self, frame: Image) -> Moment:
         """Take in the next frame, upright BGR (h, w, 3) uint8."""
         small = _small(frame)
-        moved = _changed(self._before, small)
-        drifted = _changed(self._still, small)
+        step = _step(small if self._before is None else self._before, small)
+        drift = _step(self._still, small)
         self._before = small
-        if moved > _MOVED:
+        if step.changed > _MOVED:
             self._still = None
-            return Moment(State.MOVING, self._reading, movement=moved)
-        if drifted > _MOVED:
+            return Moment(State.MOVING, self._reading, movement=step.changed)
+        if drift.changed > _MOVED or max(abs(drift.x), abs(drift.y)) > _DRIFTED:
             self._still, self._tiles = small, _Joined()
         if self._tiles.frames >= self.joined:
-            return Moment(State.STEADY, self._reading, movement=moved)
-        self._tiles.add(self.reader.detector.detect(frame))
-        if self._tiles.frames < self.joined:
-            return Moment(State.JOINING, self._reading, movement=moved)
+            return Moment(State.STEADY, self._reading, movement=step.changed)
         height, width = frame.shape[:2]
-        self._reading = self.reader.reading(self._tiles.detections(), size=(width, height))
-        return Moment(State.STEADY, self._reading, fresh=True, movement=moved)
+        scale = width / _SIDE
+        self._tiles.add(self.reader.detector.detect(frame), moved=(step.x * scale, step.y * scale))
+        joining = self._tiles.frames < self.joined
+        if joining and self._reading is not None:
+            return Moment(State.JOINING, self._reading, movement=step.changed)
+        reading = self.reader.reading(self._tiles.detections(), size=(width, height))
+        if joining:
+            return Moment(State.JOINING, reading, movement=step.changed)
+        self._reading = reading
+        return Moment(State.STEADY, reading, fresh=True, movement=step.changed)
 
-    def again(self) -> None:
-        """Forget what was joined: the next frames are read anew."""
-        self._still = None
 
-
-def _small(frame: Image) -> NDArray[np.uint8]:
+def _small(frame: Image) -> Small:
     height = max(round(frame.shape[0] * _SIDE / frame.shape[1]), 1)
     grey = cv2.cvtColor(cv2.resize(frame, (_SIDE, height), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
 
 
-def _changed(before: NDArray[np.uint8] | None, now: NDArray[np.uint8]) -> float:
-    """The share of pixels that changed, a change of the whole light evened out; all where none was before."""
+class _Step(NamedTuple):
+    """From one small frame to another: how far the whole moved, in their pixels, and the share of the rest
+    that changed."""
+
+    changed: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+def _step(before: Small | None, now: Small) -> _Step:
     if before is None or before.shape != now.shape:
-        return 1.0
+        return _Step(1.0)
+    as_is = _Step(_changed(before, now))
+    if as_is.changed <= _MOVED:
+        return as_is
+    (x, y), _ = cv2.phaseCorrelate(before.astype(np.float32), now.astype(np.float32))
+    if max(abs(x), abs(y)) > _TREMBLE:
+        return as_is
+    shifted = cv2.warpAffine(before, np.array([[1, 0, x], [0, 1, y]]), before.shape[::-1])
+    inner = slice(_TREMBLE, -_TREMBLE)
+    return min(as_is, _Step(_changed(shifted[inner, inner], now[inner, inner]), x, y))
+
+
+def _changed(before: NDArray[Any], now: NDArray[Any]) -> float:
+    """The share of pixels that changed, a change of the whole light evened out."""
     step = now.astype(np.int16) - before
     step -= np.int16(np.median(step))
     return float((np.abs(step) > _STEP).mean())
@@ -108,9 +136,13 @@ class _Joined:
         self._probabilities = np.zeros((0, 0))
         self._times = np.zeros(0)
 
-    def add(self, found: Detections) -> None:
-        """Another frame: each box goes to the tile that it overlaps most, or is a new one."""
+    def add(self, found: Detections, *, moved: tuple[float, float]) -> None:
+        """Another frame: each box goes to the tile that it overlaps most, or is a new one.
+
+        `moved` is how far the picture has moved since the last, in its pixels (right, down).
+        """
         self.frames += 1
+        self._boxes += np.tile(moved, 2) * self._times[:, None]
         if not len(self._times):
             self._boxes = found.boxes.astype(np.float64)
             self._probabilities = found.probabilities.astype(np.float64)

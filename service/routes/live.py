@@ -1,7 +1,8 @@
 """``WS /v1/live``: the frames of a camera in, readings out.
 
 The client sends each frame as a binary message (a JPEG, PNG or WebP file). The service answers with text
-messages of JSON: ``{"type": "reading", "frame": 7, "dropped": 3, "reading": {…}}`` for a frame that was read,
+messages of JSON: ``{"type": "reading", "frame": 7, "dropped": 3, "reading": {"state": "steady", …}}`` for a
+frame that was read (`service.live.Steadily` says what the states are),
 ``{"type": "problem", "frame": 8, "problem": {…}}`` for one that could not be. Frames that come while one is
 read replace each other, so that the answer is always to the newest. A text message sets the language:
 ``{"lang": "zh"}``. Where the service asks for a key, a browser sends it as the subprotocol ``paiyan.key.KEY``
@@ -21,7 +22,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from service.errors import Busy, NotAllowed, PaiyanError, TooLarge, WrongUse
 from service.guard import key_of
 from service.language import LANGUAGES, asked_language
-from service.live import Newest, frame_by_frame
+from service.live import Newest, Steadily
 from service.problems import TITLES, TYPE
 from service.state import Service, service_of
 from service.telemetry import log
@@ -84,7 +85,7 @@ class _Camera:
         self.lang = asked_language(socket)
         self.newest = Newest()
         most = service.settings
-        self.watch = frame_by_frame(service.sight._replace(bytes=most.frame_bytes, pixels=most.frame_pixels))
+        self.watch = Steadily(service.sight._replace(bytes=most.frame_bytes, pixels=most.frame_pixels))
 
     async def run(self) -> None:
         """Read frames until the camera goes, sends what is too large, or sends nothing for too long."""

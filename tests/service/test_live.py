@@ -10,8 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from service import eyes
 from service.app import create_app
+from service.routes import live
 from service.settings import Settings
 
 SAMPLE = (Path(__file__).parents[2] / "service" / "samples" / "hand.jpg").read_bytes()
@@ -30,10 +30,12 @@ def test_frames_become_readings() -> None:
         answer = camera.receive_json()
         assert (answer["type"], answer["frame"], answer["dropped"]) == ("reading", 1, 0)
         assert answer["reading"]["hand"]["concealed"] == "123m45p789s11z"
+        assert answer["reading"]["state"] == "joining"
         camera.send_bytes(b"no picture")
         answer = camera.receive_json()
         assert answer["frame"] == 2
         assert answer["problem"]["type"] == "urn:paiyan:problem:bad-picture"
+        assert answer["type"] == "problem"
         camera.send_json({"lang": "zh"})
         camera.send_bytes(b"no picture")
         assert camera.receive_json()["problem"]["title"] == "图片无法读取"
@@ -45,13 +47,17 @@ def test_only_the_newest_of_the_frames_that_came_meanwhile_is_read(monkeypatch: 
     seen: list[bytes] = []
     begun, go_on = threading.Event(), threading.Event()
 
-    def slow(frame: bytes, **_: Any) -> dict[str, Any]:
-        seen.append(frame)
-        begun.set()
-        assert go_on.wait(10)
-        return {"tiles": []}
+    class Slow:
+        def __init__(self, sight: object) -> None:
+            pass
 
-    monkeypatch.setattr(eyes, "look", slow)
+        def see(self, frame: bytes, **_: Any) -> dict[str, Any]:
+            seen.append(frame)
+            begun.set()
+            assert go_on.wait(10)
+            return {"tiles": []}
+
+    monkeypatch.setattr(live, "Steadily", Slow)
     with _client().websocket_connect("/v1/live") as camera:
         camera.send_bytes(b"1")
         assert begun.wait(10)

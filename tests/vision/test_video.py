@@ -49,9 +49,10 @@ def hand(reading: object) -> str:
 def test_a_still_picture_is_read_once_after_some_frames() -> None:
     camera, detector = steady(seen(row(HAND)))
     states = [camera.see(table(noise=6, seed=n)) for n in range(8)]
-    assert [m.state for m in states[:4]] == [State.MOVING, State.JOINING, State.JOINING, State.STEADY]
+    assert [m.state for m in states[:3]] == [State.JOINING, State.JOINING, State.STEADY]
     assert [m.fresh for m in states].count(True) == 1
-    assert all(m.state is State.STEADY for m in states[4:])
+    assert all(m.state is State.STEADY for m in states[3:])
+    assert hand(states[0].reading) == HAND  # what is joined so far, where there is no better
     assert detector.looks == 3  # a picture that lies still is not looked at again
     assert hand(states[-1].reading) == HAND
 
@@ -117,6 +118,26 @@ def test_an_empty_table_is_a_reading_too() -> None:
     assert reading is not None
     assert reading.tiles == ()
     assert not reading.reliable
+
+
+def test_a_camera_held_in_the_hand_trembles_and_is_read() -> None:
+    picture = (
+        np.random.default_rng(1).integers(0, 255, (60, 80, 3)).astype(np.uint8).repeat(10, 0).repeat(10, 1)
+    )
+    moves = [(0, 0), (8, 3), (-6, 4), (5, -9), (9, 9), (-4, 2)]
+    frames = [np.roll(picture, move, axis=(1, 0)) for move in moves]
+    there = seen(row(HAND))
+    found = [
+        Detections(there.boxes + np.tile(move, 2).astype(np.float32), there.probabilities) for move in moves
+    ]
+    camera, _ = steady(*found)
+    moments = [camera.see(frame) for frame in frames]
+    assert all(m.state is not State.MOVING for m in moments)
+    at = next(n for n, m in enumerate(moments) if m.fresh)
+    reading = moments[at].reading
+    assert reading is not None
+    assert hand(reading) == HAND
+    assert min(t.box[0] for t in reading.tiles) == pytest.approx(float(found[at].boxes[:, 0].min()), abs=6)
 
 
 def test_another_size_of_frames_starts_anew() -> None:
