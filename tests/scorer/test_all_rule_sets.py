@@ -473,7 +473,7 @@ def test_the_best_arrangement_is_the_best_of_all(rules: RuleSet) -> None:
     plain = rules.with_options({}).but(forms=(Form.STANDARD,), must=())  # what is asked of all ways alike
     rng, compared = Random(f"best {rules.id}"), 0
     sets = rules.hand_size // 3
-    for _ in range(120 if rules.must_show else 40):
+    for _ in range(200 if rules.must_show else 40):
         wall = Wall(rng, rules)
         low = [k for k in wall.liked if k % 9 < 4]  # of every suit, where the blocks must show something
         wall.liked = low if rules.must_show else wall.liked[:9]
