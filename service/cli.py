@@ -1,4 +1,4 @@
-"""The command line: ``paiyan read | score | waits | rules | watch | serve | evaluate | train | synth``.
+"""The command line ``paiyan``: read, score, waits, rules, correct, watch, serve, evaluate, train, synth.
 
 Standard output carries the answer and nothing else, messages go to standard error. Exit status: 0 done,
 1 nothing to answer (no tiles, not a win), 2 wrong use, with one line that says what is wrong.
@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from service import batch, evaluation, watch, workshop
+from service import batch, correct, evaluation, watch, workshop
 from service.errors import PaiyanError, WrongUse
 from service.options import Output, Told, grouped
 
@@ -155,6 +155,7 @@ def serve(
     return run(load_settings(told={name: value for name, value in told.items() if value is not None}))
 
 
+app.command()(correct.correct)
 app.command()(watch.watch)
 app.command()(evaluation.evaluate)
 app.command()(workshop.train)
