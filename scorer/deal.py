@@ -67,6 +67,15 @@ class Deal:
             left.update(wave)
         return frozenset(left)
 
+    def known(self, seat: Seat) -> Hand:
+        """The whole hand at this seat, which settles a draw. Raises `HandError` where it is not told."""
+        hand = self.hand(seat)
+        if hand is None or not hand.concealed:
+            raise HandError(
+                f"a draw is settled from the hands of all who have not won: that of {seat.name} is missing"
+            )
+        return hand
+
 
 _FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", "table", "events")
 _SHARED = ("dealer", "round", "wild", "indicator")

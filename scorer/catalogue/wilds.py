@@ -19,3 +19,9 @@ def none_held(kinds: WildKinds) -> Find:
         return () if any(t.kind in wild for t in a.hand.held) else (a.all,)
 
     return find
+
+
+def as_printed(a: Arranged) -> tuple[int, ...]:
+    """No wild tile in the hand, or each of them as its own face."""
+    faces = sorted(k for b in a.blocks for k in b.tiles)
+    return (a.all,) if faces == sorted(t.kind for t in a.hand.held) else ()

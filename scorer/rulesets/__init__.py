@@ -32,6 +32,7 @@ IDS = (
     "taiwan",
     "taizhou",
     "tianjin",
+    "wuhan",
 )
 
 

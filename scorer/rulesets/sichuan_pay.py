@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from scorer import kongs
-from scorer.deal import Deal
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import Setting
-from scorer.situation import By, Flag, Hand, HandError, MeldType, Seat, Win
+from scorer.situation import By, Flag, Hand, MeldType, Seat, Win
 from scorer.words import Words
 
 PAGE = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
@@ -181,7 +180,7 @@ def _shot(d: Dealt, wave: tuple[Seat, ...]) -> Iterator[Transfer]:
 
 
 def _draw(d: Dealt, left: list[Seat]) -> Iterator[Transfer]:
-    hands = {seat: _known(d.deal, seat) for seat in left}
+    hands = {seat: d.deal.known(seat) for seat in left}
     pigs = [seat for seat in left if _is_pig(hands[seat])]
     ready = [seat for seat in left if d.ready(seat)]
     for pig in pigs:
@@ -206,15 +205,6 @@ def _draw(d: Dealt, left: list[Seat]) -> Iterator[Transfer]:
                         points,
                         Words("退税", "not ready: kong given back", "不聴：槓の点を返す"),
                     )
-
-
-def _known(deal: Deal, seat: Seat) -> Hand:
-    hand = deal.hand(seat)
-    if hand is None or not hand.concealed:
-        raise HandError(
-            f"a draw is settled from the hands of all who have not won: that of {seat.name} is missing"
-        )
-    return hand
 
 
 def _is_pig(hand: Hand) -> bool:

@@ -1,0 +1,210 @@
+"""武汉红中赖子杠 payments: all three pay, each by the doubles of the winner and of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scorer import liability
+from scorer.payment import Transfer
+from scorer.ruleset import Dealt, Settling
+from scorer.setting import HOUSE_DEFAULT, Setting
+from scorer.situation import By, Hand, MeldType, Seat
+from scorer.words import Words
+
+SEED = "000_38b889f269dd2951.txt §武汉麻将"
+PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
+SITE = "游戏规则, a public page of a 武汉麻将 site (introduce.html)"
+FLUSH, MELDED = "full_flush", "melded_hand"
+BIG = frozenset(
+    (
+        *("all_pungs", "all_258", "all_honours", FLUSH, MELDED),
+        *("out_with_replacement_tile", "last_tile_draw", "robbing_the_kong"),
+    )
+)
+
+OPTIONS = (
+    Setting(
+        "opening",
+        Words(
+            "口口翻：每次吃碰杠翻一倍；或开口翻：只翻一次",
+            "every claim doubles, or claiming at all",
+            "鳴くごとに倍、または鳴けば一度だけ倍",
+        ),
+        "each",
+        f"each: {PUBLIC}, {SITE}; once: Danendz/mahjong backend/internal/engine/scoring.go",
+        choices=("each", "once"),
+    ),
+    Setting(
+        "big_wilds",
+        Words("大胡最多几个赖子", "the most wild tiles in hand in a big win", "大胡のワイルド牌の上限"),
+        2,
+        f"{PUBLIC}; the document limits small wins alone (4)",
+        most=4,
+    ),
+    Setting(
+        "small_discard",
+        Words(
+            "屁胡点炮：三家付或点炮者独付",
+            "after a small win by discard all three pay, or the discarder",
+            "屁胡のロンは三家払いか放銃者払い",
+        ),
+        "all",
+        f"all: {PUBLIC}, {SITE}; discarder: a room rule of 大冶开口番",
+        choices=("all", "discarder"),
+    ),
+    Setting(
+        "cap",
+        Words("每家封顶，0 为不封顶", "the most from one player, 0: no limit", "一家の支払い上限、0 は無し"),
+        300,
+        f"{PUBLIC}; 400: {SITE}",
+    ),
+    Setting(
+        "gold_cap",
+        Words("金顶：三家都超过封顶时每家付", "from each where all three pass the cap", "三家とも超過した時"),
+        500,
+        f"{PUBLIC}; 600: {SITE}",
+    ),
+    Setting(
+        "draw_check",
+        Words(
+            "查大叫：流局时未听牌者付听牌者",
+            "at a draw who is not ready pays who is",
+            "流局時、不聴者が聴牌者に払う",
+        ),
+        True,
+        PUBLIC,
+    ),
+)
+
+
+def _of_seats(name: str, words: Words, source: str, most: int) -> tuple[Setting, ...]:
+    return tuple(
+        Setting(
+            f"{name}_{s.name}",
+            Words(f"{s.name} 家{words.zh}", f"{s.name}: {words.en}", f"{s.name} 家の{words.ja}"),
+            0,
+            source,
+            most=most,
+        )
+        for s in Seat
+    )
+
+
+TABLE = (
+    *_of_seats("red_kongs", Words("红中杠", "red dragons laid as kongs", "紅中槓"), SEED, 4),
+    *_of_seats("wild_kongs", Words("赖子杠", "wild tiles laid as kongs", "ワイルド牌の槓"), SEED, 4),
+    *_of_seats(
+        "doubles",
+        Words(
+            "吃碰杠的番数，未给出手牌时",
+            "doubles of its claims and kongs, where its hand is not told",
+            "鳴きと槓の翻、手牌が不明の時",
+        ),
+        HOUSE_DEFAULT,
+        12,
+    ),
+    Setting(
+        "after_single_kong",
+        Words(
+            "红中或赖子杠后补进的牌成和",
+            "won by the tile drawn for a kong of one red dragon or wild tile",
+            "紅中またはワイルド牌一枚の槓の補充牌で和了",
+        ),
+        False,
+        f"{SEED}: 杠开，红中、癞子、四张",
+    ),
+    Setting(
+        "discarder_ready",
+        Words("放冲者已听牌", "the discarder was ready", "放銃者は聴牌"),
+        True,
+        f"{PUBLIC}; {SITE}: 全求人",
+    ),
+)
+
+
+def claims(hand: Hand) -> int:
+    """How often the hand was opened 开口."""
+    return sum(m.type is not MeldType.CONCEALED_KONG for m in hand.melds)
+
+
+def _doubles(hand: Hand, *, opening: str) -> int:
+    """The doubles of a hand's claims and of its kongs of four."""
+    opened = claims(hand) if opening == "each" else min(1, claims(hand))
+    kongs = {MeldType.KONG: 1, MeldType.ADDED_KONG: 1, MeldType.CONCEALED_KONG: 2}
+    return opened + sum(kongs.get(m.type, 0) for m in hand.melds)
+
+
+def _single(table: Mapping[str, Any], seat: Seat) -> int:
+    """The doubles of kongs of one tile."""
+    return table[f"red_kongs_{seat.name}"] + 2 * table[f"wild_kongs_{seat.name}"]
+
+
+def _loser(s: Settling, seat: Seat) -> int:
+    """What one who pays doubles: claims and kongs, the one that was robbed too."""
+    hand = s.deal.hand(seat)
+    own = _doubles(hand, opening=s.options["opening"]) if hand else s.table[f"doubles_{seat.name}"]
+    robbed = s.win.by is By.ROBBED_KONG and seat is s.win.discarder
+    return own + _single(s.table, seat) + robbed
+
+
+def _owed(s: Settling, *, small: bool) -> dict[Seat, int]:
+    """What each of the three owes, the cap applied."""
+    owed: dict[Seat, int] = {}
+    for seat in s.hand.seat.others:
+        points = s.value.points << _loser(s, seat)
+        if seat is s.win.discarder:
+            points = 2 * points if small else 3 * points // 2
+        if small and s.hand.dealer in (seat, s.hand.seat):
+            points *= 2
+        owed[seat] = points
+    cap: int = s.options["cap"]
+    if not cap:
+        return owed
+    if min(owed.values()) > cap:
+        gold: int = s.options["gold_cap"]
+        return dict.fromkeys(owed, gold)
+    return {seat: min(points, cap) for seat, points in owed.items()}
+
+
+def _liable(s: Settling, ids: frozenset[str]) -> tuple[Seat | None, Words]:
+    """Who pays for all 包: the one robbed, who fed a last tile unready, who gave a flush its third claim."""
+    unready = s.win.discarder if MELDED in ids and not s.table["discarder_ready"] else None
+    claimed = [m for m in s.hand.melds if m.type is not MeldType.CONCEALED_KONG]
+    third = liability.feeder(s.hand, claimed[2]) if FLUSH in ids and len(claimed) > 2 else None
+    return liability.first(
+        (
+            liability.of_robbed_kong(s.win),
+            Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い"),
+        ),
+        (unready, Words("未听点全求人，包三家", "fed a melded hand while not ready", "不聴で全求人に放銃")),
+        (third, Words("清一色第三口，包三家", "fed a flush its third claim", "清一色に三回目を鳴かせた")),
+    )
+
+
+def pay(s: Settling) -> Iterable[Transfer]:
+    """All three pay, each by their own doubles; one alone where one is liable."""
+    ids = frozenset(m.priced.id for m in s.counted.matches)
+    small = not ids & BIG
+    owed, winner = _owed(s, small=small), s.hand.seat
+    liable, why = _liable(s, ids)
+    if liable is not None:
+        return [Transfer(liable, winner, sum(owed.values()), why)]
+    name = Words("屁胡", "small win", "屁胡") if small else Words("大胡", "big win", "大胡")
+    if small and s.win.discarder is not None and s.options["small_discard"] == "discarder":
+        return [Transfer(s.win.discarder, winner, owed[s.win.discarder], name)]
+    return [Transfer(seat, winner, points, name) for seat, points in owed.items()]
+
+
+def side(d: Dealt) -> Iterator[Transfer]:
+    """查大叫: after a draw who is not ready pays each who is, twice without a claim."""
+    if d.values or not d.options["draw_check"]:
+        return
+    hands = {seat: d.deal.known(seat) for seat in Seat}
+    ready = [seat for seat in Seat if d.ready(seat)]
+    for payer in Seat:
+        for seat in ready if payer not in ready else ():
+            doubles = _doubles(hands[seat], opening=d.options["opening"]) + _single(d.table, seat)
+            points = 1 << doubles + (not claims(hands[payer]))
+            points = min(points, d.options["cap"] or points)
+            yield Transfer(payer, seat, points, Words("查大叫", "was not ready", "不聴"))
