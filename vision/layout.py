@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
 from vision.detections import Detections
-from vision.melds import meld_type, split_melds
+from vision.lines import Line, lines_about
+from vision.melds import Fit, MeldType
+from vision.parse import Fits, Piece, Whole, is_display, ways_to_cut, whole_hands
 from vision.rows import Row
-from vision.scene import FULL, Beside, Scene, hand_rows, main_row, middle, upright
+from vision.scene import Scene, main_rows, middle, upright
 
 Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
 Place = Literal["set_apart", "turned", "right_end"]
 
-_GAP = 1.38  # a step of so many local pitches parts two groups
-_APART = 1.5  # and a group so far from its neighbour was laid there as a meld
-_FAR = 3.5  # how far a row that continues the main one stands from it, at least
-_TURNED = 1.15  # a sideways tile is so much wider, and so much lower, than the others
+_MAINS = 5  # rows that are tried as the player's main one
+_NEAR = 8.0  # what a row's being smaller than the largest speaks against it, per e-fold
+_LOW = 1.2  # what its lying low speaks for it
+_GAP = 0.25  # a tile so far from the others, in tile widths, is set apart
+_PILED = (0.3, 1.4)  # how far across a tile lies from the one that it is piled on, in tile widths
+
+
+class LaidMeld(NamedTuple):
+    """A meld on the table: its tiles from the left, the piled one last; what they are; the sideways one."""
+
+    tiles: tuple[int, ...]
+    type: MeldType
+    claimed: int | None
 
 
 @dataclass(frozen=True)
@@ -27,7 +38,8 @@ class Layout:
     """Indices into the detections, each list in the player's order from the left.
 
     ``roles``, ``groups`` and ``sideways`` have an entry per detection; a group is -1 outside the hand.
-    ``concealed`` is without the winning tile. ``rows``: in how many rows the hand lies.
+    ``concealed`` is without the winning tile. ``rows``: in how many rows the hand lies. ``margin`` is by
+    how much the structure is likelier than the next one that reads another hand, in natural logarithms.
     """
 
     roles: tuple[Role, ...] = ()
@@ -36,9 +48,10 @@ class Layout:
     concealed: tuple[int, ...] = ()
     winning: int | None = None
     winning_place: Place | None = None
-    melds: tuple[tuple[int, ...], ...] = ()
+    melds: tuple[LaidMeld, ...] = ()
     flowers: tuple[int, ...] = ()
     rows: int = 0
+    margin: float = 0.0
 
     @property
     def size(self) -> int:
@@ -46,187 +59,188 @@ class Layout:
         return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)
 
 
-class _Group(NamedTuple):
-    """Tiles that touch; how far from the group before, in pitches; whether they lie outside the main row."""
+class _Guess(NamedTuple):
+    """One way to see the picture: a main row, the hand about it, and which tiles are piled on others."""
 
-    tiles: tuple[int, ...]
-    gap: float
-    beside: bool
-
-
-class _Parts(NamedTuple):
-    """A hand being taken apart."""
-
-    held: tuple[_Group, ...]
-    melds: tuple[tuple[int, ...], ...]
-
-    @property
-    def size(self) -> int:
-        return sum(len(g.tiles) for g in self.held) + 3 * len(self.melds)
+    score: float
+    whole: Whole
+    piled: dict[int, int]
+    fits: Fits
 
 
 def lay_out(found: Detections) -> Layout:
-    """The structure of one picture's tiles."""
+    """The structure of one picture's tiles: the player's hand, and what else lies there."""
     if not len(found):
         return Layout()
     scene = Scene.of_detections(found)
-    main = upright(scene, main_row(scene))
-    beside = hand_rows(scene, main)
-    sideways = _sideways(scene, main, [t for b in beside for t in b.row.tiles])
-    groups = [g for b in beside for g in _groups(b, main)]
-    parts = _trim(_expose(scene, groups, sideways, display=_is_display(scene, beside, groups)))
-    parts = _kongs_in_hand(scene, parts)
-    winning, place = _winning(parts, sideways)
-    flowers = _flowers(scene, beside, parts)
-    held = [t for g in parts.held for t in g.tiles if t != winning]
-    layout = Layout(
-        sideways=tuple(t in sideways for t in range(len(found))),
-        concealed=tuple(held),
-        winning=winning,
-        winning_place=place,
-        melds=parts.melds,
-        flowers=flowers,
-        rows=sum(any(scene.faces(b.row.tiles)) for b in beside),
-    )
-    return _with_roles(scene, layout, [g.tiles for g in parts.held])
+    return _layout(scene, _guesses(scene))
 
 
-def _groups(beside: Beside, main: Row) -> list[_Group]:
-    """Cut a row at its gaps."""
-    row = beside.row
-    tiles, gaps = [[row.tiles[0]]], [_FAR if beside.in_line and row is not main else 0.0]
-    for at, step in enumerate(row.steps):
-        window = sorted(row.steps[max(at - 3, 0) : at + 4])
-        pitch = min(window[(len(window) - 1) // 2], 1.25 * row.pitch)
-        if step > _GAP * pitch:
-            tiles.append([])
-            gaps.append(step / pitch)
-        tiles[-1].append(row.tiles[at + 1])
-    return [_Group(tuple(t), gap, not beside.in_line) for t, gap in zip(tiles, gaps, strict=True)]
+def _guesses(scene: Scene) -> list[_Guess]:
+    """The likeliest ways to see the picture, the best first."""
+    heights = [y for _, y in scene.space.centres]
+    low, span = min(heights), max(max(heights) - min(heights), 1.0)
+    mains = [row for row, _ in main_rows(scene, most=_MAINS)]
+    sizes = [middle([scene.scale[t] for t in row.tiles]) for row in mains]
+    prior = [
+        _NEAR * math.log(min(size / max(sizes), 1.0))
+        + _LOW * (middle([heights[t] for t in row.tiles]) - low) / span
+        for row, size in zip(mains, sizes, strict=True)
+    ]
+    found: list[_Guess] = []
+    for before, row in sorted(zip(prior, mains, strict=True), key=lambda pair: -pair[0]):
+        if found and before < max(guess.score for guess in found):
+            break  # no hand about this row can be likelier
+        found += [g._replace(score=g.score + before) for g in _guess(scene, upright(scene, row))]
+    return sorted(found, key=lambda guess: -guess.score)
 
 
-def _is_display(scene: Scene, beside: Sequence[Beside], groups: Sequence[_Group]) -> bool:
-    """A whole hand laid out block by block shows which tiles belong together, not what was claimed."""
-    if sum(bool(scene.faces(b.row.tiles)) for b in beside) >= 3:
-        return True
-    blocks = [scene.of(scene.faces(g.tiles)) for g in groups if scene.faces(g.tiles)]
-    return len(blocks) >= 4 and all(len(b) <= 2 or split_melds(b) for b in blocks)
+def _guess(scene: Scene, main: Row) -> Iterator[_Guess]:
+    """The two likeliest hands about a main row."""
+    fits = Fits(scene)
+    lines = lines_about(scene, main)
+    piled = _piled(scene, main, lines)
+    if piled:
+        lines = lines_about(scene, main, free=set(range(len(scene.codes))) - set(piled.values()))
+    ways = [ways_to_cut(scene, line, fits, stacked=tuple(piled)) for line in lines]
+    for whole in whole_hands(scene, lines, ways)[:2]:
+        yield _Guess(whole.score, whole, piled, fits)
 
 
-def _expose(scene: Scene, groups: Sequence[_Group], sideways: set[int], *, display: bool) -> _Parts:
-    """Take the melds out of the groups: those that stand apart or hold a sideways tile."""
-    held, melds = list[_Group](), list[tuple[int, ...]]()
-    core = max(groups, key=lambda g: (_loose(scene, g), len(scene.faces(g.tiles))))
-    apart = set[int]() if display else _apart(groups, core)
-    for at, group in enumerate(groups):
-        faces = tuple(scene.faces(group.tiles))
-        if not faces:
+def _piled(scene: Scene, main: Row, lines: Sequence[Line]) -> dict[int, int]:
+    """Tiles on which another of their kind is piled: the fourth of an added kong 加杠; lower → upper."""
+    out: dict[int, int] = {}
+    ux, uy = main.direction
+    for lower in (t for line in lines for t in line.tiles):
+        near = [
+            (other, (dx * ux + dy * uy) / main.pitch, (dy * ux - dx * uy) / main.pitch)
+            for other, dx, dy in scene.space.near[lower][:16]
+            if _same_kind(scene, lower, other)
+        ]
+        above = [t for t, along, aside in near if abs(along) < 0.45 and -_PILED[1] < aside < -_PILED[0]]
+        beside = [t for t, along, aside in near if 0.6 < abs(along) < 2.7 and abs(aside) < 0.7]
+        if above and len(beside) >= 2:
+            out[lower] = above[0]
+    return out
+
+
+def _same_kind(scene: Scene, one: int, other: int) -> bool:
+    """Whether two tiles may well be of one kind."""
+    return float((scene.kinds[one] + scene.kinds[other]).max()) > math.log(0.1)
+
+
+def _layout(scene: Scene, guesses: Sequence[_Guess]) -> Layout:
+    best = guesses[0]
+    display = is_display(best.whole)
+    cuts = sorted(best.whole.cuts, key=lambda cut: (0.0 if cut[0].in_line else cut[0].across, cut[0].along))
+    held, melds, flowers = list[tuple[int, ...]](), list[LaidMeld](), list[int]()
+    winning: int | None = None
+    place: Place | None = None
+    sideways: set[int] = set()
+    for line, parsed in cuts:
+        for piece in _runs(parsed.pieces):
+            tiles = line.tiles[piece.start : piece.end]
+            if piece.part == "winning":
+                winning, place = tiles[0], _place(line, piece.start)
+                sideways |= set(tiles) if line.turned[piece.start] > 0 else set()
+            elif piece.part == "flower":
+                flowers += tiles
+            elif piece.part == "hand" or (piece.part == "meld" and display):
+                held.append(tiles)
+            elif piece.part == "meld":
+                melds.append(_laid(tiles, piece, best))
+                if piece.claimed is not None:
+                    sideways.add(tiles[piece.claimed])
+    size = sum(map(len, held)) + (winning is not None) + 3 * len(melds)
+    if size % 3 == 2 and winning is None and held:
+        *_, winning = held[-1]
+        place = "right_end"
+    rivals = [g for g in guesses[1:] if _tiles(g.whole) != _tiles(best.whole)]
+    margin = best.score - rivals[0].score if rivals else 20.0
+    return _with_roles(scene, _Found(held, melds, flowers, winning, place, sideways, len(cuts), margin))
+
+
+def _runs(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Pieces with neighbouring held tiles, and neighbouring flowers, joined."""
+    joined: Piece | None = None
+    for piece in pieces:
+        if joined is not None and piece.part == joined.part and piece.part in ("hand", "flower"):
+            joined = joined._replace(end=piece.end)
             continue
-        cuts = split_melds(scene.of(faces)) or []
-        claimed = any(t in sideways for t in faces)
-        if cuts and (claimed or at in apart):
-            melds.extend(faces[a:b] for a, b in cuts)
-        else:
-            held.append(group._replace(tiles=faces))
-    return _Parts(tuple(held), tuple(melds))
+        if joined is not None:
+            yield joined
+        joined = piece
+    if joined is not None:
+        yield joined
 
 
-def _apart(groups: Sequence[_Group], core: _Group) -> set[int]:
-    """Which groups lie apart from the core: in another row, or past a wide gap on the way from it."""
-    home = groups.index(core)
-    found = {at for at, group in enumerate(groups) if group.beside}
-    for way in (range(home + 1, len(groups)), range(home - 1, -1, -1)):
-        crossed = False
-        for at in way:
-            crossed |= groups[at + (at < home)].gap > _APART
-            if crossed:
-                found.add(at)
-    return found
+def _laid(tiles: tuple[int, ...], piece: Piece, guess: _Guess) -> LaidMeld:
+    fit: Fit | None = guess.fits.of(tiles)
+    assert fit is not None, "the cut only makes melds of tiles that fit"
+    upper = [guess.piled[t] for t in tiles if t in guess.piled]
+    if upper and fit.type == "pung":
+        return LaidMeld((*tiles, upper[0]), "added_kong", piece.claimed)
+    return LaidMeld(tiles, fit.type, piece.claimed)
 
 
-def _loose(scene: Scene, group: _Group) -> bool:
-    """Whether a group's tiles are anything else than melds side by side."""
-    return not split_melds(scene.of(scene.faces(group.tiles)))
+def _place(line: Line, at: int) -> Place:
+    """How a winning tile that is not just the last one shows itself."""
+    gaps = [step - 1 for step in line.steps[max(at - 1, 0) : at + 1]]
+    apart = not gaps or min(gaps) > _GAP + (0.17 if line.turned[at] > 0 else 0.0)
+    return "turned" if line.turned[at] > 0 and not apart else "set_apart"
 
 
-def _trim(parts: _Parts) -> _Parts:
-    """Leave out a group at either end where the hand is too large with it and of full size without."""
-    if parts.size in FULL or len(parts.held) < 2:
-        return parts
-    for rest in (parts.held[:-1], parts.held[1:], parts.held[1:-1]):
-        fewer = parts._replace(held=rest)
-        if fewer.size in FULL:
-            return fewer
-    return parts
+def _tiles(whole: Whole) -> frozenset[tuple[int, str]]:
+    """Which tile has which part in a whole hand."""
+    return frozenset(
+        (t, piece.part)
+        for line, parsed in whole.cuts
+        for piece in parsed.pieces
+        for t in line.tiles[piece.start : piece.end]
+    )
 
 
-def _kongs_in_hand(scene: Scene, parts: _Parts) -> _Parts:
-    """Four equal tiles side by side are a kong where only that makes the hand's size right."""
-    while parts.size > max(FULL) or parts.size == 15:
-        kong = next(
-            (quad for g in parts.held for quad in _fours(g.tiles) if meld_type(scene.of(quad)) == "kong"),
-            None,
-        )
-        if kong is None:
-            return parts
-        rest = [g._replace(tiles=tuple(t for t in g.tiles if t not in kong)) for g in parts.held]
-        parts = _Parts(tuple(g for g in rest if g.tiles), (*parts.melds, kong))
-    return parts
+class _Found(NamedTuple):
+    """The parts of a hand."""
+
+    held: list[tuple[int, ...]]
+    melds: list[LaidMeld]
+    flowers: list[int]
+    winning: int | None
+    place: Place | None
+    sideways: set[int]
+    rows: int
+    margin: float
 
 
-def _fours(tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
-    return [tiles[k : k + 4] for k in range(len(tiles) - 3)]
-
-
-def _winning(parts: _Parts, sideways: set[int]) -> tuple[int | None, Place | None]:
-    """The winning tile of a complete hand: set apart, turned, or else the one at the right end."""
-    if parts.size % 3 != 2 or not parts.held:
-        return None, None
-    lone = [g for g in parts.held if len(g.tiles) == 1]
-    if len(parts.held) > 1 and lone:
-        return max(lone, key=lambda g: (g.beside, g.gap)).tiles[0], "set_apart"
-    turned = [t for g in parts.held for t in g.tiles if t in sideways]
-    if len(turned) == 1:
-        return turned[0], "turned"
-    *_, right_end = (t for g in parts.held for t in g.tiles)
-    return right_end, "right_end"
-
-
-def _sideways(scene: Scene, main: Row, tiles: Sequence[int]) -> set[int]:
-    """Tiles of the hand that lie across the others, told by their proportions once the roll is taken out."""
-    c, s = abs(main.direction[0]), abs(main.direction[1])
-    if abs(c * c - s * s) < 0.6:  # near 45° a box looks the same either way
-        return set()
-    wide, high = dict[int, float](), dict[int, float]()
-    for t in tiles:
-        w, h = scene.space.sizes[t]
-        wide[t], high[t] = (w * c - h * s) / (c * c - s * s), (h * c - w * s) / (c * c - s * s)
-    if len(tiles) < 5:
-        return set()
-    usual_w, usual_h = middle(list(wide.values())), middle(list(high.values()))
-    return {t for t in tiles if wide[t] > _TURNED * usual_w and high[t] * _TURNED < usual_h}
-
-
-def _flowers(scene: Scene, beside: Sequence[Beside], parts: _Parts) -> tuple[int, ...]:
-    """The flowers in the rows of the hand."""
-    if not parts.size:
-        return ()
-    return tuple(t for b in beside for t in b.row.tiles if FLOWER <= scene.codes[t] < RED)
-
-
-def _with_roles(scene: Scene, layout: Layout, held: Sequence[Sequence[int]]) -> Layout:
-    roles = [_role_elsewhere(scene, t) for t in range(len(scene.codes))]
-    numbers = [-1] * len(scene.codes)
-    number = 0
-    kinds: list[tuple[Role, Sequence[Sequence[int]]]]
-    kinds = [("hand", held), ("meld", layout.melds), ("flower", [layout.flowers] if layout.flowers else [])]
-    mine = [(role, group) for role, several in kinds for group in several]
-    for number, (role, group) in enumerate(mine):
+def _with_roles(scene: Scene, found: _Found) -> Layout:
+    count = len(scene.codes)
+    roles: list[Role] = [_role_elsewhere(scene, t) for t in range(count)]
+    numbers = [-1] * count
+    groups: list[tuple[Role, tuple[int, ...]]] = []
+    groups.extend(("hand", group) for group in found.held)
+    groups.extend(("meld", meld.tiles) for meld in found.melds)
+    if found.flowers:
+        groups.append(("flower", tuple(found.flowers)))
+    if found.winning is not None and all(found.winning not in group for _, group in groups):
+        groups.append(("winning", (found.winning,)))
+    for number, (role, group) in enumerate(groups):
         for t in group:
             roles[t], numbers[t] = role, number
-    if layout.winning is not None:
-        roles[layout.winning] = "winning"
-    return replace(layout, roles=tuple(roles), groups=tuple(numbers))
+    if found.winning is not None:
+        roles[found.winning] = "winning"
+    return Layout(
+        roles=tuple(roles),
+        groups=tuple(numbers),
+        sideways=tuple(t in found.sideways for t in range(count)),
+        concealed=tuple(t for group in found.held for t in group if t != found.winning),
+        winning=found.winning,
+        winning_place=found.place,
+        melds=tuple(found.melds),
+        flowers=tuple(found.flowers),
+        rows=found.rows,
+        margin=found.margin,
+    )
 
 
 def _role_elsewhere(scene: Scene, tile: int) -> Role:

@@ -13,8 +13,8 @@ from typing import Any, Literal, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES, Tile, notation
 from vision.detections import Detections
-from vision.layout import Layout, Place, Role
-from vision.melds import MeldType, meld_type
+from vision.layout import LaidMeld, Layout, Place, Role
+from vision.melds import MeldType
 from vision.problems import Lang, Problem
 from vision.scene import FULL
 
@@ -185,16 +185,14 @@ def _read_tile(found: Detections, layout: Layout, index: int) -> ReadTile:
     )
 
 
-def _read_meld(tiles: Sequence[ReadTile], meld: Sequence[int]) -> ReadMeld:
-    faces = [tiles[i].tile for i in meld]
-    kind = meld_type([t.code for t in faces])
-    assert kind is not None, "the layout only makes melds of legal groups"
-    turned = [at for at, i in enumerate(meld) if tiles[i].sideways]
+def _read_meld(tiles: Sequence[ReadTile], meld: LaidMeld) -> ReadMeld:
+    faces = [tiles[i].tile for i in meld.tiles]
     ordered = tuple(sorted(faces, key=lambda t: (t.kind, t.code)))
-    if len(turned) != 1:
-        return ReadMeld(kind, ordered)
-    side: Side = "left" if turned[0] == 0 else "right" if turned[0] == len(meld) - 1 else "across"
-    return ReadMeld(kind, ordered, faces[turned[0]], side)
+    if meld.claimed is None:
+        return ReadMeld(meld.type, ordered)
+    last = len(faces) - 1 - (meld.type == "added_kong")
+    side: Side = "left" if meld.claimed == 0 else "right" if meld.claimed == last else "across"
+    return ReadMeld(meld.type, ordered, faces[meld.claimed], side)
 
 
 def _of_hand(tiles: Sequence[ReadTile]) -> list[int]:

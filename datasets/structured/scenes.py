@@ -211,7 +211,7 @@ def _table(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
         start = len(tiles.tiles)
         tiles.group()
         codes = supply.draw(rng, 13, flowers="without")
-        tiles.stand(codes, -6.5, 0.4, "other", lean=0.0, facing="away")
+        tiles.stand(codes, -6.5, 0.4, "other", lean=0.0)
         _seat(tiles.tiles, range(start, len(tiles.tiles)), seat, middle=0.0)
 
 

@@ -1,0 +1,25 @@
+"""Numbers fitted on pictures whose truth is known: how sure a detector's figures really are.
+
+``calibration.json`` is written by ``python -m datasets.structured calibrate``, which says in it how.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from vision.likelihood import Sharpness
+
+PATH = Path(__file__).with_name("calibration.json")
+
+
+@lru_cache(maxsize=1)
+def _fitted() -> dict[str, Any]:
+    return json.loads(PATH.read_text(encoding="utf-8"))
+
+
+def sharpness() -> Sharpness:
+    """How the detector's numbers become probabilities."""
+    return Sharpness(**_fitted()["sharpness"])

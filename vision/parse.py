@@ -1,0 +1,313 @@
+"""A line of tiles taken apart 断句: which run is held, which tiles are melds, flowers, the winning tile.
+
+Every way to cut a line is weighed by what its gaps, its sideways tiles and its faces say, in natural
+logarithms; the best way for each size of hand is kept, and the lines are put together to a whole hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from scorer.tiles import BACK, FLOWER, RED
+from vision.lines import ACROSS, SPREAD, TURN, Line
+from vision.melds import Fit
+from vision.scene import FULL, Scene
+
+Part = Literal["hand", "winning", "meld", "flower", "other"]
+
+# What speaks against a part, in natural logarithms.
+_HELD_GAP = 1.7  # a gap within the held tiles, at most so much where it is small
+_HELD_BACK = 3.0  # a held tile face down
+_MELD = 0.3  # tiles are a meld rather than held
+_STRAIGHT = 0.5  # none of a meld's tiles lies across
+_TOUCH = 1.6  # two parts without a gap between them
+_GAP = 0.2  # tile widths that part two parts
+_SET_APART = 0.32  # and the winning tile from the others
+_TOUCH_OTHER = 9.0  # tiles that touch the hand are not its own
+_TURNED = 0.3  # the winning tile is not set apart, but turned
+_WINNING = 0.3  # a tile is set apart
+_AT_END = 0.4  # the winning tile is not set apart but at the right end
+_OTHER = 1.0  # tiles of the line are not the hand's
+_EACH_OTHER = 0.3  # each of them
+_FLOWERS = 1.8  # flowers near the hand are not its own
+_NOT_ALONE = 3.0  # a single tile lies beside tiles that are not the hand's
+_SECOND = 3.0  # tiles are held in a second line
+_FURTHER = 0.3  # and in each one more
+_ODD = 6.0  # the hand has a size that no hand has
+_STEP = 0.12  # standard deviation of the distance between tiles that touch, in tile widths
+_WORST = 5.0  # the most that one distance may speak against a part
+_UNLIKELY = 7.0  # tiles so much less likely than as read are not taken for a meld
+_USUAL = 0.2  # standard deviation of the usual shape where a meld lies
+_MOST_LOOKS = 8.0  # the most that shapes may speak against a meld
+_HOPELESS = 14.0  # a way so much less likely than another is given up
+_MOST_TILES = 24
+
+
+class Piece(NamedTuple):
+    """Tiles `start` to `end` of a line as one part; `claimed` is the place of a meld's sideways tile."""
+
+    part: Part
+    start: int
+    end: int
+    claimed: int | None = None
+
+
+class Parsed(NamedTuple):
+    """One way to cut a line and how likely it is; `size` counts melds as three, `won` winning tiles."""
+
+    score: float
+    pieces: tuple[Piece, ...]
+
+
+class _State(NamedTuple):
+    """Where a cut stands: size so far, winning tiles, the last part, whether its last tile lies across."""
+
+    size: int
+    won: int
+    last: Part | None
+    turned: bool
+    held: bool = False
+    ended: bool = False
+
+
+Ways = dict[tuple[int, int, bool], Parsed]
+
+
+def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int]) -> Ways:
+    """The best cut of a line for each (size, winning tiles, whether any are held).
+
+    `stacked` tiles carry another on top.
+    """
+    length = len(line.tiles)
+    found: list[dict[_State, Parsed]] = [{} for _ in range(length + 1)]
+    found[0][_State(0, 0, None, False)] = Parsed(0.0, ())
+    for at in range(length):
+        if not found[at]:
+            continue
+        least = max(parsed.score for parsed in found[at].values()) - _HOPELESS
+        options = tuple(_options(scene, line, fits, at, stacked))
+        for state, parsed in found[at].items():
+            if parsed.score < least:
+                continue
+            for piece, score in options:
+                after = _after(line, state, piece)
+                if after is None:
+                    continue
+                total = parsed.score + score + _joint(line, state, piece)
+                best = found[piece.end].get(after)
+                if best is None or total > best.score:
+                    found[piece.end][after] = Parsed(total, (*parsed.pieces, piece))
+    ways: Ways = {}
+    for state, parsed in found[length].items():
+        key = (state.size, state.won, state.held)
+        if key not in ways or parsed.score > ways[key].score:
+            ways[key] = parsed
+    return ways
+
+
+def _after(line: Line, state: _State, piece: Piece) -> _State | None:
+    """The state after one more piece; None where it may not follow."""
+    part, tiles = piece.part, piece.end - piece.start
+    ended = state.ended or (part == "other" and state.last not in (None, "other"))
+    if ended and part not in ("other", "flower"):
+        return None
+    won = state.won + (part == "winning")
+    size = state.size + {"hand": tiles, "winning": 1, "meld": 3, "flower": 0, "other": 0}[part]
+    if won > 1 or size > _MOST_TILES:
+        return None
+    turned = line.turned[piece.end - 1] > 0 if part == "winning" else False
+    if part == "meld":
+        turned = piece.claimed == tiles - 1
+    return _State(size, won, part, turned, state.held or part == "hand", ended)
+
+
+def _options(
+    scene: Scene, line: Line, fits: Fits, at: int, stacked: Sequence[int]
+) -> Iterator[tuple[Piece, float]]:
+    """The pieces that may begin at a place of the line, and what speaks for them within themselves."""
+    code, turned = scene.codes[line.tiles[at]], line.turned[at]
+    free = max(turned, 0.0)  # what lies across is as likely outside the hand
+    yield Piece("other", at, at + 1), -_EACH_OTHER
+    if FLOWER <= code < RED:
+        yield Piece("flower", at, at + 1), 0.0
+        return
+    if code == BACK:
+        yield Piece("hand", at, at + 1), -_HELD_BACK - free
+    else:
+        yield Piece("hand", at, at + 1), -free
+        yield Piece("winning", at, at + 1), -_WINNING
+    for size in (3, 4):
+        tiles = line.tiles[at : at + size]
+        if len(tiles) == size and (fit := fits.of(tiles)) is not None and fit.excess < _UNLIKELY:
+            yield from _as_meld(line, at, size, fit, stacked)
+
+
+def _as_meld(
+    line: Line, at: int, size: int, fit: Fit, stacked: Sequence[int]
+) -> Iterator[tuple[Piece, float]]:
+    hidden = fit.type == "concealed_kong"
+    piled = [i for i in range(size) if line.tiles[at + i] in stacked]
+    ways = [None] if hidden else [None, *range(size)]
+    seen = {claimed: _looks(line, at, size, claimed) for claimed in ways}
+    base = -_MELD - fit.excess - max(seen.values())  # what lies across is as likely outside the hand
+    for claimed in ways:
+        if piled and (size == 4 or fit.type != "pung" or claimed not in piled):
+            continue
+        score = base + seen[claimed] - (_STRAIGHT if claimed is None and not hidden else 0.0)
+        for i in range(size - 1):
+            expected = 1 + (ACROSS - 1) / 2 * ((i == claimed) + (i + 1 == claimed))
+            score -= _off(line.steps[at + i] - expected)
+        yield Piece("meld", at, at + size, claimed), score
+
+
+def _looks(line: Line, at: int, size: int, claimed: int | None) -> float:
+    """How well the shapes of a meld's tiles fit one of them, or none, lying across: they are held against
+    each other, and less strictly against what is usual there."""
+    if not line.clear:
+        return 0.0
+    off = [line.shapes[at + i] - TURN * (i == claimed) for i in range(size)]
+    spread = (SPREAD / line.clear) ** 2
+    share = _USUAL**2 / (spread + size * _USUAL**2)
+    return max(-(sum(x * x for x in off) - share * sum(off) ** 2) / (2 * spread), -_MOST_LOOKS)
+
+
+def _off(gap: float) -> float:
+    """What a distance other than expected speaks against tiles that should touch."""
+    return min(gap * gap / (2 * _STEP**2), _WORST)
+
+
+def _joint(line: Line, state: _State, piece: Piece) -> float:
+    """What the gap before a piece says of its being another part than the piece before."""
+    at, part = piece.start, piece.part
+    if not at:
+        return -_OTHER if part == "other" else 0.0
+    first = piece.claimed == 0 or (part == "winning" and line.turned[at] > 0)
+    gap = line.steps[at - 1] - 1 - (ACROSS - 1) / 2 * (state.turned + first)
+    if part == state.last and part in ("flower", "other"):
+        return 0.0
+    if part == state.last == "hand":
+        loose = _HELD_GAP + 0.8 * max(gap - 0.6, 0.0)
+        return -min(_off(gap), loose)
+    enough = _SET_APART if "winning" in (part, state.last) else _GAP
+    apart = min(max(gap, 0.0) / enough, 1.0)
+    score = -_touching(part, state, first) * (1 - apart) - (_off(gap) if gap < 0 else 0.0)
+    score -= _HELD_GAP if part == "hand" and state.held else 0.0
+    if "flower" in (part, state.last):
+        score *= 0.2
+    return score - (_OTHER if part == "other" or state.last == "other" else 0.0)
+
+
+def _touching(part: Part, state: _State, first: bool) -> float:
+    """What speaks against a part that touches the part before it."""
+    both = (part, state.last)
+    if "other" in both:
+        return _TOUCH_OTHER
+    if "winning" in both:
+        return _TURNED if state.turned or first else 2 * _TOUCH
+    return _TOUCH / 2 if part == state.last == "meld" else _TOUCH
+
+
+class Fits:
+    """Which tiles may be melds, asked once each."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._known: dict[tuple[int, ...], Fit | None] = {}
+
+    def of(self, tiles: tuple[int, ...]) -> Fit | None:
+        """What these tiles are as a meld, in the line's order."""
+        if tiles not in self._known:
+            self._known[tiles] = self._scene.meld(tiles)
+        return self._known[tiles]
+
+
+class Whole(NamedTuple):
+    """A whole hand: the cut of each line that is part of it, and how likely."""
+
+    score: float
+    cuts: tuple[tuple[Line, Parsed], ...]
+    size: int
+    won: int
+
+
+def whole_hands(scene: Scene, lines: Sequence[Line], ways: Sequence[Ways]) -> list[Whole]:
+    """The best choice of lines and cuts for each size, the likeliest first. The first line is always in."""
+    best: dict[tuple[int, int, int], Whole] = {(0, 0, 0): Whole(0.0, (), 0, 0)}
+    for number, (line, cuts) in enumerate(zip(lines, ways, strict=True)):
+        nxt: dict[tuple[int, int, int], Whole] = {}
+        choices = _choices(scene, line, cuts, must=number == 0)
+        for (size, won, held), whole in best.items():
+            for (more, winning, has), score, parsed in choices:
+                key = (size + more, won + winning, min(held + has, 4))
+                if key[0] > _MOST_TILES or key[1] > 1:
+                    continue
+                total = whole.score + score
+                if has and held and not line.in_line:
+                    total -= _SECOND if held == 1 else _FURTHER
+                if key not in nxt or total > nxt[key].score:
+                    joined = (*whole.cuts, (line, parsed)) if parsed.pieces else whole.cuts
+                    nxt[key] = Whole(total, joined, key[0], key[1])
+        least = max(whole.score for whole in nxt.values()) - _HOPELESS
+        best = {key: whole for key, whole in nxt.items() if whole.score > least}
+    done = (whole._replace(score=whole.score - _unfit(whole.size, whole.won)) for whole in best.values())
+    return sorted(done, key=lambda whole: -whole.score)
+
+
+def _choices(
+    scene: Scene, line: Line, cuts: Ways, *, must: bool
+) -> list[tuple[tuple[int, int, bool], float, Parsed]]:
+    """The cuts of a line, and leaving it out, with all that speaks against each."""
+    found = [
+        (key, parsed.score - (0.0 if must else _apart(line, parsed)), parsed)
+        for key, parsed in cuts.items()
+        if must or any(p.part != "other" for p in parsed.pieces)
+    ]
+    if not must:
+        faces = any(scene.codes[t] != BACK and not FLOWER <= scene.codes[t] < RED for t in line.tiles)
+        backs = all(scene.codes[t] == BACK for t in line.tiles)
+        against = _left_out(line) if faces else 0.0 if backs else _FLOWERS
+        found.append(((0, 0, False), -against, Parsed(0.0, ())))
+    return found
+
+
+def _left_out(line: Line) -> float:
+    """What leaving out a line so near to the main row speaks against."""
+    away = abs(line.across)
+    if line.alone:
+        return 1.8 if away < 3.2 and line.beyond < 0.5 else 0.0
+    if line.beyond > 0.5 or len(line.tiles) == 1:
+        return 0.0
+    return 1.8 if away < 1.75 else 0.7 if away < 2.4 else 0.0
+
+
+def _apart(line: Line, parsed: Parsed) -> float:
+    """What a line's distance speaks against its being the hand's."""
+    parts = [p.part for p in parsed.pieces]
+    if all(part in ("flower", "other") for part in parts):
+        return 1.5 * max(abs(line.across) - 1.6, 0.0) + 0.3 * line.beyond
+    away = max(abs(line.across) - 1.2, 0.0) if not line.in_line else 0.6
+    against = 0.7 * away + 0.4 * line.beyond
+    if parts == ["hand"]:
+        against += 1.0
+    return against + (_NOT_ALONE if len(line.tiles) == 1 and not line.alone else 0.0)
+
+
+def _unfit(size: int, won: int) -> float:
+    """What a hand's size speaks against it."""
+    if size in FULL:
+        complete = size % 3 == 2
+        return _ODD if won and not complete else _AT_END if complete and not won else 0.0
+    return _ODD + 0.5 * min(abs(size - full) for full in FULL) + won
+
+
+def is_display(whole: Whole) -> bool:
+    """Whether a whole hand lies block by block, which shows what belongs together, not what was claimed.
+
+    Nothing lies across and no kong shows; it is one line of blocks, or three lines and more.
+    """
+    pieces = [p for _, parsed in whole.cuts for p in parsed.pieces if p.part in ("hand", "meld", "winning")]
+    melds = [p for p in pieces if p.part == "meld"]
+    straight = all(p.claimed is None and p.end - p.start == 3 for p in melds)
+    rows = sum(any(p.part != "flower" for p in parsed.pieces) for _, parsed in whole.cuts)
+    return straight and (rows >= 3 or (rows == 1 and len(melds) >= 4))
