@@ -36,35 +36,34 @@ def counted(kinds: Sequence[int]) -> Counts:
     return tuple(counts)
 
 
-@lru_cache(maxsize=1 << 16)
 def _suit(counts: Counts, base: int) -> tuple[Part, ...]:
     """Every way to split one suit into sets and at most one pair, each once; runs where `base` < 27."""
-    return () if sum(counts) % 3 == 1 else tuple(_split(list(counts), base, 0, pairs=0))
+    return () if sum(counts) % 3 == 1 else _split(counts, base + len(counts))
 
 
-def _split(counts: list[int], base: int, at: int, *, pairs: int) -> Iterator[Part]:
-    """The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that
-    order, meets every way exactly once."""
-    while at < len(counts) and not counts[at]:
-        at += 1
-    if at == len(counts):
-        yield (), pairs
-        return
-    n = counts[at]
+@lru_cache(maxsize=1 << 16)
+def _split(ends: Counts, top: int) -> tuple[Part, ...]:
+    """The ways from one rank to the end of a suit, `top` being the kind after its last.
+
+    The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that order,
+    meets every way exactly once.
+    """
+    at = next((i for i, n in enumerate(ends) if n), None)
+    if at is None:
+        return (((), 0),)
+    n, after, kind = ends[at], ends[at + 1 :], top - len(ends) + at
+    beside = after[:2]
+    follow = min(beside) if len(beside) == 2 and top < KINDS else 0  # so many runs have room
+    found: list[Part] = []
     for triplet in (1, 0) if n >= 3 else (0,):
-        for pair in (0, 1) if n - 3 * triplet >= 2 and not pairs else (0,):
+        for pair in (0, 1) if n - 3 * triplet >= 2 else (0,):
             runs = n - 3 * triplet - 2 * pair
-            if runs and (base == 27 or at > 6 or min(counts[at + 1], counts[at + 2]) < runs):
+            if runs > follow:
                 continue
-            rest = counts.copy()
-            rest[at] = 0
-            if runs:
-                rest[at + 1] -= runs
-                rest[at + 2] -= runs
-            k = base + at
-            head = (_TRIPLETS[k],) * triplet + (_PAIRS[k],) * pair + (_RUNS[k],) * runs
-            for blocks, p in _split(rest, base, at + 1, pairs=pairs + pair):
-                yield head + blocks, p
+            rest = (after[0] - runs, after[1] - runs, *after[2:]) if runs else after
+            head = (_TRIPLETS[kind],) * triplet + (_PAIRS[kind],) * pair + (_RUNS[kind],) * runs
+            found += [(head + blocks, pair + p) for blocks, p in _split(rest, top) if pair + p < 2]
+    return tuple(found)
 
 
 def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:

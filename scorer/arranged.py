@@ -29,10 +29,7 @@ from scorer.situation import By, Hand, Win
 
 MIDDLES = ranks(4, 5, 6)
 _ONE_SUIT = (0, 1, 2, 4)
-# Every arrangement of every hand asks for these, and an enum looks its members up by name.
-_RUN, _PAIR, _KONG, _KNITTED = Shape.RUN, Shape.PAIR, Shape.KONG, Shape.KNITTED
 _EQUAL = (Shape.TRIPLET, Shape.KONG)
-_STANDARD, _DISCARD, _SELF_DRAW = Form.STANDARD, By.DISCARD, By.SELF_DRAW
 
 
 class Arranged:
@@ -56,28 +53,29 @@ class Arranged:
         self.all = (1 << len(self.blocks)) - 1
         self._waits = waits
         self._choices: dict[tuple[bool, int], list[tuple[int, tuple[int, ...]]]] = {}
-        self.runs: list[tuple[int, int]] = []
-        self.triplets: list[tuple[int, int]] = []  # kongs are triplets too
-        self.kongs: list[tuple[int, int]] = []
-        self.pairs: list[tuple[int, int]] = []
+        runs: list[tuple[int, int]] = []
+        triplets: list[tuple[int, int]] = []
+        kongs: list[tuple[int, int]] = []
+        pairs: list[tuple[int, int]] = []
         faces = sets = 0
         for i, (shape, kind, _, _, mixed) in enumerate(self.blocks):
             bit = 1 << kind
-            if shape == _RUN:
-                self.runs.append((i, kind))
+            if shape == Shape.RUN:
+                runs.append((i, kind))
                 bit *= 0b111
-            elif shape == _PAIR:
-                self.pairs.append((i, kind))
+            elif shape == Shape.PAIR:
+                pairs.append((i, kind))
             elif shape in _EQUAL:
-                self.triplets.append((i, kind))
+                triplets.append((i, kind))
                 sets |= bit
-                if shape == _KONG:
-                    self.kongs.append((i, kind))
-            elif shape == _KNITTED:
+                if shape == Shape.KONG:
+                    kongs.append((i, kind))
+            elif shape == Shape.KNITTED:
                 bit *= 0b1001001
             elif mixed:
                 bit = mask_of(mixed)
             faces |= bit
+        self.runs, self.triplets, self.kongs, self.pairs = runs, triplets, kongs, pairs  # a kong is a triplet
         self.faces = faces
         self._sets = sets  # the kinds of its triplets
         # Which suits are held: bit 0 characters, 1 circles, 2 bamboo.
@@ -107,15 +105,15 @@ class Arranged:
             found |= facts.ENDS_ONLY
         if not faces & ORPHANS:
             found |= facts.NO_ENDS
-        if by is _SELF_DRAW:
+        if by is By.SELF_DRAW:
             found |= facts.SELF_DRAWN
-        if self.win.flags or (by is not _DISCARD and by is not _SELF_DRAW):
+        if self.win.flags or (by is not By.DISCARD and by is not By.SELF_DRAW):
             found |= facts.FLAGGED
         if not self.runs:
             found |= facts.NO_RUNS
         if not faces & MIDDLES:
             found |= facts.NO_MIDDLES
-        return found if self.form is _STANDARD else found | facts.ODD_FORM
+        return found if self.form is Form.STANDARD else found | facts.ODD_FORM
 
     @property
     def honours(self) -> int:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from scorer.arranged import Arranged
+from scorer.quick import once
 from scorer.words import Words
 
 Find = Callable[[Arranged], Iterable[int]]
@@ -85,6 +86,11 @@ class Priced:
     @property
     def id(self) -> str:
         return self.fan.id
+
+    @once
+    def drops(self) -> bool:
+        """Whether it keeps any fan from being counted."""
+        return bool(self.excludes or self.covers or self.implies)
 
     def name(self, lang: str) -> str:
         """Its name as the rule set calls it, in ``zh``, ``en`` or ``ja``."""
@@ -161,23 +167,26 @@ def above_all(least: int) -> Callable[[Sequence[Match]], Iterator[Counted]]:
 
 def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
     kept: list[Match] = []
+    droppers: list[Match] = []  # of those, what keeps any other fan out
     dropped: list[Dropped] = []
     spent: set[tuple[str, str]] = set()
     for match in matches:
-        by = _dropper(match, kept, spent)
+        by = _dropper(match, droppers, spent) if droppers else None
         if by is not None:
             dropped.append(Dropped(match, by))
         elif id(match) in joined:
             dropped.append(Dropped(match, joined[id(match)], joined=True))
         else:
             kept.append(match)
+            if match.priced.drops:
+                droppers.append(match)
     return Counted(tuple(kept), tuple(dropped))
 
 
-def _dropper(match: Match, kept: Sequence[Match], spent: set[tuple[str, str]]) -> Match | None:
+def _dropper(match: Match, droppers: Sequence[Match], spent: set[tuple[str, str]]) -> Match | None:
     """The counted match that keeps this one out; `spent` remembers what has been implied once."""
     fan, blocks = match.priced.fan.id, match.blocks
-    for k in kept:
+    for k in droppers:
         priced = k.priced
         if fan in priced.excludes or (fan in priced.covers and not blocks & ~k.blocks):
             return k

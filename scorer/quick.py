@@ -1,4 +1,4 @@
-"""Two of Python's own tools without what they cost where every hand is scored with them."""
+"""Python's own tools without what they cost where every hand is scored with them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,21 @@ from enum import Enum
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
+E = TypeVar("E", bound=type[Enum])
 
 
 class Choice(Enum):
     """An `Enum` whose members hash as the single objects that they are, and not, in Python, their names."""
 
     __hash__ = object.__hash__
+
+
+def direct(choices: E) -> E:
+    """Members of an enum as plain attributes of its class, as they are from Python 3.12 on; before that each
+    ``Shape.RUN`` goes through a descriptor written in Python."""
+    for name, member in choices.__members__.items():
+        type.__setattr__(choices, name, member)
+    return choices
 
 
 class once(Generic[T]):  # noqa: N801

@@ -19,7 +19,7 @@ from scorer.fans import Counted, Match, Priced, resolve
 from scorer.mixed_kongs import MixedKongs, group_of
 from scorer.payment import Transfer
 from scorer.quick import once
-from scorer.setting import Setting, Source, filled
+from scorer.setting import Setting, Settings, Source
 from scorer.shapes import Form, mask_of
 from scorer.situation import By, Hand, HandError, MeldType, Seat, Win
 from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile
@@ -211,7 +211,7 @@ class RuleSet:
 
     def with_options(self, given: Mapping[str, Any] | None = None) -> RuleSet:
         """The rule set with the table's choices made. Raises `HandError` for an unknown or unfit one."""
-        chosen = filled(self.options, given or {}, "option", self.id)
+        chosen = Settings(self.options).filled(given or {}, "option", self.id)
         made = self.adapt(self, chosen) if self.adapt else self
         return replace(made, chosen=chosen)
 
@@ -234,10 +234,17 @@ class RuleSet:
             )
         return hand
 
+    @once
+    def _table(self) -> Settings:
+        return Settings(self.table)
+
+    def filled_table(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The state of the table, what was not told filled in. Raises `HandError` for what cannot be."""
+        return self._table.filled(given, "table field", self.id)
+
     def check_open(self, hand: Hand) -> Hand:
         """As `check`, for a hand of which only what lies open may be known."""
-        if table := filled(self.table, hand.table, "table field", self.id):
-            hand = hand.at_table(table)
+        hand = hand.at_table(self.filled_table(hand.table))
         _check_tiles(self, hand)
         _check_wild(self, hand)
         _check_robbed(self, hand)

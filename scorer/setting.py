@@ -74,15 +74,16 @@ class Setting:
         return {"enum": list(self.choices), **about}
 
 
-def filled(settings: Sequence[Setting], given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
-    """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
-    values: dict[str, Any] = {s.id: s.default for s in settings}
-    if not given:
-        return values
-    if unknown := sorted(given.keys() - values.keys()):
-        there = ", ".join(values) or "none"
-        raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
-    for s in settings:
-        if s.id in given:
-            values[s.id] = s.accept(given[s.id])
-    return values
+class Settings:
+    """The settings of one place, which are asked for by id."""
+
+    def __init__(self, settings: Sequence[Setting]) -> None:
+        self._by_id = {s.id: s for s in settings}
+        self._defaults: dict[str, Any] = {s.id: s.default for s in settings}
+
+    def filled(self, given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
+        """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
+        if unknown := sorted(given.keys() - self._by_id.keys()) if given else []:
+            there = ", ".join(self._by_id) or "none"
+            raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
+        return {**self._defaults, **{id_: self._by_id[id_].accept(value) for id_, value in given.items()}}

@@ -13,7 +13,6 @@ from scorer.deal import Deal, added_to
 from scorer.payment import Transfer, balances
 from scorer.ruleset import Dealt, RuleSet
 from scorer.score import NotAWin, Score, Wait, score, waits
-from scorer.setting import filled
 from scorer.situation import By, Hand, HandError, Seat, Win
 from scorer.value import Value
 
@@ -55,7 +54,7 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
     def worth(seat: Seat) -> tuple[Value, ...]:
         return tuple(w.discard.value for w in ready.get(seat, ()) if isinstance(w.discard, Score))
 
-    table = filled(rules.table, deal.table, "table field", rules.id)
+    table = rules.filled_table(deal.table)
     values = {s.hand.seat: s.value for s in scores}
     fans = {s.hand.seat: s.counted for s in scores}
     dealt = Dealt(deal, values, fans, worth, rules.chosen, table)

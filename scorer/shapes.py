@@ -11,10 +11,11 @@ from enum import IntEnum
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from scorer.quick import Choice
+from scorer.quick import Choice, direct
 from scorer.tiles import BACK, notation
 
 
+@direct
 class Shape(IntEnum):
     """What kind of group a block is."""
 
@@ -39,6 +40,7 @@ _OFFSETS = {
 _TILES = tuple(tuple(tuple(k + i for i in _OFFSETS[s]) for k in range(BACK)) for s in Shape)
 
 
+@direct
 class Form(Choice):
     """The families of winning hands."""
 

@@ -13,11 +13,12 @@ from typing import Any, cast
 
 from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles, told
 from scorer.mixed_kongs import group_of
-from scorer.quick import Choice, once
+from scorer.quick import Choice, direct, once
 from scorer.shapes import Block, Shape
 from scorer.tiles import FLOWER, RED, Tile, kinds, notation
 
 
+@direct
 class Seat(IntEnum):
     """A seat at the table 门风, in the order of play."""
 
@@ -53,6 +54,7 @@ class Side(Enum):
         return {"right": 1, "across": 2, "left": 3}[self.value]
 
 
+@direct
 class MeldType(Choice):
     CHOW = "chow"  # 吃
     PUNG = "pung"  # 碰
@@ -60,6 +62,10 @@ class MeldType(Choice):
     ADDED_KONG = "added_kong"  # 加杠, a pung with the fourth tile added
     CONCEALED_KONG = "concealed_kong"  # 暗杠
     MIXED_KONG = "mixed_kong"  # 旋风杠 喜杠 幺九蛋, of unequal tiles: see `scorer.mixed_kongs`
+
+
+_SHAPES = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET, MeldType.MIXED_KONG: Shape.MIXED}
+_UNCLAIMED = frozenset({MeldType.CONCEALED_KONG, MeldType.MIXED_KONG})
 
 
 @dataclass(frozen=True)
@@ -78,20 +84,20 @@ class Meld:
     @property
     def is_claimed(self) -> bool:
         """Whether one of its tiles was taken from another player."""
-        return self.type not in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG)
+        return self.type not in _UNCLAIMED
 
     @once
     def block(self) -> Block:
         """The meld as a block of the hand."""
-        if self.type is MeldType.MIXED_KONG:
+        shape = _SHAPES.get(self.type, Shape.KONG)
+        if shape is Shape.MIXED:
             held = tuple(kinds(self.tiles))
-            return Block(Shape.MIXED, held[0], exposed=True, mixed=held)
-        concealed = self.type is MeldType.CONCEALED_KONG
-        equal = Shape.TRIPLET if self.type is MeldType.PUNG else Shape.KONG
-        shape = Shape.RUN if self.type is MeldType.CHOW else equal
-        return Block(shape, min([t.kind for t in self.tiles]), concealed=concealed, exposed=not concealed)
+            return Block(shape, held[0], exposed=True, mixed=held)
+        concealed = self.type in _UNCLAIMED
+        return Block(shape, min([t.kind for t in self.tiles]), concealed, not concealed)
 
 
+@direct
 class By(Choice):
     """How the winning tile came."""
 
@@ -101,6 +107,7 @@ class By(Choice):
     ROBBED_FLOWER = "robbed_flower"  # 七抢一: another player's flower completes one's own
 
 
+@direct
 class Flag(Choice):
     """A circumstance of the win that the tiles do not show."""
 

@@ -12,7 +12,7 @@ import pytest
 from scorer.catalogue import runs, suits, triplets, whole
 from scorer.ruleset import RuleSet
 from scorer.rulesets import IDS, rule_set, rule_sets
-from scorer.setting import Setting, filled
+from scorer.setting import Setting, Settings
 from scorer.situation import HandError, MeldType, parse_hand
 from scorer.words import Words
 
@@ -100,13 +100,13 @@ def test_options_that_do_not_fit(given: dict[str, Any], message: str) -> None:
 
 def test_a_choice_is_one_of_its_choices() -> None:
     wind = Setting("wind", Words("风", "wind"), "E", choices=("E", "S"))
-    assert filled((wind,), {"wind": "S"}, "option", "x") == {"wind": "S"}
-    assert filled((wind,), {}, "option", "x") == {"wind": "E"}
+    assert Settings((wind,)).filled({"wind": "S"}, "option", "x") == {"wind": "S"}
+    assert Settings((wind,)).filled({}, "option", "x") == {"wind": "E"}
     assert wind.schema()["enum"] == ["E", "S"]
     with pytest.raises(HandError, match="wind is one of E, S, not 'W'"):
         wind.accept("W")
     with pytest.raises(HandError, match="x has no table field 'a'; it has: none"):
-        filled((), {"a": 1}, "table field", "x")
+        Settings(()).filled({"a": 1}, "table field", "x")
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_rule_sets_are_found_by_id() -> None:
     assert rule_set("guobiao") is rule_set("guobiao")
     with pytest.raises(ValueError, match="did you mean guobiao"):
         rule_set("guobia")
-    with pytest.raises(ValueError, match="there are: guobiao"):
+    with pytest.raises(ValueError, match=f"there are: {IDS[0]}"):
         rule_set("???")
 
 
