@@ -1,0 +1,53 @@
+"""The end of the wall 荒牌: the stacks that stay, one more with each kong, as 太原 and 北京 have it."""
+
+from __future__ import annotations
+
+from scorer.ruleset import Condition
+from scorer.setting import Setting
+from scorer.situation import Hand
+from scorer.words import Words
+
+FIRST = 7  # 1个杠留7墩, 2个杠留8墩
+
+
+def reserved(kongs: int) -> int:
+    """How many stacks stay after so many kongs of all four players."""
+    return FIRST + max(0, kongs - 1)
+
+
+def fields(source: str) -> tuple[Setting, ...]:
+    """What the table tells of the wall; -1: not told, or as the hand shows it."""
+    return (
+        Setting(
+            "stacks_left",
+            Words("牌墙还剩几墩", "stacks left in the wall", "山の残り幢数"),
+            -1,
+            source,
+            least=-1,
+            most=68,
+        ),
+        Setting(
+            "kongs_made",
+            Words("四家共几副杠", "kongs of all four players", "四家の槓の数"),
+            -1,
+            source,
+            least=-1,
+            most=16,
+        ),
+    )
+
+
+def _goes_on(hand: Hand) -> bool:
+    left: int = hand.table["stacks_left"]
+    kongs = max(hand.table["kongs_made"], sum(m.is_kong for m in hand.melds))
+    return left < 0 or left >= reserved(kongs)
+
+
+GOES_ON = Condition(
+    _goes_on,
+    Words(
+        "已经荒庄：留下的墩数随杠增加",
+        "the deal was over: seven stacks stay, and one more for each kong after the first",
+        "流局後：残す幢数は槓ごとに増える",
+    ),
+)
