@@ -309,6 +309,11 @@ TEXTS: dict[str, Words] = {
         "fourteen single tiles out of the seven honours and the nine tiles 147, 258, 369 of three suits",
         "字牌七種と、三色に分けた 147・258・369 のうちから一枚ずつ十四枚",
     ),
+    "scattered_tiles": Words(
+        "十四张单牌，同花色的至少隔两个数字",
+        "fourteen single tiles, those of a suit at least three apart",
+        "十四枚すべて単独、同じ色は三つ以上離れる",
+    ),
     "concealed_hand": Words(
         "没有吃、碰、明杠，和别人打出的牌",
         "nothing claimed before the win, which came by a discard",

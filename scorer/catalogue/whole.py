@@ -120,6 +120,14 @@ LESSER_KNITTED = Fan(
     needs=facts.ODD_FORM,
     ja="全不靠",
 )
+SCATTERED = Fan(
+    "scattered_tiles",
+    "十三不靠",
+    "Scattered Tiles",
+    in_form(Form.SCATTERED),
+    ja="十三不靠",
+    needs=facts.ODD_FORM,
+)
 CONCEALED_HAND = Fan("concealed_hand", "门前清", "Concealed Hand", _concealed_hand, ja="門前清")
 FULLY_CONCEALED = Fan(
     "fully_concealed_hand", "不求人", "Fully Concealed Hand", _fully_concealed, ja="門前清自摸和"

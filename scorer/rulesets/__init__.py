@@ -24,6 +24,7 @@ IDS = (
     "guangdong-minjian",
     "guangdong-tuidaohu",
     "guigang",
+    "hainan",
     "qingyuan",
     "hangzhou",
     "lianzhong",

@@ -194,7 +194,9 @@ def renamed(given: Any, tiles: Mapping[str, str], seats: Mapping[str, str], suit
     if isinstance(given, dict):
         return {
             "_".join([*k.split("_")[:-1], seats.get(k.split("_")[-1], k.split("_")[-1])]): (
-                renamed(v, {**tiles, **SAME_WINDS} if k.startswith("horses") else tiles, seats, suits)
+                v  # where the winds stay, that of the round does
+                if k == "round" and tiles["1z"] == "1z"
+                else renamed(v, {**tiles, **SAME_WINDS} if k.startswith("horses") else tiles, seats, suits)
             )
             for k, v in given.items()
         }
@@ -213,8 +215,11 @@ def renamed(given: Any, tiles: Mapping[str, str], seats: Mapping[str, str], suit
 EAST_DEALS = "riichi"  # east is its dealer by rule, so the seats are not turned as a whole
 
 
-# Rule sets in whose one round of honours the winds have no turn of their own; none of them knows seat winds.
-WINDS_STAY = {"wuhan": "东南西北发白"}
+# Rule sets in which the winds do not turn with the seats, and why.
+WINDS_STAY = {
+    "wuhan": "东南西北发白",
+    "hainan": "winds and flowers are counted from the dealer, whatever the seat is called",
+}
 
 SAME_SEATS = {seat: seat for seat in "ESWN"}
 

@@ -1,0 +1,174 @@
+"""Who pays whom in 海南麻将: wins, 包牌 in all its cases, kongs, and what tables agree on beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorer import kongs, liability
+from scorer.catalogue import luck
+from scorer.payment import Transfer
+from scorer.ruleset import Dealt, Settling
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.situation import By, MeldType, Seat
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")
+KONGS = Source("000_38b889f269dd2951.txt", "海南麻将 12")
+PROGRAM = "taohyson/SERVER-1 MJTable_HaiNan"
+NOTES = "jiangpa1/HainanMaJhong HANDOFF.md"
+BOTH = f"{PROGRAM}; {NOTES}"
+CLAIMS = 3  # 三道: so many claims from one player bind the two
+
+OPTIONS = (
+    Setting(
+        "discard_pays",
+        Words(
+            "点炮：三家都付、点炮者多付一分，或只由点炮者付",
+            "on a discard all three pay and the discarder one more, or the discarder alone pays",
+            "放銃：三家が払い放銃者は一点多く、または放銃者のみ払う",
+        ),
+        "all",
+        f"{BOTH}; discarder: {HOUSE_DEFAULT}",
+        choices=("all", "discarder"),
+    ),
+    Setting(
+        "four_claims",
+        Words(
+            "四道：自摸由供牌者包三家",
+            "who gave all four melds pays a self-draw for three",
+            "四副露の責任払い",
+        ),
+        True,
+        BOTH,
+    ),
+    Setting("kong", Words("明杠，每家付", "a claimed kong, from each", "大明槓、各家から"), 1, BOTH),
+    Setting("added_kong", Words("补杠，每家付", "an added kong, from each", "加槓、各家から"), 1, BOTH),
+    Setting(
+        "concealed_kong", Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"), 2, BOTH
+    ),
+    Setting(
+        "kongs_at_draw",
+        Words("流局算杠", "kongs and flowers are paid after a draw too", "流局でも槓と花の点を払う"),
+        False,
+        f"{NOTES}; true: {PROGRAM}",
+    ),
+    Setting(
+        "dealer_double",
+        Words("庄闲：与庄家的收付多一倍", "payments with the dealer are double", "親との収支は倍"),
+        False,
+        f"{HOUSE_DEFAULT}; true: {PROGRAM}",
+    ),
+    Setting(
+        "flower_hands",
+        Words(
+            "花胡：七花每家一分、八花两分",
+            "seven flowers are paid 1 by each, eight 2",
+            "七花は各家一点、八花は二点",
+        ),
+        False,
+        f"{HOUSE_DEFAULT}; true: {PROGRAM}",
+    ),
+)
+TABLE = (
+    *liability.claims_told(str(SEED)),
+    Setting(
+        "repeats",
+        Words("连庄几次", "how often the dealer has stayed", "連荘の回数"),
+        0,
+        f"{BOTH}: each adds one to payments with the dealer",
+    ),
+    Setting(
+        "followed",
+        Words(
+            "跟庄：三家跟打庄家首张", "all followed the dealer's first discard", "全員が親の第一打に続いた"
+        ),
+        False,
+        BOTH,
+    ),
+    *(
+        Setting(
+            f"ga_{seat.name}",
+            Words(f"{seat.name} 家上噶", f"extra stake of {seat.name}", f"{seat.name} の追加の賭け"),
+            0,
+            f"{PROGRAM}: 上噶",
+            most=5,
+        )
+        for seat in Seat
+    ),
+)
+
+
+def _between(
+    options: Mapping[str, Any], table: Mapping[str, Any], dealer: Seat, one: Seat, other: Seat
+) -> int:
+    """How many times a payment between two players counts: their stakes 噶, and the dealer's."""
+    stakes = table[f"ga_{one.name}"] + table[f"ga_{other.name}"]
+    return 1 + stakes + ((options["dealer_double"] + table["repeats"]) if dealer in (one, other) else 0)
+
+
+def _bound(s: Settling, other: Seat) -> bool:
+    """Whether one of the two claimed three melds from the other 三道."""
+    claims = liability.claims(s.hand, other), liability.back(s.deal, s.hand, other, s.table)
+    return max(claims) >= CLAIMS
+
+
+def _for_all(s: Settling) -> tuple[Seat | None, Words]:
+    """Who pays for the three, if anybody."""
+    giver = s.win.discarder
+    if giver is None:
+        fed = next((seat for seat in s.hand.seat.others if liability.claims(s.hand, seat) == 4), None)
+        four = Words("四道包牌", "pays for three: gave all four melds", "四副露の責任払い")
+        return fed if s.options["four_claims"] else None, four
+    alone = {m.priced.id for m in s.counted.matches} == {luck.ROBBED_KONG.id}
+    if s.win.by is By.ROBBED_KONG and alone:
+        return giver, Words(
+            "无番抢杠包牌", "pays for three: robbed by a hand without fan", "役なし槍槓の責任払い"
+        )
+    return giver if _bound(s, giver) else None, Words(
+        "三道包牌", "pays for three: three claims", "三副露の責任払い"
+    )
+
+
+def win(s: Settling) -> Iterator[Transfer]:
+    """Each of the three pays and the discarder one more; one for all who is liable 包牌."""
+    winner, giver = s.hand.seat, s.win.discarder
+    liable, reason = _for_all(s)
+    why = Words("自摸", "self-draw", "ツモ") if giver is None else Words("胡牌", "a win", "和了")
+    for seat in winner.others:
+        points = s.value.points * _between(s.options, s.table, s.hand.dealer, winner, seat)
+        if liable is not None:
+            yield Transfer(liable, winner, points, reason)
+        elif giver in (None, seat) or s.options["discard_pays"] == "all":
+            yield Transfer(seat, winner, points, why)
+    if giver is not None and s.options["discard_pays"] == "all":
+        yield Transfer(giver, winner, 1, Words("点炮多付", "the discarder pays more", "放銃の追加"))
+
+
+def beside(d: Dealt) -> Iterator[Transfer]:
+    """跟庄; then kongs and flowers, where somebody won or that is agreed."""
+    dealer = d.deal.dealer
+    if d.table["followed"]:
+        why = Words("跟庄", "all followed the first discard", "全員が第一打に続いた")
+        for seat in dealer.others:
+            yield Transfer(dealer, seat, _between(d.options, d.table, dealer, dealer, seat), why)
+    if not d.deal.waves and not d.options["kongs_at_draw"]:
+        return
+    for payer, payee, points, why in _kongs_and_flowers(d):
+        yield Transfer(payer, payee, points * _between(d.options, d.table, dealer, payer, payee), why)
+
+
+def _kongs_and_flowers(d: Dealt) -> Iterator[tuple[Seat, Seat, int, Words]]:
+    prices = {
+        MeldType.KONG: d.options["kong"],
+        MeldType.ADDED_KONG: d.options["added_kong"],
+        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
+    }
+    for kong in d.deal.kongs:
+        for payer, points in kongs.income(kong, prices, claimed=kongs.Claimed.ALL):
+            yield payer, kong.seat, points, kongs.name_of(kong)
+    if d.options["flower_hands"]:
+        for hand in d.deal.hands:
+            n = len(hand.all_flowers)
+            for seat in hand.seat.others if n > 6 else ():
+                yield seat, hand.seat, n - 6, Words(f"花胡 {n} 张", f"{n} flowers", f"花牌 {n} 枚")
