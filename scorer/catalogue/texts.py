@@ -277,6 +277,16 @@ TEXTS: dict[str, Words] = {
         "waited for the middle of a run and for nothing else",
         "待ちが一種だけ：順子のまん中（嵌張）",
     ),
+    "great_single_wait": Words(
+        "四副都已亮出，只剩一张单吊",
+        "four sets laid down, and one tile left to pair",
+        "四面子をさらし、残る一枚の単騎",
+    ),
+    "catch_five": Words(
+        "四万、六万等五万，摸进五万或混",
+        "the five of 四五六万 came last, or a wild tile for it",
+        "四萬・六萬で五萬待ち、五萬またはワイルド牌を引く",
+    ),
     "single_wait": Words(
         "只听一张：将牌的另一张",
         "waited for the second tile of the pair and for nothing else",

@@ -1,35 +1,57 @@
-"""Patterns of the wait 听. They hold only where the hand waited for one kind of tile alone."""
+"""Patterns of the wait 听. Those named waits hold only where the hand waited for one kind of tile alone."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from scorer.arranged import Arranged
-from scorer.fans import Fan
+from scorer.fans import Fan, Find
 from scorer.shapes import Shape
 
-
-def _alone(a: Arranged) -> tuple[int, ...]:
-    return (1 << a.won_at,) if len(a.waits) == 1 else ()
+FIVE = 4  # 五万
 
 
-def _edge(a: Arranged) -> tuple[int, ...]:
-    """12 waiting for 3, or 89 for 7."""
-    if a.won is None:
+def on_middle(a: Arranged) -> tuple[int, ...]:
+    """Won on the middle of a run 夹, whatever else the hand waited for."""
+    return (1 << a.won_at,) if a.won and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1 else ()
+
+
+def on_edge(a: Arranged) -> tuple[int, ...]:
+    """Won on the 3 of 123 or the 7 of 789 边."""
+    if a.won is None or a.won.shape != Shape.RUN:
         return ()
-    shape, low, _, _, _ = a.won
-    edge = shape == Shape.RUN and ((low % 9 == 0 and a.kind == low + 2) or (low % 9 == 6 and a.kind == low))
-    return _alone(a) if edge else ()
+    low = a.won.kind
+    edge = (low % 9 == 0 and a.kind == low + 2) or (low % 9 == 6 and a.kind == low)
+    return (1 << a.won_at,) if edge else ()
 
 
-def _closed(a: Arranged) -> tuple[int, ...]:
-    """The middle of a run."""
-    return _alone(a) if a.won and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1 else ()
+def on_pair(a: Arranged) -> tuple[int, ...]:
+    """Won on a pair 单吊."""
+    return (1 << a.won_at,) if a.won and a.won.shape == Shape.PAIR else ()
 
 
-def _single(a: Arranged) -> tuple[int, ...]:
-    """The second tile of the pair."""
-    return _alone(a) if a.won and a.won.shape == Shape.PAIR else ()
+def alone(find: Find) -> Find:
+    """The same, only where the hand waited for no other kind."""
+
+    def sole(a: Arranged) -> Iterable[int]:
+        matches = tuple(find(a))  # first: what the hand waited for is dearer to find
+        return matches if matches and len(a.waits) == 1 else ()
+
+    return sole
 
 
-EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", _edge, ja="辺張")
-CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", _closed, ja="嵌張")
-SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", _single, ja="単騎")
+def _great_single(a: Arranged) -> tuple[int, ...]:
+    """Four melds on the table and one tile in hand."""
+    return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
+
+
+def _catch_five(a: Arranged) -> tuple[int, ...]:
+    """The middle of 四五六万, natural or wild."""
+    return on_middle(a) if a.kind == FIVE else ()
+
+
+EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(on_edge), ja="辺張")
+CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(on_middle), ja="嵌張")
+SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", alone(on_pair), ja="単騎")
+GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single, ja="大吊車")
+CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, ja="捉五")

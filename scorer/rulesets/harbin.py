@@ -12,7 +12,7 @@ from typing import Any
 
 from scorer import dealers
 from scorer.arranged import Arranged
-from scorer.catalogue import luck, whole
+from scorer.catalogue import luck, waits, whole
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Fan, Priced
 from scorer.ruleset import Condition, Note, RuleSet, Shown, TileSet
@@ -29,7 +29,7 @@ MIDDLE = Fan(
     "middle_win",
     "夹胡",
     "Middle Win",
-    northeast.on_middle,
+    waits.on_middle,
     ja="間張和了",
     text=Words("和顺子中间的一张", "won on the middle of a run", "順子の真ん中で和了"),
 )
@@ -37,7 +37,7 @@ EDGE = Fan(
     "edge_win",
     "三七边",
     "Edge Win",
-    northeast.on_edge,
+    waits.on_edge,
     ja="辺張和了",
     text=Words("一二和三，八九和七", "won on the 3 of 123 or the 7 of 789", "辺張の三・七で和了"),
 )
@@ -45,7 +45,7 @@ PAIR = Fan(
     "pair_win",
     "单吊",
     "Pair Win",
-    northeast.on_pair,
+    waits.on_pair,
     ja="単騎和了",
     text=Words("和将牌", "won on the pair", "雀頭で和了"),
 )
@@ -103,18 +103,18 @@ def _treasures() -> dict[str, Fan]:
 
 def _fans(*, edges: bool) -> tuple[Priced, ...]:
     """A treasure is drawn, which counts in it; the two great ones leave no room for how the hand waited."""
-    waits, made = (MIDDLE, PAIR, *((EDGE,) if edges else ())), _treasures()
+    how, made = (MIDDLE, PAIR, *((EDGE,) if edges else ())), _treasures()
     prices = {value: price for value, price, _, _ in _TREASURES}
     great = {"edge", "double"}
     treasures = (
         fan.at(
             prices[value],
             source=str(SERVER),
-            excludes=(luck.SELF_DRAWN, *(waits if value in great else ())),
+            excludes=(luck.SELF_DRAWN, *(how if value in great else ())),
         )
         for value, fan in made.items()
     )
-    return (*treasures, *(fan.at(1, source=str(SERVER)) for fan in (*waits, luck.SELF_DRAWN)))
+    return (*treasures, *(fan.at(1, source=str(SERVER)) for fan in (*how, luck.SELF_DRAWN)))
 
 
 def _has_run(a: Arranged) -> bool:

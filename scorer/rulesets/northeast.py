@@ -6,6 +6,7 @@ Shared by the rule sets of Jilin, Heilongjiang, Liaoning and eastern Inner Mongo
 from __future__ import annotations
 
 from scorer.arranged import Arranged
+from scorer.catalogue import waits
 from scorer.fans import Fan
 from scorer.mixed_kongs import CHICK, group_of
 from scorer.ruleset import Condition, Shown
@@ -96,32 +97,12 @@ TRIPLET = Shown(
 # --- fans
 
 
-def on_middle(a: Arranged) -> tuple[int, ...]:
-    """Won on the middle of a run 夹."""
-    return (1 << a.won_at,) if a.won and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1 else ()
-
-
-def on_edge(a: Arranged) -> tuple[int, ...]:
-    """Won on the 3 of 123 or the 7 of 789 三七边."""
-    if a.won is None or a.won.shape != Shape.RUN:
-        return ()
-    low = a.won.kind
-    edge = (low % 9 == 0 and a.kind == low + 2) or (low % 9 == 6 and a.kind == low)
-    return (1 << a.won_at,) if edge else ()
-
-
-def on_pair(a: Arranged) -> tuple[int, ...]:
-    """Won on the pair of sets and a pair 单吊."""
-    pair = a.won and a.won.shape == Shape.PAIR and a.form is Form.STANDARD
-    return (1 << a.won_at,) if pair else ()
-
-
 def _pinched(a: Arranged) -> tuple[int, ...]:
     """The middle of a run, its end at an end of the suit, the pair; or the one tile the hand waited for."""
     if a.form is not Form.STANDARD:
         return ()
     only = (1 << a.won_at,) if a.won and len(a.waits) == 1 else ()
-    return on_middle(a) or on_edge(a) or on_pair(a) or only
+    return waits.on_middle(a) or waits.on_edge(a) or waits.on_pair(a) or only
 
 
 def _standing(a: Arranged) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.arranged import Arranged
-from scorer.catalogue import flowers, luck, suits, triplets, whole
+from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
 from scorer.fans import Counted, Fan, Find, Priced, highest
 from scorer.ruleset import FLOWER_SET, Note, RuleSet
 from scorer.rulesets import shanghai_pay
@@ -42,11 +42,6 @@ def _points_of_sets(a: Arranged) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _great_single(a: Arranged) -> tuple[int, ...]:
-    """Four melds on the table and one tile in hand."""
-    return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
-
-
 def _told(name: str) -> Find:
     return lambda a: (0,) if a.hand.table[name] else ()
 
@@ -63,7 +58,6 @@ EIGHT_FLOWERS = Fan(
     "eight_flowers", "八花齐", "Eight Flowers", flowers.flower_count(8, won_on=True), ja="八仙過海"
 )
 SETS_WORTH = Fan("flower_points", "牌花", "Flower Points of Sets", _points_of_sets, ja="牌花")
-GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single, ja="大吊車")
 TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"), ja="開宝")
 WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"), ja="荒番")
 
@@ -108,7 +102,7 @@ FANS = (
     _at(SETS_WORTH, 1, FLOWERS),
     _at(whole.CONCEALED, 1, CONCEALED),
     _at(luck.AFTER_KONG_OR_FLOWER, 1, CAPS, name="杠开"),
-    _at(GREAT_SINGLE, 1, CAPS),
+    _at(waits.GREAT_SINGLE, 1, CAPS),
     _at(TREASURE, 1, CAPS),
     _at(WASTE, 1, CAPS),
 )
@@ -135,7 +129,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
         flower_points = ids.count(luck.FLOWER.id) + ids.count(SETS_WORTH.id)
         points = (options["base"] + flower_points) << DOUBLING_OF[kind] + concealed
         points = min(points, cap * (2 if concealed else 1))
-        if luck.AFTER_KONG_OR_FLOWER.id in ids or GREAT_SINGLE.id in ids:
+        if luck.AFTER_KONG_OR_FLOWER.id in ids or waits.GREAT_SINGLE.id in ids:
             points = max(points, cap)
     return Value(points * twice, points * twice)
 

@@ -5,17 +5,17 @@ A win is points that are added up; all three pay, a self-draw doubles all but th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from scorer.arranged import Arranged
-from scorer.catalogue import runs, suits, triplets
+from scorer.catalogue import runs, suits, triplets, waits
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Counted, Fan, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Dealt, Note, RuleSet, Settling, Value
-from scorer.rulesets import northeast, taiyuan_standing, wall_end
+from scorer.rulesets import taiyuan_standing, wall_end
 from scorer.rulesets.taiyuan_standing import PLAY, SEED, WINS
 from scorer.setting import Setting
 from scorer.situation import MeldType, Seat
@@ -45,7 +45,7 @@ MIDDLE = Fan(
     "middle_point",
     "嵌张",
     "Middle Win",
-    northeast.on_middle,
+    waits.on_middle,
     ja="間張",
     text=Words("和顺子中间的一张", "won on the middle of a run", "順子の真ん中で和了"),
 )
@@ -53,7 +53,7 @@ EDGE = Fan(
     "edge_point",
     "镶边",
     "Edge Win",
-    northeast.on_edge,
+    waits.on_edge,
     ja="辺張",
     text=Words("一二和三，八九和七", "won on the 3 of 123 or the 7 of 789", "辺張の三・七で和了"),
 )
@@ -117,18 +117,9 @@ def _next_dealer(d: Dealt) -> Seat:
     return dealer if stays else dealer.others[0]
 
 
-def _alone(fan: Fan) -> Fan:
-    """The same only where the hand waited for no other kind."""
-
-    def find(a: Arranged) -> Iterable[int]:
-        return fan.find(a) if len(a.waits) == 1 else ()
-
-    return replace(fan, find=find)
-
-
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["sole_wait"]:
-        alone = {f.id: _alone(f) for f in (MIDDLE, EDGE)}
+        alone = {f.id: replace(f, find=waits.alone(f.find)) for f in (MIDDLE, EDGE)}
         rules = replace(rules, fans=tuple(replace(p, fan=alone.get(p.id, p.fan)) for p in rules.fans))
     return replace(rules, most_winners=3 if options["all_win"] else 1)
 

@@ -35,11 +35,6 @@ REGIONAL: dict[str, Words] = {
         "the flower points of honour triplets and of kongs",
         "字牌の刻子と槓の花点",
     ),
-    "great_single_wait": Words(
-        "四副都已亮出，只剩一张单吊",
-        "four sets laid down, and one tile left to pair",
-        "四面子をさらし、残る一枚の単騎",
-    ),
     "treasure_roll": Words(
         "开局骰子同为一或四", "both dice showed a one, or both a four", "開局の賽がともに一、または四"
     ),
@@ -197,11 +192,6 @@ REGIONAL: dict[str, Words] = {
         "最后一张配上一张混作将，或配上两张混作一副",
         "the last tile joins one wild tile as the pair, or two as a set",
         "和了牌がワイルド牌一枚と雀頭に、または二枚と面子になる",
-    ),
-    "catch_five": Words(
-        "四万、六万等五万，摸进五万或混",
-        "the five of 四五六万 came last, or a wild tile for it",
-        "四萬・六萬で五萬待ち、五萬またはワイルド牌を引く",
     ),
     "no_wild_tiles": Words("手中没有混", "no wild tile in the hand", "ワイルド牌がない"),
     "dragon_of_the_wild_suit": Words(

@@ -13,7 +13,7 @@ from typing import Any
 
 from scorer import dealers, turned
 from scorer.arranged import Arranged
-from scorer.catalogue import luck, runs, whole, wilds
+from scorer.catalogue import luck, runs, waits, whole, wilds
 from scorer.fans import Counted, Fan, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling, Value
@@ -25,7 +25,6 @@ from scorer.words import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "天津麻将")
 PUBLIC = "common practice: two public programs of the game agree"
-FIVE = 4  # 五万
 
 
 def wild_kinds(hand: Hand) -> frozenset[int]:
@@ -45,12 +44,6 @@ def _wild_wait(a: Arranged) -> tuple[int, ...]:
     return (1 << a.won_at,) if a.wild[a.won_at] and natural == 1 - drawn_wild else ()
 
 
-def _catch_five(a: Arranged) -> tuple[int, ...]:
-    """The middle of 四五六万, natural or wild."""
-    caught = a.won is not None and a.won[:2] == (Shape.RUN, FIVE - 1) and a.kind == FIVE
-    return (1 << a.won_at,) if caught else ()
-
-
 def _dragon_of_wild(a: Arranged) -> Iterator[int]:
     suits = {k // 9 for k in wild_kinds(a.hand) if k < 27}
     for match in runs.PURE_STRAIGHT.find(a):
@@ -65,14 +58,13 @@ def _heavenly(a: Arranged) -> tuple[int, ...]:
 
 
 WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait, ja="混吊")
-CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, ja="捉五")
 NO_WILD = Fan("no_wild_tiles", "没混", "No Wild Tiles", wilds.none_held(wild_kinds), ja="ワイルド牌なし")
 DRAGON_OF_WILD = Fan(
     "dragon_of_the_wild_suit", "本混龙", "Straight of the Wild Suit", _dragon_of_wild, ja="本混竜"
 )
 HEAVENLY = Fan("heavenly_hand", "天和", "Heavenly Hand", _heavenly, ja="天和")
 PLAIN = whole.CHICKEN
-_ADDED = frozenset({CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
+_ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
 
 
 def _at(fan: Fan, value: int, name: str = "", source: str = str(SEED)) -> Priced:
@@ -81,7 +73,7 @@ def _at(fan: Fan, value: int, name: str = "", source: str = str(SEED)) -> Priced
 
 FANS = (
     _at(runs.PURE_STRAIGHT, 4, "龙"),
-    _at(CATCH_FIVE, 3),
+    _at(waits.CATCH_FIVE, 3),
     _at(WILD_WAIT, 2),
     _at(NO_WILD, 2),
     _at(DRAGON_OF_WILD, 2),
