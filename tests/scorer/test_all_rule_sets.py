@@ -195,7 +195,7 @@ def renamed(given: Any, tiles: Mapping[str, str], seats: Mapping[str, str], suit
         return {
             "_".join([*k.split("_")[:-1], seats.get(k.split("_")[-1], k.split("_")[-1])]): (
                 v  # where the winds stay, that of the round does
-                if k == "round" and tiles["1z"] == "1z"
+                if k == "round" and tiles["2z"] == "2z"
                 else renamed(v, {**tiles, **SAME_WINDS} if k.startswith("horses") else tiles, seats, suits)
             )
             for k, v in given.items()
