@@ -57,7 +57,7 @@ class Settings(BaseSettings):
     )
 
     photo_bytes: int = Field(32 * 2**20, ge=1024, description="Largest picture, as a file.")
-    photo_pixels: int = Field(50_000_000, ge=65_536, description="Largest picture, width times height.")
+    photo_pixels: int = Field(40_000_000, ge=65_536, description="Largest picture, width times height.")
     memory: int = Field(
         256 * 2**20, ge=2**20, description="Uploads that one process holds at a time; more get 503 at once."
     )
@@ -99,6 +99,11 @@ class Settings(BaseSettings):
     keep: Path | None = Field(
         None,
         description="Folder for corrected pictures that a user asks to keep; without it none is kept.",
+    )
+    database: str = Field(
+        "sqlite:///paiyan.db",
+        description="Where the ledger of evenings is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME;"
+        " empty keeps none.",
     )
     metrics: bool = Field(True, description="Whether /metrics answers.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(

@@ -25,6 +25,7 @@ from vision.errors import (
     NotAFile,
     NotAnImage,
 )
+from vision.excess import count_scans, too_often_painted
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -95,6 +96,10 @@ def _too_many_bytes(name: str, size: int, limits: Limits) -> ImageTooLarge:
     )
 
 
+def _too_many_parts(name: str) -> BrokenImage:
+    return BrokenImage(f"{name} is made of far more parts than a camera writes: save it anew.")
+
+
 def _decode(data: bytes, name: str, limits: Limits) -> Image:
     if not data:
         raise EmptyImage(f"{name} is empty: take or copy the picture again.")
@@ -106,9 +111,13 @@ def _decode(data: bytes, name: str, limits: Limits) -> Image:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            if (scans := count_scans(data)) is None:
+                raise _too_many_parts(name)
             formats = _formats()
             opened: PillowImage = Pillow.open(io.BytesIO(data), formats=formats)
             _check_size(opened.size, name, limits)
+            if too_often_painted(scans, opened.width * opened.height):
+                raise _too_many_parts(name)
             opened.load()
             return _to_bgr(ImageOps.exif_transpose(opened))
     except Pillow.DecompressionBombError as error:
@@ -171,7 +180,7 @@ def _to_bgr(picture: PillowImage) -> Image:
         return np.ascontiguousarray(np.repeat(grey[:, :, None], 3, axis=2))
     if picture.has_transparency_data:
         layered = picture.convert("RGBA")
-        white = Pillow.new("RGBA", layered.size, (255, 255, 255, 255))
-        picture = Pillow.alpha_composite(white, layered)
+        picture = Pillow.new("RGB", layered.size, (255, 255, 255))
+        picture.paste(layered, mask=layered)
     rgb = np.asarray(picture.convert("RGB"), dtype=np.uint8)
     return np.ascontiguousarray(rgb[:, :, ::-1])

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -36,3 +42,31 @@ class Knowing:
 def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service reads with a detector that knows the sample photo."""
     monkeypatch.setattr(eyes, "reader", lambda *_: Reader(Knowing()))
+
+
+Served = Callable[..., int]
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    """Starts ``paiyan serve`` as a program of its own, with settings, and gives its port; ends it afterwards.
+
+    The programs that were started stand in ``served.programs``.
+    """
+    with ExitStack() as stack:
+
+        def start(**settings: str) -> int:
+            command = [sys.executable, "-m", "service.cli", "serve", "--port", settings.pop("port", "0")]
+            program = subprocess.Popen(
+                command, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings}
+            )
+            stack.callback(program.wait)
+            stack.callback(program.kill)
+            start.programs.append(program)  # type: ignore[attr-defined]
+            assert program.stderr is not None
+            port = int(program.stderr.readline().rsplit(":", 1)[1])
+            threading.Thread(target=program.stderr.read, daemon=True).start()
+            return port
+
+        start.programs = []  # type: ignore[attr-defined]
+        yield start

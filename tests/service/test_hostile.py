@@ -1,0 +1,118 @@
+"""Hostile uploads: each is answered within two seconds of processor time, and none is remembered."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.app import create_app
+from service.settings import Settings
+from tests.service.hostile import HOSTILE, SAMPLE
+
+MOST = 2.0  # seconds of processor time
+
+pytestmark = pytest.mark.usefixtures("knowing")
+
+
+@pytest.fixture(scope="module")
+def settings() -> Settings:
+    return Settings()
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(settings), raise_server_exceptions=False) as opened:
+        opened.post("/v1/read", content=SAMPLE)
+        yield opened
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_pictures(client: TestClient, name: str) -> None:
+    data = HOSTILE[name]()
+    start = time.process_time()
+    answer = client.post("/v1/read", content=data, headers={"content-type": "image/jpeg"})
+    spent = time.process_time() - start
+    assert answer.status_code in (200, 413, 422), answer.text
+    if answer.status_code != 200:
+        problem = answer.json()
+        assert problem["type"].startswith("urn:paiyan:problem:")
+        assert problem["detail"].count("\n") == 0
+        assert "/etc/passwd" not in answer.text
+    assert spent < MOST, f"{name} took {spent:.2f} s"
+
+
+BOUNDARY = {"content-type": "multipart/form-data; boundary=b"}
+PHOTO = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'
+FORMS = {
+    "no end": PHOTO + bytes(2**20),
+    "line ends": b"--b\r\n" + b"\r\n" * 2**23,
+    "dashes": b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'
+    + b"\r\n--" * 2**22,
+    "a header of megabytes": b"--b\r\nContent-Disposition: " + b"a" * 2**23,
+    "headers without number": b"--b\r\n" + b"A: b\r\n" * 2**20,
+    "parts without number": b'--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n' * 2**17,
+    "a large field": b'--b\r\nContent-Disposition: form-data; name="situation"\r\n\r\n' + b"x" * 2**23,
+    "a path": PHOTO.replace(b'"a"', b'"/etc/passwd"') + b"x\r\n--b--\r\n",
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_hostile_forms(client: TestClient, name: str) -> None:
+    start = time.process_time()
+    answer = client.post("/v1/read", content=FORMS[name], headers=BOUNDARY)
+    assert answer.status_code in (400, 422), answer.text
+    assert time.process_time() - start < MOST
+
+
+def test_nothing_of_them_stays_in_memory(client: TestClient) -> None:
+    """The same uploads again and again: the memory after many rounds is that after the first ones."""
+    small = [name for name in HOSTILE if "largest" not in name and "million" not in name]
+    files = [HOSTILE[name]() for name in small if name not in ("zeroes", "png with a large profile")]
+
+    def round_() -> int:
+        for data in files:
+            client.post("/v1/read", content=data)
+        gc.collect()
+        return _resident()
+
+    for _ in range(3):
+        first = round_()
+    for _ in range(10):
+        last = round_()
+    assert last < first + 64 * 2**20
+    service: Any = client.app.state.service  # type: ignore[attr-defined]
+    assert service.memory.held == 0
+    assert service.pictures.taken == 0
+
+
+def _resident() -> int:
+    status = Path("/proc/self/status")
+    if not status.exists():
+        pytest.skip("this system does not tell a process its memory")
+    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) * 1024
+
+
+def test_uploads_beyond_the_memory_are_refused_at_once() -> None:
+    with TestClient(create_app(Settings(memory=2**20))) as client:
+        refused = client.post("/v1/read", content=bytes(2**20 + 1))
+        assert refused.status_code == 503
+        assert refused.headers["retry-after"]
+        assert client.post("/v1/read", content=SAMPLE).status_code == 200
+
+
+def test_a_slow_client_is_let_go_and_holds_nobody_up(served: Any) -> None:
+    port = served(PAIYAN_UPLOAD_TIME="1")
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as slow:
+        slow.sendall(b"POST /v1/read HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n" + SAMPLE[:100])
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as quick:
+            quick.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+            assert quick.recv(100).startswith(b"HTTP/1.1 200")
+        assert slow.recv(100).startswith(b"HTTP/1.1 408")
