@@ -7,10 +7,13 @@
     │   │   └── TooLarge     … because it is larger than the limits
     │   ├── UnknownRules     no rule set of that name
     │   ├── BadCorrection    a correction that does not fit the reading
+    │   ├── UnknownTable     no table of that id in the ledger
+    │   ├── Conflict         somebody else wrote to the table meanwhile
     │   ├── NotAllowed       no key, or a wrong one
     │   ├── TooOften         more requests than the rate allows
     │   └── TooSlow          the body did not come in time
     ├── NoModel              the detector cannot be opened
+    ├── NoDatabase           the ledger's database cannot be opened
     ├── NotReady             the detector is still being opened
     ├── Busy                 too much waits already
     ├── Late                 not done before the deadline
@@ -78,6 +81,20 @@ class BadCorrection(WrongUse):
     kind = "bad-correction"
 
 
+class UnknownTable(WrongUse):
+    """No table of that id."""
+
+    http = 404
+    kind = "no-table"
+
+
+class Conflict(WrongUse):
+    """A table that is not as the sender believed."""
+
+    http = 409
+    kind = "conflict"
+
+
 class NotAllowed(WrongUse):
     """A request without a key of the service."""
 
@@ -109,6 +126,13 @@ class TooSlow(WrongUse):
 
     http = 408
     kind = "too-slow"
+
+
+class NoDatabase(PaiyanError):  # noqa: N818
+    """The ledger's database cannot be opened."""
+
+    http = 503
+    kind = "no-database"
 
 
 class NotReady(PaiyanError):  # noqa: N818

@@ -8,10 +8,11 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
+from service.ledger.schemas import PlayedIn, TableIn, UndoIn
 from service.schemas import CorrectIn, DealIn, HandIn, Problem, SituationIn
 
 _SCHEMAS = "#/components/schemas/"
-_MODELS: tuple[type[BaseModel], ...] = (HandIn, DealIn, SituationIn, CorrectIn)
+_MODELS: tuple[type[BaseModel], ...] = (HandIn, DealIn, SituationIn, CorrectIn, TableIn, PlayedIn, UndoIn)
 PICTURE = {"type": "string", "format": "binary"}
 _PICTURES = ("image/jpeg", "image/png", "image/webp", "image/heic")
 

@@ -11,6 +11,8 @@ from service import eyes
 from service.errors import Busy, PaiyanError
 from service.eyes import Known, Sight
 from service.guard import Guard
+from service.ledger.play import Ledger
+from service.ledger.store import Store
 from service.settings import Settings
 from service.telemetry import Metrics, log
 from service.worker import Bounds, Worker
@@ -46,6 +48,7 @@ class Service:
         self.memory = Memory(s.memory)
         self.sight = Sight(bytes=s.photo_bytes, pixels=s.photo_pixels, threads=s.network_threads)
         self.model: Known | None = None
+        self.ledger = Ledger(Store(s.database)) if s.database else None
         self.cameras = 0
         self.unready = "the detector is being opened: ask again in a few seconds"
 
@@ -61,6 +64,8 @@ class Service:
         """Answer what was taken, and take no more."""
         self.pictures.close()
         self.hands.close()
+        if self.ledger:
+            self.ledger.store.close()
 
 
 def service_of(request: HTTPConnection) -> Service:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from service.routes import batch, correcting, health, live, reading, rules, scoring
+from service.routes import batch, correcting, health, ledger, live, reading, rules, scoring
 
 GUARDED = (
     reading.router,
@@ -13,6 +13,7 @@ GUARDED = (
     correcting.router,
     batch.router,
     rules.router,
+    ledger.router,
     health.metrics_router,
 )
-OPEN = (live.router, health.router)  # a live camera is asked for its key by the route itself
+OPEN = (live.router, ledger.live_router, health.router)  # sockets are asked for their key by the route

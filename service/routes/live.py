@@ -14,35 +14,32 @@ from __future__ import annotations
 import json
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 from anyio import create_task_group, fail_after
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from service.errors import Busy, NotAllowed, PaiyanError, TooLarge, WrongUse
-from service.guard import key_of
+from service.errors import Busy, PaiyanError, TooLarge, WrongUse
 from service.language import LANGUAGES, asked_language
 from service.live import Newest, Steadily
-from service.problems import TITLES, TYPE
+from service.routes.sockets import AWAY, LATER, POLICY, TOO_BIG, accept, admit, problem_text, refuse
 from service.state import Service, service_of
 from service.telemetry import log
 
 router = APIRouter(prefix="/v1", tags=["live"])
-PROTOCOL = "paiyan.live"
-_KEY = "paiyan.key."
-_POLICY, _TOO_BIG, _LATER, _AWAY = 1008, 1009, 1013, 1001
 
 
 @router.websocket("/live")
 async def live(socket: WebSocket) -> None:
     """Read a camera's frames until it goes away."""
     service = service_of(socket)
-    offered = [p.strip() for p in socket.headers.get("sec-websocket-protocol", "").split(",")]
-    await socket.accept(subprotocol=PROTOCOL if PROTOCOL in offered else None)
+    await accept(socket)
     try:
-        _admit(socket, service, offered)
+        admit(socket, service)
+        if service.cameras >= service.settings.live_connections:
+            raise Busy(5)
     except PaiyanError as wrong:
-        await _refuse(socket, wrong, _LATER if isinstance(wrong, Busy) else _POLICY)
+        code = LATER if isinstance(wrong, Busy) else POLICY
+        await refuse(socket, wrong, code, lang=asked_language(socket))
         return
     service.cameras += 1
     service.metrics.live.inc()
@@ -51,29 +48,6 @@ async def live(socket: WebSocket) -> None:
     finally:
         service.cameras -= 1
         service.metrics.live.dec()
-
-
-def _admit(socket: WebSocket, service: Service, offered: list[str]) -> None:
-    """Let a camera in. Raises `NotAllowed`, `TooOften` or `Busy`."""
-    origin = socket.headers.get("origin")
-    own = urlsplit(origin or "").netloc == socket.headers.get("host")
-    if origin and not own and not {origin, "*"} & set(service.settings.cors_origins):
-        raise NotAllowed(f"pages of {origin[:100]} may not use this service: add it to PAIYAN_CORS_ORIGINS")
-    offered_key = next((p.removeprefix(_KEY) for p in offered if p.startswith(_KEY)), None)
-    service.guard.admit(offered_key or key_of(socket), socket.client.host if socket.client else "")
-    if service.cameras >= service.settings.live_connections:
-        raise Busy(5)
-
-
-async def _refuse(socket: WebSocket, wrong: PaiyanError, code: int) -> None:
-    await socket.send_text(_problem(wrong, asked_language(socket), None))
-    await socket.close(code)
-
-
-def _problem(wrong: PaiyanError, lang: str, frame: int | None) -> str:
-    title = TITLES[wrong.kind].to(lang)
-    about = {"type": TYPE + wrong.kind, "title": title, "status": wrong.http, "detail": str(wrong)}
-    return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
 
 
 class _Camera:
@@ -94,11 +68,11 @@ class _Camera:
             try:
                 await self._listen()
             except TimeoutError:
-                await self.socket.close(_AWAY, "no frame came for too long")
+                await self.socket.close(AWAY, "no frame came for too long")
             except TooLarge as wrong:
-                await _refuse(self.socket, wrong, _TOO_BIG)
+                await refuse(self.socket, wrong, TOO_BIG, lang=self.lang)
             except WrongUse as wrong:
-                await _refuse(self.socket, wrong, _POLICY)
+                await refuse(self.socket, wrong, POLICY, lang=self.lang)
             both.cancel_scope.cancel()
 
     async def _listen(self) -> None:
@@ -134,10 +108,11 @@ class _Camera:
             done = await self.service.pictures.run(partial(self.watch.see, frame, lang=self.lang))
         except PaiyanError as wrong:
             count.labels("dropped" if isinstance(wrong, Busy) else "refused").inc()
-            return _problem(wrong, self.lang, number)
+            return problem_text(wrong, lang=self.lang, frame=number)
         except Exception:
             log.exception("a mistake in the service")
-            return _problem(PaiyanError("a mistake in the service: please report it"), self.lang, number)
+            mistake = PaiyanError("a mistake in the service: please report it")
+            return problem_text(mistake, lang=self.lang, frame=number)
         count.labels("read").inc()
         return _answer(number, self.newest.dropped, done.result)
 

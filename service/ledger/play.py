@@ -1,0 +1,217 @@
+"""What players do at a table of the ledger: settle a deal, move points, take back, correct, look."""
+
+from __future__ import annotations
+
+import csv
+import io
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scorer.answer import answer
+from service.answers import rule_set
+from service.errors import BadHand, Conflict, WrongUse
+from service.ledger.evening import SEATS, Evening, Event, Json, Kind, evening, next_dealer
+from service.ledger.store import Store, TableRow, now
+
+_WINDS = "ESWN"
+_FILLED = ("rules", "options", "dealer", "round")  # the ledger knows them better than who sends a deal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """One thing that a player sends: a deal (or the hand that won it), or points by seat.
+
+    `key` is the sender's own name for it, so that it counts once however often it is sent; `version` what the
+    sender last saw (None to write whatever happened since).
+    """
+
+    deal: Json | None = None
+    points: Mapping[str, int] | None = None
+    next_dealer: str | None = None
+    note: str = ""
+    key: str = ""
+    version: int | None = None
+
+
+class Ledger:
+    """The tables of a database."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def open(self, *, name: str, rules: str, options: Json, players: tuple[str, ...], lang: str) -> Json:
+        """A new table. Raises `UnknownRules`, `BadHand` for options that do not fit."""
+        rule_set(rules, lang=lang)
+        try:
+            from scorer.rulesets import rule_set as known
+
+            known(rules).with_options(options)
+        except ValueError as wrong:
+            raise BadHand(str(wrong)) from wrong
+        return self.state(self.store.open_table(name=name, rules=rules, options=options, players=players))
+
+    def state(self, id_: str) -> Json:
+        """The table as it stands. Raises `UnknownTable`."""
+        table = self.store.table(id_)
+        return _state(table, evening(self.store.events(id_)))
+
+    def play(self, id_: str, played: Played, *, lang: str) -> Json:
+        """Add a deal or points. Raises `UnknownTable`, `BadHand`, `Conflict`."""
+        table = self.store.table(id_)
+        there = self._now(id_, played)
+        if there is None:
+            return self.state(id_)
+        event = _event(table, there, played, dealer=there.dealer, round_=there.round, lang=lang)
+        return self._write(id_, event, played)
+
+    def correct(self, id_: str, deal: int, played: Played, *, lang: str) -> Json:
+        """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `play`."""
+        table = self.store.table(id_)
+        there = self._now(id_, played)
+        if there is None:
+            return self.state(id_)
+        old = next((d for d in there.deals if d.number == deal), None)
+        if old is None:
+            raise WrongUse(f"the table has no deal {deal} that counts: look at its deals")
+        event = _event(table, there, played, dealer=old.dealer, round_=old.round, lang=lang)
+        return self._write(id_, replace(event, kind=Kind.CORRECT, deal=deal), played)
+
+    def undo(self, id_: str, played: Played) -> Json:
+        """Take the last deal back; it stays in the history. Raises `WrongUse` where there is none."""
+        there = self._now(id_, played)
+        if there is None:
+            return self.state(id_)
+        if not there.deals:
+            raise WrongUse("the table has no deal to take back")
+        event = Event(number=there.version + 1, kind=Kind.UNDO, at=now(), deal=there.deals[-1].number)
+        return self._write(id_, replace(event, note=played.note), played)
+
+    def history(self, id_: str) -> Json:
+        """Everything that happened at a table, the deals that were taken back or replaced too."""
+        events = self.store.events(id_)
+        return {**_state(self.store.table(id_), evening(events)), "events": [_event_json(e) for e in events]}
+
+    def sheet(self, id_: str) -> str:
+        """The deals that count as CSV: a line a deal, with what each player gained and the balance after."""
+        table = self.store.table(id_)
+        there = evening(self.store.events(id_))
+        text = io.StringIO()
+        sheet = csv.writer(text)
+        names = [_plain(name) for name in table.players]
+        sheet.writerow(["deal", "at", "round", "dealer", "outcome", *names, *(f"{n} Σ" for n in names)])
+        sums = [0, 0, 0, 0]
+        for number, deal in enumerate(there.deals, 1):
+            sums = [a + b for a, b in zip(sums, deal.players, strict=True)]
+            place = [number, deal.at, _WINDS[deal.round], names[deal.dealer], _plain(_outcome(deal))]
+            sheet.writerow([*place, *deal.players, *sums])
+        return text.getvalue()
+
+    def _now(self, id_: str, played: Played) -> Evening | None:
+        """The table as it stands; None where what is sent was written before. Raises `Conflict`."""
+        if played.key and self.store.sent(id_, played.key) is not None:
+            return None
+        there = evening(self.store.events(id_))
+        if played.version is not None and played.version != there.version:
+            raise Conflict(
+                f"the table is at version {there.version} and yours was sent for {played.version}:"
+                " look at it and send it again"
+            )
+        return there
+
+    def _write(self, id_: str, event: Event, played: Played) -> Json:
+        self.store.append(id_, event, key=played.key or secrets.token_urlsafe(12))
+        return self.state(id_)
+
+
+def _event(table: TableRow, there: Evening, played: Played, *, dealer: int, round_: int, lang: str) -> Event:
+    if (played.deal is None) == (played.points is None):
+        raise WrongUse('give one of "deal" and "points"')
+    about = Event(number=there.version + 1, kind=Kind.POINTS, at=now(), dealer=dealer, round=round_)
+    about = replace(about, note=played.note)
+    if played.points is not None:
+        return replace(about, seats=_points(played.points), next_dealer=played.next_dealer or "E")
+    given = _deal(table, dict(played.deal or {}), round_)
+    try:
+        settled = answer(given, lang=lang)
+    except ValueError as wrong:
+        raise BadHand(str(wrong)) from wrong
+    paid = settled["payments"]
+    return replace(
+        about,
+        kind=Kind.DEAL,
+        seats=(paid["E"], paid["S"], paid["W"], paid["N"]),
+        next_dealer=played.next_dealer or next_dealer(settled),
+        given=given,
+        answer=settled,
+    )
+
+
+def _deal(table: TableRow, sent: Json, round_: int) -> Json:
+    """The deal to settle: the winner's hand alone makes one, too; the ledger says rules, dealer and wind."""
+    if odd := next((name for name in _FILLED if name in sent), None):
+        raise BadHand(f'"{odd}" is known to the table: leave it out')
+    if "hands" not in sent:
+        hand = {name: value for name, value in sent.items() if name not in ("wild", "indicator", "table")}
+        sent = {
+            "hands": [{"seat": "E", **hand}],
+            **{name: sent[name] for name in ("wild", "indicator", "table") if name in sent},
+        }
+    return {**sent, "rules": table.rules, "options": table.options, "dealer": "E", "round": _WINDS[round_]}
+
+
+def _points(points: Mapping[str, int]) -> tuple[int, int, int, int]:
+    if odd := sorted(set(points) - set(SEATS)):
+        raise WrongUse(f"points go to the seats E, S, W and N, not to {odd[0]!r}")
+    east, south, west, north = (points.get(seat, 0) for seat in SEATS)
+    if total := east + south + west + north:
+        raise WrongUse(f"what some gain others lose: these points sum to {total}, not to 0")
+    return east, south, west, north
+
+
+def _state(table: TableRow, there: Evening) -> Json:
+    players = [
+        {"name": name, "seat": there.seat(n), "balance": there.balances[n]}
+        for n, name in enumerate(table.players)
+    ]
+    return {
+        "id": table.id,
+        "name": table.name,
+        "created": table.created,
+        "rules": table.rules,
+        "options": table.options,
+        "version": there.version,
+        "players": players,
+        "dealer": there.dealer,
+        "round": _WINDS[there.round],
+        "repeats": there.repeats,
+        "deals": [_event_json(deal) for deal in there.deals],
+    }
+
+
+def _event_json(event: Event) -> Json:
+    about: Json = {
+        "number": event.number,
+        "kind": event.kind.value,
+        "at": event.at,
+        "dealer": event.dealer,
+        "round": _WINDS[event.round],
+        "players": list(event.players),
+        "note": event.note,
+        "deal": event.deal,
+    }
+    return {**about, "given": event.given or None, "answer": event.answer or None}
+
+
+def _outcome(event: Event) -> str:
+    """A deal in a few words: who won with what, or what was noted."""
+    won = [
+        f"{w['seat']} {w['total']} {w['unit']} {' '.join(f['name'] for f in w['fans'])}"
+        for w in event.answer.get("winners", ())
+    ]
+    return "; ".join([*won, *([event.note] if event.note else [])]) or event.kind.value
+
+
+def _plain(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

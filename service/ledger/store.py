@@ -1,0 +1,147 @@
+"""Tables and their events in a database: SQLite or PostgreSQL, by its address.
+
+An event is written in one transaction, or not at all; what was answered is on the disk.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, RowMapping, create_engine, event, func, insert, select
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from service.errors import Conflict, NoDatabase, UnknownTable
+from service.ledger.evening import Event, Json, Kind
+from service.ledger.tables import EVENTS, TABLES
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+_FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "kind", "seats", "key"))
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as it was opened."""
+
+    id: str
+    created: str
+    name: str
+    rules: str
+    options: Json
+    players: tuple[str, ...]
+
+
+class Store:
+    """The ledger's database at an address like ``sqlite:///paiyan.db``; opened, and brought up to date, when
+    it is first asked."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    @cached_property
+    def _engine(self) -> Engine:
+        try:
+            engine = create_engine(_driver(self.address), pool_pre_ping=True)
+            if engine.dialect.name == "sqlite":
+                event.listen(engine, "connect", _careful)
+            migrate(engine)
+        except (OperationalError, ModuleNotFoundError, ValueError) as wrong:
+            raise NoDatabase(str(wrong)) from wrong
+        return engine
+
+    def open_table(
+        self, *, name: str, rules: str, options: Mapping[str, Any], players: tuple[str, ...]
+    ) -> str:
+        """A new table's id, which nobody can guess."""
+        id_ = secrets.token_urlsafe(12)
+        row = {"id": id_, "created": now(), "name": name, "rules": rules}
+        with self._engine.begin() as connection:
+            connection.execute(insert(TABLES).values(**row, options=dict(options), players=list(players)))
+        return id_
+
+    def table(self, id_: str) -> TableRow:
+        """A table. Raises `UnknownTable`."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(TABLES).where(TABLES.c.id == id_)).mappings().first()
+        if row is None:
+            raise UnknownTable("there is no such table: open one, or ask a player for its address")
+        told: dict[str, Any] = {**row, "players": tuple(row["players"])}
+        return TableRow(**told)
+
+    def events(self, id_: str) -> list[Event]:
+        """The events of a table in their order."""
+        ordered = select(EVENTS).where(EVENTS.c.table_id == id_).order_by(EVENTS.c.number)
+        with self._engine.connect() as connection:
+            return [_event(row) for row in connection.execute(ordered).mappings()]
+
+    def version(self, id_: str) -> int:
+        """The number of a table's last event; 0 before there is one."""
+        newest = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == id_)
+        with self._engine.connect() as connection:
+            return connection.execute(newest).scalar() or 0
+
+    def sent(self, id_: str, key: str) -> int | None:
+        """The number of the event that was sent under this key, if it was."""
+        known = select(EVENTS.c.number).where(EVENTS.c.table_id == id_, EVENTS.c.key == key)
+        with self._engine.connect() as connection:
+            return connection.execute(known).scalar()
+
+    def append(self, id_: str, new: Event, *, key: str) -> None:
+        """Write an event. Raises `Conflict` where another one took its number meanwhile."""
+        values = {name: getattr(new, name) for name in _FIELDS}
+        row = {**values, "table_id": id_, "kind": new.kind.value, "seats": list(new.seats), "key": key}
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(EVENTS).values(**row))
+        except IntegrityError as wrong:
+            raise Conflict(
+                "somebody else wrote to this table just now: look at it and send yours again"
+            ) from wrong
+
+    def close(self) -> None:
+        """Let the database go."""
+        if "_engine" in self.__dict__:
+            self._engine.dispose()
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest form; `docs/ledger.md` tells how to do it by hand."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def now() -> str:
+    """This moment, UTC, in ISO 8601."""
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
+
+
+def _driver(address: str) -> str:
+    """PostgreSQL by psycopg 3, however the address begins."""
+    for start in ("postgres://", "postgresql://"):
+        if address.startswith(start):
+            return "postgresql+psycopg://" + address[len(start) :]
+    return address
+
+
+def _careful(connection: Any, record: object) -> None:
+    """SQLite: readers and writers side by side, written through to the disk, references held."""
+    del record
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _event(row: RowMapping) -> Event:
+    known = {name: row[name] for name in _FIELDS}
+    first, second, third, fourth = row["seats"]
+    return Event(**known, kind=Kind(row["kind"]), seats=(first, second, third, fourth))

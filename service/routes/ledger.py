@@ -1,0 +1,143 @@
+"""``/v1/tables``: the ledger of an evening, and ``WS /v1/tables/{id}/live``, which tells every phone at once.
+
+Whoever knows the id of a table may look at it and write to it; nobody can guess one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Annotated, Any, TypeVar
+
+import orjson
+from anyio import to_thread
+from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, ValidationError
+
+from service.complaints import sentence
+from service.errors import NoDatabase, PaiyanError, WrongUse
+from service.language import Lang, asked_language
+from service.ledger.play import Ledger, Played
+from service.ledger.schemas import PlayedIn, TableIn, TableOut, UndoIn
+from service.openapi import ref
+from service.routes.answering import answered, worked
+from service.routes.sockets import POLICY, accept, admit, refuse
+from service.state import Service, service_of
+from service.uploads import Body
+
+router = APIRouter(prefix="/v1/tables", tags=["ledger"])
+live_router = APIRouter(prefix="/v1/tables", tags=["ledger"])
+TableId = Annotated[str, Path(min_length=1, max_length=32, description="As the table was opened.")]
+Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
+_LOOK_AGAIN = 0.4  # seconds between two looks at a table that phones watch
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def _takes(model: type[BaseModel]) -> dict[str, Any]:
+    content = {"application/json": {"schema": ref(model.__name__)}}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+@router.post("", response_model=TableOut, openapi_extra=_takes(TableIn))
+async def open_table(incoming: Body, lang: Lang) -> Response:
+    """Open a table for four players."""
+    asked = _parsed(TableIn, await incoming.json())
+    told: dict[str, Any] = {"name": asked.name, "rules": asked.rules, "options": asked.options}
+    call = partial(_ledger(incoming.service).open, **told, players=asked.players, lang=lang)
+    return await worked(incoming, incoming.service.hands, call)
+
+
+@router.get("/{id}", response_model=TableOut)
+def table(id: TableId, request: Request) -> Response:
+    """The table: players with balances and seats, who deals next, the deals that count."""
+    return answered(request, _ledger(service_of(request)).state(id), {})
+
+
+@router.post("/{id}/deals", response_model=TableOut, openapi_extra=_takes(PlayedIn))
+async def play(id: TableId, incoming: Body, lang: Lang) -> Response:
+    """Add a deal, settled by the table's rules, or points as agreed."""
+    played = _played(_parsed(PlayedIn, await incoming.json()))
+    call = partial(_ledger(incoming.service).play, id, played, lang=lang)
+    return await worked(incoming, incoming.service.hands, call)
+
+
+@router.put("/{id}/deals/{number}", response_model=TableOut, openapi_extra=_takes(PlayedIn))
+async def correct(id: TableId, number: Number, incoming: Body, lang: Lang) -> Response:
+    """Replace a deal by another version of it; the old one stays in the history."""
+    played = _played(_parsed(PlayedIn, await incoming.json()))
+    call = partial(_ledger(incoming.service).correct, id, number, played, lang=lang)
+    return await worked(incoming, incoming.service.hands, call)
+
+
+@router.post("/{id}/undo", response_model=TableOut, openapi_extra=_takes(UndoIn))
+async def undo(id: TableId, incoming: Body) -> Response:
+    """Take the last deal back; it stays in the history."""
+    asked = _parsed(UndoIn, await incoming.json())
+    played = Played(key=asked.key, version=asked.version, note=asked.note)
+    return await worked(incoming, incoming.service.hands, partial(_ledger(incoming.service).undo, id, played))
+
+
+@router.get("/{id}/history.json", response_model=TableOut)
+def history(id: TableId, request: Request) -> Response:
+    """Everything that happened at the table, with the hands and their fans."""
+    return answered(request, _ledger(service_of(request)).history(id), {})
+
+
+@router.get("/{id}/history.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+def sheet(id: TableId, request: Request) -> Response:
+    """The deals that count, a line each, for a spreadsheet."""
+    text = "\ufeff" + _ledger(service_of(request)).sheet(id)  # the mark by which spreadsheets know UTF-8
+    headers = {"content-disposition": 'attachment; filename="paiyan.csv"'}
+    return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@live_router.websocket("/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """The table at once, and again whenever it changes: ``{"type": "table", "table": {…}}``."""
+    service = service_of(socket)
+    await accept(socket)
+    try:
+        admit(socket, service)
+        ledger = _ledger(service)
+        await to_thread.run_sync(ledger.store.table, id)
+    except PaiyanError as wrong:
+        await refuse(socket, wrong, POLICY, lang=asked_language(socket))
+        return
+    telling = asyncio.create_task(_tell(socket, ledger, id))
+    try:
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        telling.cancel()
+
+
+async def _tell(socket: WebSocket, ledger: Ledger, id_: str) -> None:
+    """Send the table whenever its version is another; other processes may write it too."""
+    known: int | None = None
+    while True:
+        version = await to_thread.run_sync(ledger.store.version, id_)
+        if version != known:
+            known = version
+            state = await to_thread.run_sync(ledger.state, id_)
+            await socket.send_text(orjson.dumps({"type": "table", "table": state}).decode())
+        await asyncio.sleep(_LOOK_AGAIN)
+
+
+def _ledger(service: Service) -> Ledger:
+    if service.ledger is None:
+        raise NoDatabase("this service keeps no ledger: set PAIYAN_DATABASE to keep one")
+    return service.ledger
+
+
+def _parsed(model: type[Model], given: Any) -> Model:
+    try:
+        return model.model_validate(given)
+    except ValidationError as wrong:
+        raise WrongUse(sentence(wrong.errors())) from None
+
+
+def _played(asked: PlayedIn) -> Played:
+    told: dict[str, Any] = asked.model_dump()
+    return Played(**told)

