@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from scorer import facts
 from scorer.arranged import Arranged
 from scorer.catalogue import suits, triplets
 from scorer.fans import Fan, Find
 from scorer.shapes import CHARACTERS, CIRCLES, HONOURS, Form, Shape
+from scorer.words import Words
 
 
 def in_form(*forms: Form) -> Find:
@@ -79,6 +82,13 @@ def _all_chows(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if fits and a.form in (Form.STANDARD, Form.KNITTED_STRAIGHT) else ()
 
 
+def _four_in_pairs(a: Arranged) -> tuple[int, ...]:
+    """Once for four equal tiles, as they are printed, in seven pairs; four wild tiles too."""
+    if a.form is not Form.SEVEN_PAIRS:
+        return ()
+    return (a.all,) * sum(n == 4 for n in Counter(t.kind for t in a.hand.held).values())
+
+
 THIRTEEN_ORPHANS = Fan(
     "thirteen_orphans",
     "十三幺",
@@ -102,6 +112,19 @@ SEVEN_SHIFTED_PAIRS = Fan(
     _seven_shifted_pairs,
     needs=facts.ODD_FORM,
     ja="連七対",
+)
+FOUR_IN_PAIRS = Fan(
+    "four_in_pairs",
+    "豪华",
+    "Four of a Kind in Seven Pairs",
+    _four_in_pairs,
+    ja="豪華",
+    needs=facts.ODD_FORM,
+    text=Words(
+        "七对中有四张相同的牌，每四张计一次",
+        "four equal tiles in seven pairs, once for each four",
+        "七対子の中の同一牌四枚ごと",
+    ),
 )
 NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates, needs=facts.ONE_SUIT, ja="九蓮宝燈")
 GREATER_KNITTED = Fan(

@@ -83,13 +83,6 @@ def _four_gods(a: Arranged) -> tuple[int, ...]:
     return (0,) if printed(a.hand)[GOD] + a.hand.table["piao"] == 4 else ()
 
 
-def _fours(a: Arranged) -> tuple[int, ...]:
-    """Once for four equal tiles, as they are printed, in seven pairs; four wild tiles too."""
-    if a.form is not Form.SEVEN_PAIRS:
-        return ()
-    return (a.all,) * sum(n == 4 for n in printed(a.hand).values())
-
-
 def _luxury(a: Arranged) -> tuple[int, ...]:
     """Four equal tiles in seven pairs; wild ones only where no other tile needs them."""
     if a.form is not Form.SEVEN_PAIRS:
@@ -141,17 +134,6 @@ FOUR_GODS = _fan(
         "財神四枚：財飄で切ったものも数える",
     ),
 )
-FOURS = _fan(
-    "four_in_pairs",
-    "豪华",
-    "Four of a Kind in Seven Pairs",
-    _fours,
-    Words(
-        "七对中有四张相同的牌，每四张计一次",
-        "four equal tiles in seven pairs, once for each four",
-        "七対子の中の同一牌四枚ごと",
-    ),
-)
 LUXURY = _fan(
     "luxury_pairs",
     "豪华七对",
@@ -176,4 +158,7 @@ def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
         luxury = LUXURY.at(4, source=MIL, excludes=(pairs,))
         ones = (HEAD_MIL, PIAO_MIL, KONG_MIL, NO_GOD)
         return (luxury, pairs.at(2, name="七对子", source=MIL), *(f.at(1, source=MIL) for f in ones))
-    return tuple(f.at(2, source=PLATFORM) for f in (whole.SEVEN_PAIRS, FOURS, PIAO, KONGS, HEAD, FOUR_GODS))
+    return tuple(
+        f.at(2, source=PLATFORM)
+        for f in (whole.SEVEN_PAIRS, whole.FOUR_IN_PAIRS, PIAO, KONGS, HEAD, FOUR_GODS)
+    )

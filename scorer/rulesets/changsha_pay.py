@@ -1,0 +1,186 @@
+"""长沙麻将 payments: the dealer pays and gets a point more, birds 扎鸟 double, openings are paid apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scorer import horses
+from scorer.deal import Deal
+from scorer.payment import Transfer, losers
+from scorer.ruleset import Dealt, Settling
+from scorer.setting import HOUSE_DEFAULT, Setting
+from scorer.shapes import ranks
+from scorer.situation import HandError, Seat
+from scorer.tiles import Tile, notation
+from scorer.words import Words
+
+SEED = "004_4cc2dfbcefc41dcb.txt §四川麻将 主牌"  # headed 四川; the game is that of Changsha
+CLASSES = "000_38b889f269dd2951.txt §合肥麻将 和牌规则"
+OMU = "xelnagamiao/open_mahjong_unity game_changsha/changsha.md"
+FULL, DRAWN, TAKEN, SMALL = 6, 3, 10, 1  # 大胡 by discard, drawn, 抢杠 and 海底 from the one who pays; 小胡
+EYES = ranks(2, 5, 8)
+
+OPENINGS = {
+    "four": Words("四喜", "four of a kind at the deal", "四喜"),
+    "no_eyes": Words("板板胡", "no 2, 5 or 8 at the deal", "板板胡"),
+    "void": Words("缺一色", "a suit void at the deal", "缺一色"),
+    "triplets": Words("六六顺", "two triplets at the deal", "六六順"),
+    "three_pairs": Words("三同", "a pair of one rank in each suit at the deal", "三同"),
+}
+
+OPTIONS = (
+    Setting(
+        "self_draw",
+        Words(
+            "大胡自摸：每家三四分，或与点炮相同",
+            "a big win drawn: 3 or 4 from each, or as much as by discard",
+            "大胡のツモ：各家三・四点、または放銃と同額",
+        ),
+        "seed",
+        f"seed: {SEED}; full: {OMU}",
+        choices=("seed", "full"),
+    ),
+    Setting(
+        "prices",
+        Words(
+            "多个大胡相加，或按大和、超大和、最大和分等",
+            "big wins add up, or fall into the classes 大和 超大和 最大和",
+            "大胡を加算、または等級別",
+        ),
+        "sum",
+        f"sum: {OMU}; classes: {CLASSES}, whose points are a {HOUSE_DEFAULT}: one, two and three big wins",
+        choices=("sum", "classes"),
+    ),
+    Setting(
+        "bird_count",
+        Words(
+            "几只鸟中同一家：每只翻倍，或每只加一倍",
+            "several birds on one: each doubles, or each adds the payment once more",
+            "複数の鳥：倍々、または加算",
+        ),
+        "double",
+        f"{SEED} 扎鸟 has one; {HOUSE_DEFAULT}",
+        choices=("double", "add"),
+    ),
+    Setting(
+        "birds_from",
+        Words(
+            "鸟从庄家或胡家数起",
+            "birds are counted from the dealer, or the winner",
+            "鳥は親か和了者から数える",
+        ),
+        "dealer",
+        f"dealer: {SEED} 扎鸟; winner: {OMU}",
+        choices=("dealer", "winner"),
+    ),
+    Setting(
+        "three_pairs",
+        Words("起手三同可胡", "a pair of one rank in each suit is an opening", "三同を起手胡とする"),
+        False,
+        f"{OMU}; the documents have none",
+    ),
+)
+
+TABLE = (
+    Setting("birds", Words("鸟", "the tiles turned after the win", "鳥"), (), f"{SEED} 扎鸟"),
+    *(
+        Setting(
+            f"opening_{s.name}",
+            Words(
+                f"{s.name} 家亮出的起手牌",
+                f"the tiles dealt to {s.name}, who shows an opening",
+                f"{s.name} 家の配牌",
+            ),
+            (),
+            f"{SEED} B类",
+        )
+        for s in Seat
+    ),
+    *(
+        Setting(
+            f"piao_{s.name}",
+            Words(f"{s.name} 家飘分", f"points staked by {s.name}", f"{s.name} 家の飄"),
+            0,
+            f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 飘; what it pays is a {HOUSE_DEFAULT}",
+        )
+        for s in Seat
+    ),
+)
+
+
+def openings(tiles: Sequence[Tile], *, three_pairs: bool = False) -> tuple[str, ...]:
+    """The openings 起手胡 that the tiles dealt show, by their keys in `OPENINGS`."""
+    held = Counter(t.kind for t in tiles)
+    pairs = [{k % 9 for k, n in held.items() if n > 1 and k // 9 == suit} for suit in range(3)]
+    shown = {
+        "four": max(held.values()) > 3,
+        "no_eyes": not any(EYES >> k & 1 for k in held),
+        "void": len({k // 9 for k in held}) < 3,
+        "triplets": sum(n > 2 for n in held.values()) > 1,
+        "three_pairs": three_pairs and bool(pairs[0] & pairs[1] & pairs[2]),
+    }
+    return tuple(name for name, there in shown.items() if there)
+
+
+def _with(dealer: Seat, one: Seat, other: Seat) -> bool:
+    return dealer in (one, other)
+
+
+def _dealer_more(s: Settling) -> int:
+    """What is paid more where the dealer pays or is paid: a point for each win, two for 抢杠 and 海底."""
+    values = [m.priced.value for m in s.counted.matches]
+    if s.options["prices"] == "classes" and (wins := s.value.total // (DRAWN if _halved(s) else FULL)):
+        return wins
+    return sum(2 if v == TAKEN else 1 for v in values)
+
+
+def _halved(s: Settling) -> bool:
+    return s.win.self_drawn and s.options["self_draw"] == "seed" and s.value.total > SMALL
+
+
+def pay(s: Settling) -> Iterator[Transfer]:
+    """The discarder pays, or all after a self-draw; then the birds and what was staked 飘."""
+    winner, dealer = s.hand.seat, s.hand.dealer
+    small = s.value.total == SMALL
+    name = Words("小胡", "small win", "小胡") if small else Words("大胡", "big win", "大胡")
+    how = Words("自摸", " drawn", "ツモ") if s.win.self_drawn else Words("点炮", " by discard", "ロン")
+    why = Words(name.zh + how.zh, name.en + how.en, name.ja + how.ja)
+    more = _dealer_more(s)
+    paid = [
+        Transfer(seat, winner, s.value.points + (more if _with(dealer, seat, winner) else 0), why)
+        for seat in losers(s.hand, s.win)
+    ]
+    yield from paid
+    first = dealer if s.options["birds_from"] == "dealer" else winner
+    fell = [horses.seat_of(t, first) for t in s.table["birds"]]
+    yield from horses.struck(paid, fell, doubling=s.options["bird_count"] == "double")
+    for t in paid:
+        stake = sum(s.table[f"piao_{seat.name}"] for seat in Seat if seat in (t.payer, t.payee))
+        if stake:
+            yield t._replace(points=stake, reason=Words("飘", "stakes", "飄"))
+
+
+def side(d: Dealt) -> Iterator[Transfer]:
+    """Openings 起手胡, each paid as a small win drawn."""
+    for seat in Seat:
+        tiles: tuple[Tile, ...] = d.table[f"opening_{seat.name}"]
+        if not tiles:
+            continue
+        found = _opened(d.deal, seat, tiles, three_pairs=d.options["three_pairs"])
+        for name in found:
+            for other in seat.others:
+                points = SMALL + _with(d.deal.dealer, seat, other)
+                yield Transfer(other, seat, points, OPENINGS[name])
+
+
+def _opened(deal: Deal, seat: Seat, tiles: tuple[Tile, ...], *, three_pairs: bool) -> tuple[str, ...]:
+    """The openings of these tiles. Raises `HandError` where they cannot be dealt so, or show none."""
+    dealt = 14 if seat is deal.dealer else 13
+    if len(tiles) != dealt:
+        raise HandError(f"{seat.name} is dealt {dealt} tiles: opening_{seat.name} has {len(tiles)}")
+    if bad := next((t for t, n in Counter(tiles).items() if n > 4 or t.code >= 27), None):
+        raise HandError(f"{bad} cannot be dealt so in opening_{seat.name}: four of each tile, suits alone")
+    if not (found := openings(tiles, three_pairs=three_pairs)):
+        raise HandError(f"opening_{seat.name} {notation(tiles)} shows no opening: leave it out")
+    return found
