@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scorer.arrange import KNITTED_SETS
+from scorer.arrange import KNITTED_SETS, counted
+from scorer.distance import distance
 from scorer.shapes import ORPHAN_KINDS, Form
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
 from vision.choose import Choice, Option, Unit, best_choices
@@ -24,7 +25,7 @@ from vision.melds import MeldType
 from vision.winning import KNITTED, Parted, Plan, best_parted
 
 _MOST = 16  # hands that are weighed against each other
-_WORST = 14.0  # a hand so much less likely, in natural logarithms, than as read is not offered
+_WORST = 12.0  # a hand so much less likely, in natural logarithms, than as read is not offered
 _MELD_WORST = 12.0
 
 
@@ -148,6 +149,8 @@ def _winning(
     found: list[tuple[float, tuple[int, ...]]] = []
     limit = _WORST
     for form in game.forms:
+        if _least_cost(form, table, len(melds)) > limit:
+            continue
         for parted in _of_form(form, table, melds, game, limit=limit):
             codes = [best[i][kind][1] for i, kind in enumerate(parted.kinds)]
             extra = _within_reds(logs, held, codes, parted, game)
@@ -160,6 +163,19 @@ def _winning(
     for cost, codes in found:
         unique.setdefault(codes, cost)
     return [(cost, codes) for codes, cost in unique.items()]
+
+
+def _least_cost(form: Form, table: Logs, melds: int) -> float:
+    """What a winning hand of this form costs at least: so many tiles must be others than they look."""
+    if form is Form.LOOSE_HONOURS:
+        return 0.0
+    counts = counted(table.argmax(axis=1).tolist())
+    sets = melds + len(table) // 3
+    others = distance(counts, (form,), melds=melds, sets=sets) + 1
+    if others > len(table):
+        return math.inf
+    second = np.sort(table, axis=1)
+    return float(np.sort(second[:, -1] - second[:, -2])[:others].sum())
 
 
 def _within_reds(logs: Logs, held: Sequence[int], codes: list[int], parted: Parted, game: Game) -> float:
