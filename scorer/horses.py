@@ -1,8 +1,8 @@
 """Horses and birds 马, 鸟: tiles drawn beside a win, each of which falls on a seat by its number.
 
-What falls there does one of two things. A horse 买马 has an owner, at the table or outside it 外围, who wins
-and loses as that seat does (`mirrored`); a bird 扎鸟 makes the payments of that seat larger (`struck`).
-Whoever has no horses and only counts those that fall on a seat asks `seat_of`.
+What falls there does one of three things. A horse 买马 has an owner, at the table or outside it 外围, who
+wins and loses as that seat does (`mirrored`); a bird 扎鸟 makes the payments of that seat larger (`struck`); a
+horse turned after the win 奖马 that falls on the winner makes the win larger (`rewarded`).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from scorer.tiles import TILES, Tile
 from scorer.words import Words
 
 _PREFIX = "horses_"
+_TURNED = "horses_turned"
 
 
 class Horse(NamedTuple):
@@ -64,6 +65,12 @@ def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
     return seats + (others if outside else ())
 
 
+def turned_field(source: str) -> Setting:
+    """The field of the table that takes the tiles turned after a win."""
+    words = Words("胡牌后翻开的马牌", "horses turned after the win", "和了後に開いた馬牌")
+    return Setting(_TURNED, words, (), source)
+
+
 def drawn(table: Mapping[str, Any]) -> dict[Seat | Outsider, tuple[Tile, ...]]:
     """The tiles that each owner drew, where they drew any."""
     owners: tuple[Seat | Outsider, ...] = (*Seat, *Outsider)
@@ -105,11 +112,20 @@ def struck(payments: Sequence[Transfer], birds: Sequence[Seat], *, doubling: boo
     payment once more 加倍.
     """
     for t in payments:
-        n = sum(bird in (t.payer, t.payee) for bird in birds)
-        if n:
-            times = 2**n - 1 if doubling else n
-            reason = Words(f"中鸟 {n} 只", f"{n} birds", f"鳥 {n} 枚")
-            yield t._replace(points=t.points * times, reason=reason)
+        if n := sum(bird in (t.payer, t.payee) for bird in birds):
+            yield _more(t, 2**n - 1 if doubling else n, Words(f"中鸟 {n} 只", f"{n} birds", f"鳥 {n} 枚"))
+
+
+def rewarded(
+    payments: Sequence[Transfer], table: Mapping[str, Any], first: Seat, winner: Seat
+) -> Iterator[Transfer]:
+    """What tiles turned after a win add 奖马: each that falls on the winner, the whole win once more."""
+    if n := sum(seat_of(t, first) is winner for t in table[_TURNED]):
+        yield from (_more(t, n, Words(f"中马 {n} 匹", f"{n} horses", f"馬 {n} 枚")) for t in payments)
+
+
+def _more(payment: Transfer, times: int, reason: Words) -> Transfer:
+    return payment._replace(points=payment.points * times, reason=reason)
 
 
 # --- what cannot be
@@ -130,7 +146,7 @@ def at_most(seat: int, *, dealer: tuple[int, int]) -> Callable[[Hand], bool]:
 def of_kinds(kinds: Iterable[int]) -> Callable[[Hand], bool]:
     """The horses are tiles of the game."""
     there = frozenset(kinds)
-    return lambda hand: all(t.code in there for tiles in drawn(hand.table).values() for t in tiles)
+    return lambda hand: all(t.code in there for t in _all(hand.table))
 
 
 def four_of_each(hand: Hand) -> bool:
@@ -144,9 +160,13 @@ def check(deal: Deal, table: Mapping[str, Any]) -> None:
         raise HandError(f"{TILES[kind]} appears five times, horses among them: there are four of each tile")
 
 
+def _all(table: Mapping[str, Any]) -> tuple[Tile, ...]:
+    owned = (t for tiles in drawn(table).values() for t in tiles)
+    return (*owned, *table.get(_TURNED, ()))
+
+
 def _five(held: Sequence[Tile], table: Mapping[str, Any]) -> int | None:
-    some = drawn(table)
-    if not some:
+    if not (some := _all(table)):
         return None
-    counts = Counter(t.kind for t in (*held, *(t for tiles in some.values() for t in tiles)))
+    counts = Counter(t.kind for t in (*held, *some))
     return next((kind for kind, n in counts.items() if n > 4 and kind < 34), None)

@@ -133,7 +133,7 @@ def paid(s: Settling, liable: Case) -> Iterator[Transfer]:
         yield Transfer(s.win.discarder, s.hand.seat, points, shot)
 
 
-def _pay(s: Settling) -> Iterator[Transfer]:
+def pay(s: Settling) -> Iterator[Transfer]:
     """The discarder pays the hand's points; after a self-draw each other player does, or one for all."""
     cases = (of_robbed_kong(s.win), of_kong(s.hand, s.win), *of_great_hands(s.hand), _of_twelve(s.hand))
     return paid(s, liability.first(*cases))
@@ -149,7 +149,7 @@ GUANGDONG_JIPINGHU = RuleSet(
     fallback=_at(whole.CHICKEN, 0, name="鸡和"),
     counting=special_alone(CAP),
     value=capped(CAP),
-    pay=_pay,
+    pay=pay,
     next_dealer=dealers.stays,
     most_winners=3,
     table=(

@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from scorer.deal import parse_deal
-from scorer.horses import Horse, at_most, check, drawn, fields, horses, mirrored, number, seat_of, struck
+from scorer.horses import (
+    Horse,
+    at_most,
+    check,
+    drawn,
+    fields,
+    horses,
+    mirrored,
+    number,
+    rewarded,
+    seat_of,
+    struck,
+    turned_field,
+)
 from scorer.payment import Outsider, Transfer, balances
 from scorer.situation import Hand, HandError, Seat
 from scorer.tiles import parse, tile
@@ -53,6 +66,14 @@ def test_birds_add_or_double() -> None:
     assert [t.points for t in struck(shot, [E, S], doubling=True)] == [9]
     assert list(struck(shot, [W, N], doubling=True)) == []
     assert [(t.payer, t.points) for t in struck(DRAWN, [W], doubling=False)] == [(W, 2)]
+
+
+def test_horses_turned_after_a_win_count_where_they_fall_on_the_winner() -> None:
+    table = {"horses_turned": parse("15m9p4s2z")}
+    made = list(rewarded(DRAWN, table, E, E))
+    assert [(t.payer, t.points, t.reason.zh) for t in made] == [(seat, 6, "中马 3 匹") for seat in (S, W, N)]
+    assert list(rewarded(DRAWN, table, W, E)) == []
+    assert turned_field("here").id in table
 
 
 def test_the_fields_of_the_table_take_them() -> None:
