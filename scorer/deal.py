@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 from scorer.given import HandError, as_list, as_object, told
 from scorer.mixed_kongs import group_of
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
-from scorer.tiles import FLOWER, TILES, parse
+from scorer.tiles import FLOWER, TILES, copies_of, parse
 
 
 class Kong(NamedTuple):
@@ -113,13 +113,11 @@ def check(deal: Deal) -> None:
     held = Counter(t.kind for t in as_tiles(deal))
     if (kind := next((k for k, n in held.items() if n > 4 and k < FLOWER), None)) is not None:
         raise HandError(f"{TILES[kind]} appears {held[kind]} times in the deal: there are four of each tile")
-    flowers = Counter(t for h in deal.hands for t in h.all_flowers) + Counter(
-        t
-        for t in as_tiles(deal)
-        if t.kind >= FLOWER  # wild ones 花混
-    )
-    if twice := next((t for t, n in flowers.items() if n > 1), None):
-        raise HandError(f"the flower {twice} appears twice in the deal: there is one of each")
+    flowers = Counter(t.kind for h in deal.hands for t in h.all_flowers)
+    flowers += Counter({k: n for k, n in held.items() if k >= FLOWER})  # wild ones 花混
+    if (kind := next((k for k, n in flowers.items() if n > copies_of(k)), None)) is not None:
+        count = "twice in the deal: there is one" if kind >= FLOWER else "five times: there are four"
+        raise HandError(f"the flower {TILES[kind]} appears {count} of each")
 
 
 def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:

@@ -4,7 +4,8 @@
 
 =============  ==========================================================================
 ``123m44z``    concealed tiles without the winning tile (any notation that the scorer reads)
-``12f``        flowers, in the same notation; those that ``wild`` names are concealed tiles
+``12f``        flowers, in the same notation (``5z`` too, where dragons are laid out as flowers);
+               those that ``wild`` names are concealed tiles
 ``[123m]``     a chow or pung; ``[5555p]`` a claimed kong, ``[555+5p]`` an added kong 加杠
 ``(5555p)``    a concealed kong 暗杠; of unequal tiles, ``(1234z)`` ``(1m1p1s)``, a mixed one 旋风杠
 ``[555p<]``    claimed from the left; ``^`` across, ``>`` right
@@ -62,7 +63,8 @@ def given(rules: RuleSet, text: str) -> dict[str, Any]:
         else:
             held += parse(word)
     wild = parse(hand.get("wild", ""))
-    aside = {t for t in held if FLOWER <= t.code < RED and t not in wild}
+    flowers = {*range(FLOWER, RED), *rules.tiles.flowers}
+    aside = {t for t in held if t.code in flowers and t not in wild}
     hand["concealed"] = notation(t for t in held if t not in aside)
     hand["flowers"] = notation(t for t in held if t in aside)
     return {**hand, "win": win} if "tile" in win else hand

@@ -23,7 +23,7 @@ from scorer.score import Score, score
 from scorer.setting import Setting
 from scorer.shapes import Form
 from scorer.situation import By, Hand, HandError, MeldType, parse_hand
-from scorer.tiles import RED, TILES, notation
+from scorer.tiles import RED, TILES, copies_of, notation
 from scorer.words import Words
 
 FORMS = {
@@ -114,7 +114,11 @@ def _head(rules: RuleSet) -> Iterator[str]:
 
 def _tiles(tiles: TileSet) -> str:
     kinds = notation(sorted(tiles.kinds))
-    flowers = f", and the flowers `{notation(sorted(tiles.flowers))}`" if tiles.flowers else ""
+    four = notation(k for k in sorted(tiles.flowers) if copies_of(k) == 4)
+    one = notation(k for k in sorted(tiles.flowers) if copies_of(k) == 1)
+    flowers = (f", and as flowers four each of `{four}`" if four else "") + (
+        f", and the flowers `{one}`" if one else ""
+    )
     reds = ", ".join(f"{n} `{TILES[RED + i].notation}`" for i, n in enumerate(tiles.reds) if n)
     red = f" Of the fives {reds} are red." if reds else ""
     return f"{tiles.size} tiles: four each of `{kinds}`{flowers}.{red}"

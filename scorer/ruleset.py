@@ -22,7 +22,7 @@ from scorer.quick import once
 from scorer.setting import Setting, Settings, Source
 from scorer.shapes import Form, mask_of
 from scorer.situation import By, Hand, HandError, MeldType, Seat, Win
-from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile
+from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile, copies_of
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
 from scorer.words import Words
@@ -30,8 +30,9 @@ from scorer.words import Words
 
 @dataclass(frozen=True)
 class TileSet:
-    """The tiles of the game: which kinds (four of each), and which flowers (one of each).
+    """The tiles of the game: which kinds (four of each), and which flowers 花牌 (one of each).
 
+    Where dragons are laid out like flowers 硬花 they are among `flowers`, and there are four of each.
     `reds` says how many of the four fives of each suit, m p s, are red.
     """
 
@@ -41,7 +42,7 @@ class TileSet:
 
     @property
     def size(self) -> int:
-        return 4 * len(self.kinds) + len(self.flowers)
+        return 4 * len(self.kinds) + sum(copies_of(k) for k in self.flowers)
 
 
 SUITED_SET = TileSet(frozenset(range(27)))  # 108 tiles
@@ -100,6 +101,7 @@ class Note(NamedTuple):
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
 Paying = Callable[[Settling], Iterable[Transfer] | Words]  # words for what must be told before
 Siding = Callable[[Dealt], Iterator[Transfer]]
+Limiting = Callable[[Iterable[Transfer], Mapping[str, Any]], Iterator[Transfer]]
 Least = Callable[["RuleSet", Hand], int]
 
 
@@ -137,6 +139,7 @@ class RuleSet:
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
     side: Siding | None = field(default=None, repr=False)  # payments outside the wins
+    limit: Limiting | None = field(default=None, repr=False)  # what of all payments can be paid 进园子
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
     robs_concealed: bool = False  # a concealed kong may be robbed 抢暗杠, by hands that `must` names
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
@@ -311,5 +314,6 @@ def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:
     for flower, n in Counter(flowers).items():
         if flower.code not in rules.tiles.flowers:
             raise HandError(f"{rules.id} is played without the flower {flower}: take it out")
-        if n > 1:
-            raise HandError(f"the flower {flower} appears {n} times: there is one of each")
+        if n > (there := copies_of(flower.code)):
+            count = "is one" if there == 1 else "are four"
+            raise HandError(f"the flower {flower} appears {n} times: there {count} of each")

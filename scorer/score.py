@@ -46,6 +46,12 @@ class Score:
     @property
     def transfers(self) -> tuple[Transfer, ...] | None:
         """Who pays whom; None where that hangs on something that nobody told."""
+        due, limit = self.due, self.rules.limit
+        return due if due is None or limit is None else tuple(limit(due, self.hand.table))
+
+    @property
+    def due(self) -> tuple[Transfer, ...] | None:
+        """As `transfers`, whatever anybody has left to pay it with."""
         return None if isinstance(self._paid, Words) else self._paid
 
     @property

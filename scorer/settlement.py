@@ -59,9 +59,10 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
     fans = {s.hand.seat: s.counted for s in scores}
     dealt = Dealt(deal, values, fans, worth, rules.chosen, table)
     beside = tuple(rules.side(dealt)) if rules.side else ()
-    wins = tuple(t for s in scores for t in s.transfers or ())
+    paid = (*beside, *(t for s in scores for t in s.due or ()))
+    paid = tuple(rules.limit(paid, table)) if rules.limit else paid
     after = rules.next_dealer(dealt) if rules.next_dealer else None
-    return Settlement(rules, deal, scores, ready, beside + wins, after)
+    return Settlement(rules, deal, scores, ready, paid, after)
 
 
 def _cut_off(rules: RuleSet, deal: Deal) -> Deal:

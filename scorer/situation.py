@@ -190,6 +190,8 @@ class Hand:
         return hand
 
 
+_LAID_OUT = frozenset((*range(31, 34), *range(FLOWER, RED)))  # flowers, and dragons like them 硬花
+
 _FIELDS = (
     *("rules", "options", "concealed", "flowers", "melds", "win", "seat", "round", "dealer"),
     *("wild", "indicator", "table"),
@@ -228,11 +230,10 @@ def check(hand: Hand) -> None:
             else "nowhere: turn it up first"
         )
         raise HandError(f"{bad} cannot stand among the tiles of a hand; it goes {where}")
-    if bad := next((t for t in hand.all_flowers if not FLOWER <= t.code < RED), None):
-        won = hand.win is not None and bad is hand.win.tile
-        raise HandError(
-            f"nobody wins on {bad}: turn it up first" if won else f"{bad} is no flower: flowers are 1f to 8f"
-        )
+    if hand.win is not None and hand.win.tile.code >= RED and hand.on_flower:
+        raise HandError(f"nobody wins on {hand.win.tile}: turn it up first")
+    if bad := next((t for t in hand.flowers if t.code not in _LAID_OUT), None):
+        raise HandError(f"{bad} is no flower: flowers are 1f to 8f, and in some regions 5z, 6z, 7z")
     if hand.win:
         _check_flags(hand, hand.win)
 

@@ -208,3 +208,8 @@ def notation(tiles: Iterable[Tile | int]) -> str:
 def kinds(tiles: Iterable[Tile]) -> list[int]:
     """Their kinds, sorted: what arranging a hand needs."""
     return sorted(t.kind for t in tiles)
+
+
+def copies_of(kind: int) -> int:
+    """How many tiles of a kind a set holds: four of each, of flowers one."""
+    return 1 if kind >= FLOWER else 4

@@ -14,6 +14,7 @@ from scorer.ruleset import RuleSet
 
 IDS = (
     "beijing",
+    "nanjing",
     "changsha",
     "taiyuan",
     "yingkou",
@@ -30,6 +31,7 @@ IDS = (
     "hainan",
     "qingyuan",
     "hangzhou",
+    "hefei",
     "lianzhong",
     "riichi",
     "shanghai",

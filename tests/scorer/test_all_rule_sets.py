@@ -114,7 +114,7 @@ def test_the_made_up_hands_are_worth_asking(rules: RuleSet) -> None:
     wins = [s for s in some if isinstance(s, Score)]
     assert len(wins) > 25
     assert sum(s.legal for s in wins) > 8
-    assert len(some) - len(wins) > 5
+    assert len(some) - len(wins) > 3
     assert len({m.priced.id for s in wins for m in s.counted.matches}) > 8 or len(rules.fans) < 9
 
 

@@ -1,0 +1,164 @@
+"""Who pays in 南京麻将: liability 包牌, kongs, four flowers 花杠 and fines, out of the purses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorer import purse
+from scorer.deal import Kong
+from scorer.divergence import Divergence, Kind
+from scorer.liability import claims, first, of_kong, of_robbed_kong
+from scorer.payment import Transfer
+from scorer.ruleset import Dealt, Settling
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.situation import Flag, Hand, HandError, MeldType, Seat
+from scorer.tiles import FLOWER
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "南京麻将")
+PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"
+
+OPTIONS = (
+    Setting(
+        "kong",
+        Words(
+            "明杠、补杠，供牌者付几个花", "flowers for an open kong, from whose tile it was", "明槓・加槓の花"
+        ),
+        6,
+        PUBLIC,
+    ),
+    Setting(
+        "concealed_kong",
+        Words("暗杠，每家付几个花", "flowers for a concealed kong, from each", "暗槓の花、各家から"),
+        3,
+        PUBLIC,
+    ),
+    Setting(
+        "four_flowers",
+        Words("花杠，每家付几个花", "flowers for four equal or a whole set, from each", "花槓の花、各家から"),
+        6,
+        PUBLIC,
+    ),
+    Setting(
+        "fine",
+        Words("罚分，付每家几个花", "flowers that a fine costs, to each", "罰の花、各家へ"),
+        6,
+        PUBLIC,
+    ),
+)
+TABLE = (
+    *purse.fields(f"{SEED}: 100块进园子", full=100),
+    Setting(
+        "doubled",
+        Words("这一盘比下胡（加倍）", "this deal counts double", "この局は倍"),
+        False,
+        PUBLIC,
+    ),
+    *(
+        Setting(
+            f"fined_{seat.name}",
+            Words(f"{seat.name} 家罚分几次", f"how often {seat.name} was fined", f"{seat.name} 家の罰の回数"),
+            0,
+            PUBLIC,
+        )
+        for seat in Seat
+    ),
+)
+
+
+def factor(options: Mapping[str, Any]) -> int:
+    """What a flower counts 花砸二."""
+    return 2 if options["flowers_twice"] else 1
+
+
+def liable(s: Settling) -> tuple[Seat | None, int, Words]:
+    """Who pays for all, how many shares, and why; nobody where each pays their own."""
+    hand, win = s.hand, s.win
+    fed = next((seat for seat in hand.seat.others if claims(hand, seat) >= 3), None)
+    for_three, why = first(
+        (of_robbed_kong(win), Words("抢杠包三家", "robbed kong, for all", "槍槓、三家分")),
+        (
+            of_kong(hand, win) if Flag.KONG_REPLACEMENT in win.flags else None,
+            Words("大杠开花包三家", "gave the kong that won, for all", "大槓開花、三家分"),
+        ),
+    )
+    if for_three is not None:
+        return for_three, 3, why
+    if fed is not None:
+        return fed, 3 if win.self_drawn else 1, Words("包牌", "liable: fed three sets", "包：三組を出した")
+    return None, 1, Words("自摸", "self-draw", "ツモ") if win.self_drawn else Words("出冲", "discard", "ロン")
+
+
+def side(d: Dealt) -> Iterator[Transfer]:
+    """Kongs, four flowers and fines, doubled with the deal."""
+    each = factor(d.options) * (2 if d.table["doubled"] else 1)
+    for kong in d.deal.kongs:
+        yield from _kong(kong, d.options, each)
+    for hand in d.deal.hands:
+        if n := flower_kongs(hand):
+            why = Words("花杠", "four flowers", "花槓")
+            points = n * each * d.options["four_flowers"]
+            yield from (Transfer(seat, hand.seat, points, why) for seat in hand.seat.others if points)
+    for seat in Seat:
+        if points := d.table[f"fined_{seat.name}"] * each * d.options["fine"]:
+            why = Words("罚分", "fine", "罰")
+            yield from (Transfer(seat, other, points, why) for other in seat.others)
+
+
+def _kong(kong: Kong, options: Mapping[str, Any], each: int) -> Iterator[Transfer]:
+    """A concealed kong from each; the others from whoever gave a tile of it, for an added one the pung's."""
+    if kong.meld.type is MeldType.CONCEALED_KONG:
+        points = each * options["concealed_kong"]
+        yield from (
+            Transfer(s, kong.seat, points, Words("暗杠", "concealed kong", "暗槓")) for s in kong.seat.others
+        )
+        return
+    if kong.meld.source is None:
+        raise HandError(
+            f'who gave {kong.seat.name} the kong {kong.meld.block}? give its "from": that seat pays'
+        )
+    why = Words("明杠", "open kong", "明槓")
+    if kong.meld.type is MeldType.ADDED_KONG:
+        why = Words("补杠", "added kong", "加槓")
+    yield Transfer(kong.seat.at(kong.meld.source), kong.seat, each * options["kong"], why)
+
+
+def flower_kongs(hand: Hand) -> int:
+    """花杠: four of one dragon, the four seasons, the four gentlemen."""
+    held = Counter(t.code for t in hand.flowers)
+    whole = sum(all(held[FLOWER + s + i] for i in range(4)) for s in (0, 4))
+    return whole + sum(held[dragon] == 4 for dragon in range(31, 34))
+
+
+DIVERGENCES = (
+    Divergence(
+        "nanjing",
+        Kind.SILENCE,
+        "what a hand, a flower and a kong are worth",
+        "The text breaks off after 硬花：共20张，分别是红中4张; the hard flowers are four each of the dragons"
+        " and the eight flowers, which makes twenty.",
+        "The table of a public program, with limited purses (`game` = garden) and without (open); a"
+        f" heavenly hand takes the whole purse, without purses 200 flowers ({HOUSE_DEFAULT}).",
+        f"{SEED} 二、花; {PUBLIC}",
+    ),
+    Divergence(
+        "nanjing",
+        Kind.SILENCE,
+        "when a player is liable 包牌",
+        "包牌：由包牌者承担责任（出冲付一家、自摸付三家）, without the cases.",
+        "Who fed three of the winner's sets; who gave the kong that was won after, and whose kong was"
+        " robbed, for all three.",
+        f"{SEED} 一、总则; {PUBLIC} 杠与承包",
+    ),
+    Divergence(
+        "nanjing",
+        Kind.SILENCE,
+        "a purse that does not reach for several payments",
+        "最多只输这么多，输光后不再付钱.",
+        "Payments are made in their order, kongs first, then the winners from the next to play; what a"
+        " player gets in the deal is theirs to pay with.",
+        f"{SEED}; {HOUSE_DEFAULT}",
+    ),
+)
