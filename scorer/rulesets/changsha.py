@@ -215,8 +215,8 @@ CHANGSHA = RuleSet(
         Note(
             Words(
                 "补张：四张相同可补一张再打，胡则算自摸；杠须已听牌，胡为杠上花",
-                "four of a kind may draw a tile without a kong 补张, whose win is a self-draw; a kong wants a ready"
-                " hand",
+                "four of a kind may draw a tile without a kong 补张, whose win is a self-draw; a kong wants a"
+                " ready hand",
                 "補張は槓ではなく、和了は普通のツモ；槓は聴牌時のみ",
             ),
             f"{SEED} 补张",
