@@ -57,7 +57,10 @@ def key_of(connection: HTTPConnection) -> str | None:
     return key.strip() if scheme.lower() == "bearer" else connection.headers.get("x-api-key")
 
 
-def admitted(connection: HTTPConnection) -> None:
-    """A dependency of routes: the request carries a key where one is asked for, and comes not too often."""
+async def admitted(connection: HTTPConnection) -> None:
+    """A dependency of routes: the request carries a key where one is asked for, and comes not too often.
+
+    It is async, so that it does not cost a thread.
+    """
     guard: Guard = connection.app.state.service.guard
     guard.admit(key_of(connection), connection.client.host if connection.client else "")

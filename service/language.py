@@ -36,7 +36,7 @@ def _share(weight: str) -> float:
         return 0.0
 
 
-def _language(
+async def _language(
     request: HTTPConnection,
     lang: Annotated[
         Literal["zh", "en", "ja"] | None,

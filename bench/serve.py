@@ -1,0 +1,193 @@
+"""How the service holds up: ``/v1/read`` and ``/v1/score`` under 1 to 64 clients, and its memory.
+
+Run it as ``make bench`` or ``python bench/serve.py --seconds 10``. It starts ``paiyan serve`` on a free port
+of this machine and asks it over kept connections; clients and service share the processor. Beside each rate
+stands what the service itself used of the processor, which a busy machine changes less. It ends by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from score import deal
+
+from scorer.situation import Hand
+from scorer.tiles import notation
+
+SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
+CLIENTS = (1, 4, 16, 64)
+
+
+class Reply(NamedTuple):
+    """What came back, and after how many seconds."""
+
+    status: int
+    seconds: float
+    body: bytes
+
+
+class Client:
+    """One kept connection."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def ask(self, request: bytes) -> Reply:
+        start = perf_counter()
+        self.writer.write(request)
+        await self.writer.drain()
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        size = int(head.lower().split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
+        body = await self.reader.readexactly(size)
+        return Reply(int(head[9:12]), perf_counter() - start, body)
+
+
+@asynccontextmanager
+async def connected(port: int) -> AsyncGenerator[Client, None]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        yield Client(reader, writer)
+    finally:
+        writer.close()
+
+
+def request(path: str, body: bytes = b"", kind: str = "application/json") -> bytes:
+    how = f"POST {path}" if body else f"GET {path}"
+    head = f"{how} HTTP/1.1\r\nhost: bench\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
+async def load(
+    port: int, requests: Sequence[bytes], clients: int, *, seconds: float, most: int
+) -> list[Reply]:
+    """The replies to so many clients, each asking one thing after the other, until time or `most` is over."""
+    end, turn = perf_counter() + seconds, cycle(requests)
+    replies: list[Reply] = []
+
+    async def one() -> None:
+        async with connected(port) as client:
+            while perf_counter() < end and len(replies) < most:
+                replies.append(await client.ask(next(turn)))
+                if replies[-1].status == 503:
+                    await asyncio.sleep(0.2)  # it was told to come back later
+
+    await asyncio.gather(*(one() for _ in range(clients)))
+    return replies
+
+
+class Process(NamedTuple):
+    """A program seen from outside."""
+
+    pid: int
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time that it has used."""
+        used = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+        return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def resident(self) -> float:
+        """Megabytes of memory that it holds."""
+        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+        return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+@contextmanager
+def serving() -> Iterator[tuple[int, Process]]:
+    """``paiyan serve`` with its defaults, but for its log."""
+    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+    quiet = {**os.environ, "PAIYAN_LOG_LEVEL": "warning"}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=quiet) as program:
+        try:
+            assert program.stderr is not None
+            port = int(program.stderr.readline().rsplit(":", 1)[1])
+            yield port, Process(program.pid)
+        finally:
+            program.terminate()
+            program.wait(60)
+
+
+async def ready(port: int) -> None:
+    async with connected(port) as client:
+        for _ in range(600):
+            if (await client.ask(request("/readyz"))).status == 200:
+                return
+            await asyncio.sleep(0.1)
+    raise TimeoutError("the service did not become ready")
+
+
+def report(what: str, clients: int, replies: Sequence[Reply], wall: float, cpu: float) -> None:
+    """One line: rate, times of what was answered, what was refused, processor time of each answer."""
+    good = sorted(r.seconds for r in replies if r.status == 200)
+    refused = Counter(r.status for r in replies if r.status != 200)
+    p50, p95, p99 = (1000 * good[min(int(share * len(good)), len(good) - 1)] for share in (0.5, 0.95, 0.99))
+    others = "  ".join(f"{n} × {status}" for status, n in sorted(refused.items())) or "none refused"
+    print(
+        f"  {what} {clients:>3} clients {len(good) / wall:>7.1f} a second   "
+        f"p50 {p50:>6.0f} ms  p95 {p95:>6.0f}  p99 {p99:>6.0f}   "
+        f"{1000 * cpu / len(replies):>6.2f} ms of processor each   {others}",
+        flush=True,
+    )
+
+
+def hand_json(hand: Hand) -> bytes:
+    """A hand as a request tells it."""
+    assert hand.win
+    win = {"tile": hand.win.tile.notation, "by": hand.win.by.value}
+    melds = [{"type": m.type.value, "tiles": notation(m.tiles)} for m in hand.melds]
+    told = {"concealed": notation(hand.concealed), "melds": melds, "win": win, "seat": hand.seat.name}
+    return request("/v1/score", json.dumps({"rules": "guobiao", **told}).encode())
+
+
+async def run(port: int, process: Process, given: argparse.Namespace) -> None:
+    await ready(port)
+    photo = [request("/v1/read", SAMPLE.read_bytes(), "image/jpeg")]
+    random = Random(given.seed)
+    hands = [hand_json(deal(random)) for _ in range(1000)]
+    cases = [("/v1/score", hands, n) for n in CLIENTS] + [("/v1/read ", photo, n) for n in CLIENTS]
+    for what, requests, clients in cases:
+        start, cpu = perf_counter(), process.cpu
+        replies = await load(port, requests, clients, seconds=given.seconds, most=10**9)
+        report(what, clients, replies, perf_counter() - start, process.cpu - cpu)
+    await steady(port, process, photo, given.requests)
+
+
+async def steady(port: int, process: Process, requests: Sequence[bytes], count: int) -> None:
+    """Memory over many requests of 8 clients: after a tenth of them, and after all."""
+    early = await load(port, requests, 8, seconds=3600, most=count // 10)
+    before = process.resident
+    late = await load(port, requests, 8, seconds=3600, most=count - len(early))
+    answered = Counter(r.status for r in (*early, *late))
+    print(
+        f"  memory over {len(early) + len(late)} photos: {before:.0f} MB after the first {len(early)}, "
+        f"{process.resident:.0f} MB after all; answers: {dict(answered)}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=10, help="of each load")
+    parser.add_argument("--requests", type=int, default=2000, help="photos of the memory test")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    print(f"seed {given.seed}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    with serving() as (port, process):
+        asyncio.run(run(port, process, given))
+
+
+if __name__ == "__main__":
+    main()
