@@ -14,6 +14,7 @@ from datasets.synth.sample import find_resources
 from datasets.synth.samples import write_sample, write_test_scenes
 from datasets.synth.scene import SynthError
 from datasets.synth.style import FaceStyle, sample_style
+from datasets.synth.vector import sprite
 from datasets.synth.write import synthesise
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +38,8 @@ def _parser() -> argparse.ArgumentParser:
     faces = commands.add_parser("faces", help="draw a contact sheet of the 46 faces of a set")
     faces.add_argument("picture", type=Path)
     faces.add_argument("--seed", type=int, help="a set at random; the plain one without")
+    svg = commands.add_parser("svg", help="write the faces of the plain set as one SVG sprite")
+    svg.add_argument("picture", type=Path)
     scenes = commands.add_parser("scenes", help="write a set of scenes with YOLO labels")
     scenes.add_argument("folder", type=Path)
     scenes.add_argument("--count", type=int, required=True)
@@ -57,6 +60,10 @@ def _faces(args: argparse.Namespace) -> None:
         raise SynthError(f"{args.picture} cannot be written: name a .png or .jpg in a folder that is there")
 
 
+def _svg(args: argparse.Namespace) -> None:
+    args.picture.write_text(sprite(FaceStyle()), encoding="utf-8")
+
+
 def _scenes(args: argparse.Namespace) -> None:
     found = find_resources(args.art, fonts=args.fonts)
     synthesise(args.folder, args.count, seed=args.seed, resources=found, progress=_show)
@@ -67,7 +74,7 @@ def _show(done: int, count: int) -> None:
         print(f"{done} of {count}", file=sys.stderr)
 
 
-_COMMANDS = {"samples": _samples, "faces": _faces, "scenes": _scenes}
+_COMMANDS = {"samples": _samples, "faces": _faces, "svg": _svg, "scenes": _scenes}
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -33,7 +33,7 @@ def draw_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
         if drawn is not None:
             return drawn
     sheet = Sheet(height)
-    _draw(sheet, style, code)
+    draw_on(sheet, style, code)
     return sheet.rgba()
 
 
@@ -51,7 +51,7 @@ def _inks(style: FaceStyle, code: int) -> tuple[tuple[Point, Colour], ...]:
     return ((middle, style.inks.red if code == 33 or code >= FLOWER else style.dark),)
 
 
-def _draw(sheet: Sheet, style: FaceStyle, code: int) -> None:
+def draw_on(sheet: Sheet, style: FaceStyle, code: int) -> None:
     red = "red" if RED <= code < BACK else ""
     kind = TILES[code].kind
     sheet.zoom(
