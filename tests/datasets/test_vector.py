@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_file_is_what_the_code_draws() -> None:
-    assert FILE.read_text(encoding="utf-8") == sprite(FaceStyle()), f"python -m datasets.synth svg {FILE.name}"
+    assert FILE.read_text(encoding="utf-8") == sprite(FaceStyle()), "python -m datasets.synth svg FILE"
 
 
 def test_every_tile_has_its_symbol_with_ink() -> None:
