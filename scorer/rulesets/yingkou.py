@@ -12,13 +12,11 @@ from typing import Any
 
 from scorer import dealers
 from scorer.arranged import Arranged
-from scorer.catalogue import luck, triplets, whole
+from scorer.catalogue import luck
 from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced
 from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Shown
-from scorer.rulesets import northeast, northeast_pay
-from scorer.rulesets.northeast import PINCHED
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.rulesets import northeast, northeast_pay, qionghu
+from scorer.setting import Setting, Source
 from scorer.shapes import HONOURS, ORPHANS, TERMINALS, Form, ranks
 from scorer.situation import Hand
 from scorer.wild import ANY, Wild
@@ -28,32 +26,12 @@ SEED = Source("000_38b889f269dd2951.txt", "营口麻将")
 PROVINCE = Source(
     "沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator"
 )
-ALL_PUNGS = triplets.ALL_PUNGS
 
 
 def wild_kinds(hand: Hand) -> frozenset[int]:
     """会: the tile of the kind that lies last in the wall and is turned up, or those that the hand names."""
     named = hand.wild if hand.indicator is None else (hand.indicator,)
     return frozenset(t.kind for t in named)
-
-
-def _at(fan: Fan, value: int, name: str = "", *, excludes: tuple[Fan, ...] = ()) -> Priced:
-    return fan.at(value, name=name, source=str(PROVINCE), excludes=excludes)
-
-
-FANS = (
-    _at(triplets.CONCEALED_KONG, 2),
-    _at(triplets.MELDED_KONG, 1),
-    _at(triplets.DRAGON_PUNG, 1, "中发白碰"),
-    _at(triplets.FOUR_OF_A_KIND, 1),
-    _at(PINCHED, 1, "一口听"),
-    _at(luck.AFTER_KONG, 1),
-    _at(luck.ROBBED_KONG, 1, "抢杠"),
-    _at(luck.LAST_TILE_DRAW, 1, "海底捞月"),
-    _at(luck.SELF_DRAWN, 1),
-)
-# Hands that the seed's form leaves out; they win where the table takes any sets.
-WIDER = (_at(ALL_PUNGS, 3, "飘胡"), _at(whole.SEVEN_PAIRS, 2, "七小对", excludes=(PINCHED,)))
 
 
 def _three_suits(a: Arranged) -> bool:
@@ -101,7 +79,12 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["form"] == "printed":
         return rules
     shown = (_SUITS, _TERMINAL, _PAIR, northeast.TRIPLET)
-    return replace(rules, forms=(*rules.forms, Form.SEVEN_PAIRS), fans=(*FANS, *WIDER), must_show=shown)
+    return replace(
+        rules,
+        forms=(*rules.forms, Form.SEVEN_PAIRS),
+        fans=(*qionghu.FANS, qionghu.ALL_PUNGS, qionghu.SEVEN_PAIRS),
+        must_show=shown,
+    )
 
 
 _OPTIONS = (
@@ -121,18 +104,7 @@ _OPTIONS = (
         f"{SEED}: 可替代除了幺久的任何牌",
     ),
     Setting("opened", Words("须开门", "a win must be opened", "開門が必要"), False, f"true: {PROVINCE}"),
-    *northeast_pay.options(
-        str(PROVINCE),
-        who_pays=("closed", f"{PROVINCE}: 点炮仅由放铳者担责，闭门不点炮亦需赔付"),
-        feeder_pays=(False, str(PROVINCE)),
-        closed_loser=(True, str(PROVINCE)),
-        all_closed=(True, str(PROVINCE)),
-        open_kong=(0, f"{PROVINCE}: kongs are fan"),
-        concealed_kong=(0, f"{PROVINCE}: kongs are fan"),
-        claimed_kong=("giver", HOUSE_DEFAULT),
-        dear_kongs=(False, HOUSE_DEFAULT),
-        kongs_at_draw=(True, HOUSE_DEFAULT),
-    ),
+    *qionghu.options(),
 )
 
 YINGKOU = RuleSet(
@@ -160,8 +132,8 @@ YINGKOU = RuleSet(
             ),
         ),
     ),
-    fans=FANS,
-    fallback=_at(whole.CHICKEN, 0, "平胡"),
+    fans=qionghu.FANS,
+    fallback=qionghu.PLAIN,
     outside_minimum=frozenset({luck.SELF_DRAWN.id}),
     value=northeast_pay.doubled,
     pay=northeast_pay.pay,
