@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any, cast
 
 from datasets.composite import CompositeOptions
+from datasets.crop_sets import CropPart, CropPlan
+from datasets.crops import Variety
 from datasets.prepare import Part, Plan
+from datasets.synth.write import PICTURES_A_SET
 from models.registry import RegistryError
 
 RECIPE = Path(__file__).parent / "recipe.yaml"
@@ -21,6 +24,7 @@ class Scenes:
     seed: int
     count: int
     width: int
+    pictures_a_set: int
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,18 @@ class Stage:
 
 
 @dataclass(frozen=True)
+class NamerRecipe:
+    """The second stage: its crops, how long it learns, and the sets on which the stages are weighed.
+
+    `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts.
+    """
+
+    crops: CropPlan
+    schedule: Mapping[str, float]
+    fitted_on: Mapping[str, float]
+
+
+@dataclass(frozen=True)
 class Recipe:
     """All of it."""
 
@@ -51,6 +67,7 @@ class Recipe:
     start_sha256: str
     sets: Mapping[str, TrainingSet]
     stages: tuple[Stage, ...]
+    namer: NamerRecipe | None = None
 
 
 def read_recipe(path: Path = RECIPE) -> Recipe:
@@ -66,6 +83,7 @@ def read_recipe(path: Path = RECIPE) -> Recipe:
             start_sha256=raw["start"]["sha256"],
             sets={name: _training_set(entry, raw["held_out"], path) for name, entry in raw["sets"].items()},
             stages=tuple(_stage(entry, raw["settings"]) for entry in raw["stages"]),
+            namer=_namer(raw["namer"], raw["held_out"], path) if "namer" in raw else None,
         )
     except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
         raise RegistryError(
@@ -79,7 +97,10 @@ def _stage(entry: dict[str, Any], settings: dict[str, Any]) -> Stage:
 
 def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> TrainingSet:
     if entry["kind"] == "scenes":
-        return TrainingSet(Scenes(entry["seed"], entry["count"], entry["width"]), entry["sha256"])
+        scenes = Scenes(
+            entry["seed"], entry["count"], entry["width"], entry.get("pictures_a_set", PICTURES_A_SET)
+        )
+        return TrainingSet(scenes, entry["sha256"])
     parts = {name: _part(values, recipe) for name, values in entry["parts"].items()}
     drawn: dict[str, Any] = entry.get("composite", {})
     if "tile_px" in drawn:
@@ -89,13 +110,35 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
         parts=parts,
         composites=entry["composites"],
         held_out=held_out,
+        unseen=_beside(entry.get("unseen", ""), recipe),
         composite=CompositeOptions(**drawn),
     )
     return TrainingSet(plan, entry["sha256"])
 
 
 def _part(values: dict[str, Any], recipe: Path) -> Part:
-    told: dict[str, Any] = {"listed": "", **values}
-    if told["listed"]:
-        told["listed"] = str(recipe.parent / told["listed"])
+    told: dict[str, Any] = {**values, "listed": _beside(values.get("listed", ""), recipe)}
     return Part(**told)
+
+
+def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
+    parts = {name: _crop_part(told, recipe) for name, told in entry["parts"].items()}
+    plan = CropPlan(
+        seed=entry["seed"],
+        parts=parts,
+        held_out=held_out,
+        unseen=_beside(entry.get("unseen", ""), recipe),
+        variety=Variety(**entry.get("variety", {})),
+    )
+    return NamerRecipe(plan, entry["schedule"], entry["fitted_on"])
+
+
+def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
+    scenes: tuple[str, ...] = tuple(values.get("scenes", ()))
+    told: dict[str, Any] = {**values, "scenes": scenes, "listed": _beside(values.get("listed", ""), recipe)}
+    return CropPart(**told)
+
+
+def _beside(name: str, recipe: Path) -> str:
+    """The path of a file that lies beside the recipe; empty where none is named."""
+    return str(recipe.parent / name) if name else ""

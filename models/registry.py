@@ -1,12 +1,14 @@
 """Which weights there are, and whether they are the ones that were measured. Standard library only.
 
-`weights/index.json` names each model with its two files and their sha256; `default` gives the one to use.
+`weights/index.json` names each detector with its two files and their sha256, and the namer that looks at what
+it finds; `default` and `namer` give the ones to use.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -33,6 +35,15 @@ class Model:
     pt_sha256: str
 
 
+@dataclass(frozen=True)
+class NamerModel:
+    """The weights of the second stage, and how its word is weighed against the detector's."""
+
+    onnx: Path
+    sha256: str
+    blend: Mapping[str, float]
+
+
 def default(weights: Path = WEIGHTS) -> Model:
     """The model to use, both files checked against their sha256. Raises `RegistryError`."""
     return load(_index(weights)["default"], weights=weights)
@@ -57,6 +68,16 @@ def load(name: str, *, weights: Path = WEIGHTS) -> Model:
     return model
 
 
+def namer(weights: Path = WEIGHTS) -> NamerModel | None:
+    """The second stage that goes with the default model, its file checked; None where there is none."""
+    entry = _index(weights).get("namer")
+    if entry is None:
+        return None
+    model = NamerModel(weights / entry["file"], entry["sha256"], entry["blend"])
+    check(model.onnx, sha256=model.sha256)
+    return model
+
+
 def check(path: Path, *, sha256: str) -> None:
     """Raise `RegistryError` unless a file is there and has that sha256."""
     if not path.is_file():
@@ -76,14 +97,25 @@ def file_sha256(path: Path) -> str:
 
 def write(model: Model, *, weights: Path = WEIGHTS) -> None:
     """Enter a model into the index, as the default."""
-    path = weights / "index.json"
-    models: dict[str, Any] = _index(weights)["models"] if path.exists() else {}
-    models[model.name] = {
+    index: dict[str, Any] = _index(weights) if (weights / "index.json").exists() else {"models": {}}
+    index["default"] = model.name
+    index["models"][model.name] = {
         "size": model.size,
         "onnx": {"file": model.onnx.name, "sha256": model.onnx_sha256},
         "pt": {"file": model.pt.name, "sha256": model.pt_sha256},
     }
-    path.write_text(json.dumps({"default": model.name, "models": models}, indent=1) + "\n")
+    _write(index, weights)
+
+
+def write_namer(model: NamerModel, *, weights: Path = WEIGHTS) -> None:
+    """Enter the second stage that goes with the default model."""
+    entry = {"file": model.onnx.name, "sha256": model.sha256, "blend": dict(model.blend)}
+    _write({**_index(weights), "namer": entry}, weights)
+
+
+def _write(index: dict[str, Any], weights: Path) -> None:
+    ordered = {key: index[key] for key in ("default", "models", "namer") if key in index}
+    (weights / "index.json").write_text(json.dumps(ordered, indent=1) + "\n")
 
 
 def _index(weights: Path) -> dict[str, Any]:

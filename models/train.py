@@ -8,12 +8,17 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
+from datasets.crop_sets import crops_of
 from datasets.prepare import Plan, prepare, prepared, set_hash
 from datasets.synth import find_resources, synthesise
+from models.blend import fit, joined, look
 from models.export import export_model
-from models.recipe import RECIPE, Recipe, Scenes, Stage, TrainingSet, read_recipe
-from models.registry import WEIGHTS, Model, check
+from models.recipe import RECIPE, NamerRecipe, Recipe, Scenes, Stage, TrainingSet, read_recipe
+from models.registry import WEIGHTS, Model, NamerModel, check, file_sha256, write_namer
 from scorer.tiles import BACK, TILES
+from vision.detector import FIRST, load_detector
+from vision.namer import Namer
+from vision.network import THRESHOLDS
 
 log = logging.getLogger(__name__)
 
@@ -40,14 +45,44 @@ def train(
         _prepare(entry, photos=photos, art=art, out=work / "sets" / name)
     for stage in told.stages:
         current = _run(stage, told, current=current, work=work)
-    return export_model(current, name=told.name, size=told.size, weights=weights)
+    model = export_model(current, name=told.name, size=told.size, weights=weights)
+    if told.namer is not None:
+        _train_namer(told.namer, model, photos=photos, work=work, weights=weights)
+    return model
+
+
+def _train_namer(told: NamerRecipe, model: Model, *, photos: Path, work: Path, weights: Path) -> None:
+    """The second stage: learned from crops, weighed against the detector, entered beside it."""
+    from models.namer import Schedule, export_namer, train_namer  # torch: the extra `train`
+
+    checkpoint, onnx = work / "runs" / "namer.pt", weights / f"{model.name}-namer.onnx"
+    schedule = Schedule(seed=told.crops.seed, **told.schedule)  # pyright: ignore[reportArgumentType]
+    train_namer(
+        lambda: crops_of(told.crops, photos=photos, scenes=work / "sets"),
+        checkpoint, schedule=schedule, variety=told.crops.variety,
+    )  # fmt: skip
+    export_namer(checkpoint, onnx)
+    detector = load_detector(
+        model.onnx, backend="onnxruntime", thresholds=THRESHOLDS._replace(confidence=FIRST), stages="one"
+    )
+    namer = Namer(onnx)
+    folders = {
+        name: work / "sets" / name if (work / "sets" / name).exists() else photos / name
+        for name in told.fitted_on
+    }
+    looks = [look(detector, namer, folders[name], weight=1000 * w) for name, w in told.fitted_on.items()]
+    blend = fit(joined(looks))
+    write_namer(NamerModel(onnx, file_sha256(onnx), blend._asdict()), weights=weights)
 
 
 def _prepare(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path) -> None:
     log.info("preparing %s", out)
     if isinstance(entry.plan, Scenes):
         size = (entry.plan.width, entry.plan.width)
-        synthesise(out, entry.plan.count, seed=entry.plan.seed, size=size, resources=find_resources(art))
+        synthesise(
+            out, entry.plan.count, seed=entry.plan.seed, size=size,
+            pictures_a_set=entry.plan.pictures_a_set, resources=find_resources(art),
+        )  # fmt: skip
     elif prepared(out) is None:
         prepare(photos, out, plan=entry.plan)
     if set_hash(out) != entry.sha256:

@@ -19,11 +19,15 @@ import numpy as np
 from vision.detections import Detections, Floats
 from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 from vision.image import Image
+from vision.namer import Blend, Namer, combined
 from vision.network import THRESHOLDS, Thresholds, decode, letterbox
 
 Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
+Stages = Literal["auto", "one", "two"]
 SIZE = 640
 """Side of the network's input where the file leaves it open."""
+FIRST = 0.05
+"""The confidence from which the second stage looks at a box: it often is sure where the first was not."""
 
 
 class Detector(Protocol):
@@ -117,6 +121,31 @@ class OpenVinoDetector(NetworkDetector):
         self._run = lambda tensor: np.asarray(compiled([tensor])[compiled.output(0)], np.float32)
 
 
+class NamedDetector:
+    """A detector whose boxes a namer names again; in all else like the detector it is made of."""
+
+    def __init__(self, detector: Detector, namer: Namer, blend: Blend, *, confidence: float) -> None:
+        self.detector, self.namer, self.blend = detector, namer, blend
+        self.confidence = confidence
+
+    @property
+    def name(self) -> str:
+        """The detector's name."""
+        return self.detector.name
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of the detector's weights."""
+        return self.detector.sha256
+
+    def detect(self, image: Image) -> Detections:
+        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels, surest first."""
+        found = self.detector.detect(image)
+        both = combined(found, self.namer.name(image, found.boxes), self.blend)
+        kept = np.flatnonzero(both.confidence >= self.confidence)
+        return both.select(kept[np.argsort(-both.confidence[kept], kind="stable")])
+
+
 def _unfit(path: Path) -> ModelMismatch:
     return ModelMismatch(f"{path.name} is not an ONNX model that runs here: export it again.")
 
@@ -135,12 +164,16 @@ def load_detector(
     backend: Backend = "auto",
     threads: int = 2,
     thresholds: Thresholds = THRESHOLDS,
+    stages: Stages = "auto",
 ) -> Detector:
     """The detector of some weights (.onnx or .pt), or of the project's own where none are named.
 
     ``auto`` is ultralytics for a .pt, otherwise OpenVINO where it is installed and ONNX Runtime where not.
+    The project's namer looks at what its own weights find, and at what others find with ``two`` `stages`.
     Raises one of `ModelError`'s kinds.
     """
+    if stages == "two" or (stages == "auto" and model is None):
+        return _named(model, backend=backend, threads=threads, thresholds=thresholds)
     if model is None:
         from models import registry
 
@@ -156,6 +189,23 @@ def load_detector(
         return UltralyticsDetector(path, name=name, threads=threads, thresholds=thresholds)
     kind = OpenVinoDetector if backend == "openvino" else OnnxDetector
     return kind(path, name=name, threads=threads, thresholds=thresholds)
+
+
+def _named(
+    model: str | os.PathLike[str] | None, *, backend: Backend, threads: int, thresholds: Thresholds
+) -> Detector:
+    """Both stages; the detector alone where the index holds no namer."""
+    from models import registry
+
+    second = registry.namer()
+    first = (
+        thresholds if second is None else thresholds._replace(confidence=min(FIRST, thresholds.confidence))
+    )
+    found = load_detector(model, backend=backend, threads=threads, thresholds=first, stages="one")
+    if second is None:
+        return found
+    named = Namer(second.onnx, threads=threads)
+    return NamedDetector(found, named, Blend(**second.blend), confidence=thresholds.confidence)
 
 
 def _choose(path: Path) -> Backend:

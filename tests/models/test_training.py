@@ -13,6 +13,7 @@ from models import registry
 from models.train import train
 from vision.detector import load_detector
 from vision.image import load
+from vision.namer import Blend, Namer
 from vision.network import Thresholds
 
 pytestmark = pytest.mark.train
@@ -34,6 +35,12 @@ def recipe(tmp_path: Path) -> Path:
         "sets": {"scenes": {"kind": "scenes", "seed": 1, "count": 8, "width": 96, "sha256": ""}},
         "settings": {**TINY, "mosaic": 0.0, "seed": 1, "verbose": False},
         "stages": [{"name": n, "sets": ["scenes"], "stop": 1, "settings": {}} for n in ("first", "second")],
+    }
+    told["namer"] = {
+        "seed": 1,
+        "parts": {"drawn": {"share": 1.0, "scenes": ["scenes"]}},
+        "schedule": {"steps": 3, "batch": 8, "warmup": 1},
+        "fitted_on": {"scenes": 1.0},
     }
     path = tmp_path / "recipe.yaml"
     path.write_text(yaml.safe_dump(told))
@@ -64,7 +71,18 @@ def test_a_recipe_trains_exports_and_is_not_run_twice(recipe: Path, tmp_path: Pa
     for path in (model.onnx, model.pt):
         assert str(tmp_path).encode() not in path.read_bytes()
     scene = next((work / "sets" / "scenes" / "images").iterdir())
+    _names_crops(weights, load(scene))
     assert _same_boxes(model.onnx, model.pt, load(scene)) > 0
+
+
+def _names_crops(weights: Path, picture: np.ndarray) -> None:
+    second = registry.namer(weights)
+    assert second is not None
+    assert second.onnx.stat().st_size < 5_000_000
+    said = Namer(second.onnx).name(picture, np.array([[4, 4, 40, 60], [0, 0, 20, 20]], np.float32))
+    assert said.shape == (2, 47)
+    np.testing.assert_allclose(said.sum(axis=1), 1, atol=1e-4)
+    assert set(second.blend) == set(Blend._fields)
 
 
 def test_pt_and_onnx_of_the_shipped_model_give_the_same_boxes() -> None:

@@ -1,0 +1,95 @@
+"""The tiles of whole sets as crops: photos with their labels, and synthetic scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.crops import NOTHING, Boxes, Crops, Picture, Variety, beside, cut, joined
+from datasets.formats import label_path, read_folder, read_labels, read_manifest
+from datasets.prepare import CLASSES
+from datasets.splits import read_split
+from scorer.tiles import FLOWER, RED, TILES
+from vision.image import load
+
+
+@dataclass(frozen=True, kw_only=True)
+class CropPart:
+    """Crops of one kind and how often they are drawn: a set of photos, or folders of scenes.
+
+    `beside`: for each scene so many crops that show no whole tile. Photos get none: not all of their tiles
+    are boxed.
+    """
+
+    share: float
+    photos: str = ""
+    listed: str = ""
+    despeckle: bool = False
+    scenes: tuple[str, ...] = ()
+    beside: int = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class CropPlan:
+    """Everything that decides which crops a namer learns from."""
+
+    seed: int
+    parts: Mapping[str, CropPart]
+    held_out: str = "zh_clean"
+    unseen: str = ""
+    variety: Variety = field(default_factory=Variety)
+
+
+def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDArray[np.float64]]:
+    """All crops of a plan and the weight of each: rare tiles come up more often than they are.
+
+    `scenes` is the folder that holds the plan's sets of scenes.
+    """
+    rng = np.random.default_rng(plan.seed)
+    parts: list[Crops] = []
+    weights: list[NDArray[np.float64]] = []
+    for part in plan.parts.values():
+        crops = joined(_photos(part, plan, photos) if part.photos else _scenes(part, scenes, rng))
+        scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))
+        weight = scarce[crops.classes]
+        parts.append(crops)
+        weights.append(weight / weight.sum() * part.share)
+    return joined(parts), np.concatenate(weights)
+
+
+def _photos(part: CropPart, plan: CropPlan, photos: Path) -> Iterator[Crops]:
+    """The tiles of each photo that may train; of partly boxed flowers everything but the flowers."""
+    records = read_manifest(photos / "manifest.csv")
+    kept_back = {r.source for r in records if r.set == plan.held_out}
+    if plan.unseen:
+        groups = read_split(Path(plan.unseen)).values()
+        kept_back |= {source for group in groups for name, source in group if name == part.photos}
+    names = set(Path(part.listed).read_text().split()) if part.listed else None
+    for r in records:
+        if r.set != part.photos or r.source in kept_back or (names and Path(r.image).name not in names):
+            continue
+        picture = load(photos / r.image)
+        if part.despeckle:
+            picture = cv2.medianBlur(picture, 3).astype(np.uint8)
+        classes, boxes = read_labels(label_path(photos / r.image), classes=CLASSES)
+        whole = (classes < FLOWER) | (classes >= RED) | (r.partial_flower_boxes == 0)
+        yield cut(picture, classes[whole], _pixels(boxes[whole], picture))
+
+
+def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[Crops]:
+    for name in part.scenes:
+        for item in read_folder(scenes / name, classes=len(TILES)):
+            picture = load(item.image)
+            boxes = _pixels(item.boxes, picture)
+            yield cut(picture, item.classes, boxes)
+            other = beside(rng, boxes, count=part.beside, size=(picture.shape[1], picture.shape[0]))
+            yield cut(picture, np.full(len(other), NOTHING), other)
+
+
+def _pixels(boxes: Boxes, picture: Picture) -> Boxes:
+    return boxes * np.tile(picture.shape[1::-1], 2)

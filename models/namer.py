@@ -1,0 +1,218 @@
+# pyright: basic, reportMissingImports=false
+"""Training and export of the namer, in plain torch: this file and vision/yolo.py alone let torch in."""
+
+from __future__ import annotations
+
+import io
+import logging
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from datasets.crops import NOTHING, Crops, Variety, batches
+from vision.namer import SIDE
+
+log = logging.getLogger(__name__)
+
+CLASSES = NOTHING + 1
+_CHANNELS = (24, 40, 80, 160)
+_BLOCKS = (1, 2, 2)
+
+
+class Schedule(NamedTuple):
+    """How long and how fast: every number is recorded in the recipe."""
+
+    steps: int
+    batch: int = 192
+    lr: float = 2.5e-3
+    warmup: int = 300
+    decay: float = 0.02
+    smoothing: float = 0.05
+    averaged: float = 0.998
+    seed: int = 0
+
+
+def network() -> Any:
+    """About a million parameters: BGR crops (n, 3, 64, 64), 0..255, to logits (n, 47)."""
+    from torch import nn
+
+    class Block(nn.Module):
+        def __init__(self, wide: int) -> None:
+            super().__init__()
+            self.one = _conv(wide, wide)
+            self.two = nn.Sequential(nn.Conv2d(wide, wide, 3, padding=1, bias=False), nn.BatchNorm2d(wide))
+            self.last = nn.ReLU()
+
+        def forward(self, x: Any) -> Any:
+            return self.last(x + self.two(self.one(x)))
+
+    class Scaled(nn.Module):
+        def forward(self, x: Any) -> Any:
+            return (x - 127.5) / 64.0
+
+    layers: list[Any] = [Scaled(), _conv(3, _CHANNELS[0], stride=2)]
+    for before, wide, deep in zip(_CHANNELS, _CHANNELS[1:], _BLOCKS, strict=False):
+        layers += [_conv(before, wide, stride=2), *(Block(wide) for _ in range(deep))]
+    layers += [nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Dropout(0.1), nn.Linear(_CHANNELS[-1], CLASSES)]
+    return nn.Sequential(*layers)
+
+
+def _conv(inside: int, out: int, *, stride: int = 1) -> Any:
+    from torch import nn
+
+    return nn.Sequential(
+        nn.Conv2d(inside, out, 3, stride=stride, padding=1, bias=False), nn.BatchNorm2d(out), nn.ReLU()
+    )
+
+
+def train_namer(
+    source: Callable[[], tuple[Crops, np.ndarray]],
+    out: Path,
+    *,
+    schedule: Schedule,
+    variety: Variety,
+    threads: int = 1,
+) -> Path:
+    """Train on the crops of `source`, each drawn by its weight, and give the checkpoint `out`.
+
+    Goes on where it stopped; what is done is not done again, and its crops are not asked for.
+
+    One thread for the network and a process beside it that varies crops: on two cores that is quicker than
+    two threads, which wait for each other whenever something else runs.
+    """
+    import torch
+
+    torch.set_num_threads(threads)
+    torch.manual_seed(schedule.seed)
+    model = network().to(memory_format=torch.channels_last)
+    mean = torch.optim.swa_utils.AveragedModel(
+        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(schedule.averaged), use_buffers=True
+    )
+    optimiser = torch.optim.AdamW(model.parameters(), schedule.lr, weight_decay=schedule.decay)
+    lost = torch.nn.CrossEntropyLoss(label_smoothing=schedule.smoothing)
+    step = _resume(out, model, mean, optimiser)
+    if step >= schedule.steps:
+        return out
+    crops, weights = source()
+    for pictures, classes in _fed(crops, weights, schedule, variety, first=step):
+        for group in optimiser.param_groups:
+            group["lr"] = schedule.lr * _pace(step, schedule)
+        pictures = pictures.permute(0, 3, 1, 2).float().contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = model(pictures)
+        loss = lost(logits.float(), classes)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        mean.update_parameters(model)
+        step += 1
+        if step % 100 == 0:
+            right = (logits.argmax(1) == classes).float().mean()
+            log.info("step %d of %d: loss %.3f, right %.3f", step, schedule.steps, loss, right)
+        if step % 500 == 0 or step >= schedule.steps:
+            _save(out, model, mean, optimiser, step)
+        if step >= schedule.steps:
+            break
+    return out
+
+
+def _pace(step: int, schedule: Schedule) -> float:
+    """The share of the full learning rate: a straight rise, then half a cosine down to a hundredth."""
+    if step < schedule.warmup:
+        return (step + 1) / schedule.warmup
+    done = (step - schedule.warmup) / max(schedule.steps - schedule.warmup, 1)
+    return 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
+
+
+def _fed(
+    crops: Crops, weights: np.ndarray, schedule: Schedule, variety: Variety, *, first: int
+) -> Iterator[Any]:
+    """Batches as tensors, made in a process beside; each `first` step has its own stream of the seed."""
+    from torch.utils.data import DataLoader, IterableDataset
+
+    class Stream(IterableDataset):
+        def __iter__(self) -> Iterator[Any]:
+            import cv2
+
+            cv2.setNumThreads(1)
+            rng = np.random.default_rng((schedule.seed, first))
+            return batches(crops, rng, size=schedule.batch, weights=weights, variety=variety)
+
+    return iter(DataLoader(Stream(), batch_size=None, num_workers=1, prefetch_factor=8))
+
+
+def _save(out: Path, model: Any, mean: Any, optimiser: Any, step: int) -> None:
+    import torch
+
+    state = {"model": model.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict()}
+    out.parent.mkdir(parents=True, exist_ok=True)
+    half = out.with_suffix(".partial")
+    torch.save({**state, "step": step}, half)
+    half.rename(out)
+
+
+def _resume(out: Path, model: Any, mean: Any, optimiser: Any) -> int:
+    """Take up a checkpoint where there is one; the steps it has behind it."""
+    import torch
+
+    if not out.exists():
+        return 0
+    told = torch.load(out, map_location="cpu", weights_only=True)
+    model.load_state_dict(told["model"])
+    mean.load_state_dict(told["mean"])
+    optimiser.load_state_dict(told["optimiser"])
+    return int(told["step"])
+
+
+def export_namer(checkpoint: Path, onnx: Path) -> None:
+    """Write the averaged network as ONNX: BGR uint8 crops (n, 64, 64, 3) to probabilities (n, 47).
+
+    The weights lie in the file as float16, half the size; the network computes in float32.
+    """
+    import torch
+    from torch import nn
+
+    class Whole(nn.Module):
+        def __init__(self, inner: Any) -> None:
+            super().__init__()
+            self.inner = inner
+
+        def forward(self, crops: Any) -> Any:
+            return torch.softmax(self.inner(crops.permute(0, 3, 1, 2).float()), dim=1)
+
+    model = network()
+    mean = torch.optim.swa_utils.AveragedModel(model, use_buffers=True)
+    mean.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["mean"])
+    whole = Whole(mean.module).eval()
+    example = torch.zeros((2, SIDE, SIDE, 3), dtype=torch.uint8)
+    made = io.BytesIO()
+    torch.onnx.export(
+        whole, (example,), made, input_names=["crops"], output_names=["probabilities"],
+        dynamic_axes={"crops": {0: "n"}, "probabilities": {0: "n"}}, opset_version=17, dynamo=False,
+    )  # fmt: skip
+    _write_halved(made.getvalue(), onnx)
+
+
+def _write_halved(made: bytes, path: Path) -> None:
+    import onnx
+
+    model: Any = onnx.load_from_string(made)
+    casts: list[Any] = []
+    for tensor in model.graph.initializer:
+        if tensor.data_type == onnx.TensorProto.FLOAT and len(tensor.dims) > 1:
+            name, values = tensor.name, onnx.numpy_helper.to_array(tensor)
+            tensor.CopyFrom(onnx.numpy_helper.from_array(values.astype(np.float16), name + "_half"))
+            casts.append(onnx.helper.make_node("Cast", [name + "_half"], [name], to=onnx.TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:], model.metadata_props[:]
+    model.graph.node.extend(nodes)
+    for node in model.graph.node:
+        node.doc_string = ""
+        del node.metadata_props[:]
+    model.doc_string = "Paiyan tile namer"
+    onnx.checker.check_model(model)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    onnx.save(model, str(path))

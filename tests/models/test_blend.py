@@ -1,0 +1,45 @@
+"""The weights of the two stages, found again from boxes that were made with known ones."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from models.blend import Seen, fit, joined
+from vision.detections import Detections
+from vision.namer import combined
+
+
+def seen(*, good: str, count: int = 600, seed: int = 1) -> Seen:
+    """Boxes that one stage names right nine times in ten, the other by chance; a quarter are no tiles."""
+    rng = np.random.default_rng(seed)
+    truth = np.where(rng.random(count) < 0.25, -1, rng.integers(0, 46, size=count))
+    said = {"good": np.where(rng.random(count) < 0.9, truth, rng.integers(0, 46, size=count)),
+            "bad": rng.integers(0, 46, size=count)}  # fmt: skip
+    detector, namer = np.full((count, 46), 0.01, np.float32), np.full((count, 47), 0.01, np.float32)
+    for table, says in ((detector, said["good" if good == "detector" else "bad"]),
+                        (namer, said["good" if good == "namer" else "bad"])):  # fmt: skip
+        tile = says >= 0
+        table[np.flatnonzero(tile), says[tile]] = 0.7
+    namer[:, 46] = np.where(truth < 0, 0.9, 0.05)
+    return Seen(detector, namer, truth, np.full(count, 1000 / count))
+
+
+def test_the_better_stage_weighs_more() -> None:
+    one, two = fit(seen(good="detector")), fit(seen(good="namer"))
+    assert one.detector > 5 * one.namer
+    assert two.namer > 5 * two.detector
+
+
+def test_the_blend_tells_tiles_from_what_is_none() -> None:
+    told = seen(good="namer")
+    boxes = np.tile(np.array([[0, 0, 10, 10]], np.float32), (len(told.truth), 1))
+    both = combined(Detections(boxes, told.detector), told.namer, fit(told))
+    tiles = told.truth >= 0
+    assert both.probabilities[tiles].sum(axis=1).mean() > 0.95
+    assert both.probabilities[~tiles].sum(axis=1).mean() < 0.1
+
+
+def test_sets_count_by_their_weight() -> None:
+    one, two = seen(good="detector"), seen(good="namer", seed=2)
+    blend = fit(joined([one, two._replace(weight=two.weight / 100)]))
+    assert blend.detector > blend.namer
