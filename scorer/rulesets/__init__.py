@@ -33,6 +33,7 @@ IDS = (
     "qingyuan",
     "hangzhou",
     "hefei",
+    "jinan",
     "lianzhong",
     "riichi",
     "shanghai",

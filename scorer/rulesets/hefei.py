@@ -118,8 +118,8 @@ HEFEI = RuleSet(
             Kind.SILENCE,
             "what a win is worth",
             "The document says what wins and prints no value; no public text of this form was found.",
-            "A point for the win, one for each tile of the long suit beyond eight; 清一色 4, 碰碰和 2, 杠上花 1; a"
-            " concealed kong 1 from each: house defaults.",
+            "A point for the win, one for each tile of the long suit beyond eight; 清一色 4, 碰碰和 2,"
+            " 杠上花 1; a concealed kong 1 from each: house defaults.",
             f"{SEED}; {HOUSE_DEFAULT}",
         ),
         Divergence(
