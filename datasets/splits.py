@@ -34,8 +34,9 @@ def read_split(path: Path) -> dict[str, list[Photo]]:
 
 
 def gather(photos: Path, split: Path, out: Path, *, listed: frozenset[str] = frozenset()) -> int:
-    """Link a picture of each photo of a split, with its labels, into the YOLO folder `out`: how many.
+    """Link a picture of each photo of a split, with its labels, below `out`: how many.
 
+    Each group becomes a YOLO folder of its own, so that an evaluation of `out` tells them apart.
     Photos with partly boxed flowers are left out. Of a set that has pictures in `listed` (file names) only
     those count: its other pictures are mirrored. Raises DatasetError when `out` is there already.
     """
@@ -52,7 +53,7 @@ def gather(photos: Path, split: Path, out: Path, *, listed: frozenset[str] = fro
         for record in (first[photo] for photo in wanted if photo in first):
             image = (photos / record.image).resolve()
             for path, kind in ((image, "images"), (label_path(image), "labels")):
-                link = out / kind / f"{group}-{path.name}"
+                link = out / group / kind / path.name
                 link.parent.mkdir(parents=True, exist_ok=True)
                 link.symlink_to(path)
             count += 1

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats import DatasetError, read_folder, write_labelled
+from datasets.formats import DatasetError, write_labelled
 from datasets.prepare import usable
+from datasets.sets import read_set
 from datasets.splits import gather, read_split
 
 UNSEEN = Path(__file__).parents[2] / "models" / "unseen.txt"
@@ -53,18 +54,19 @@ def test_a_missing_split_is_said(tmp_path: Path) -> None:
 def test_one_picture_a_photo_is_gathered_with_its_labels(photos: Path) -> None:
     out = photos / "out"
     assert gather(photos, photos / "split.txt", out) == 2
-    items = read_folder(out, classes=46)
-    assert [(item.image.name, item.classes.tolist()) for item in items] == [
-        ("one-a0.jpg", [0]),
-        ("two-b0.jpg", [3]),
+    items = read_set(out)
+    assert [item.image.relative_to(out).as_posix() for item in items] == [
+        "one/images/a0.jpg",
+        "two/images/b0.jpg",
     ]
+    assert [item.classes.tolist() for item in items] == [[0], [3]]
     with pytest.raises(DatasetError, match="there already"):
         gather(photos, photos / "split.txt", out)
 
 
 def test_of_a_set_with_listed_pictures_only_those_are_gathered(photos: Path) -> None:
     gather(photos, photos / "split.txt", photos / "out", listed=frozenset({"b1.jpg"}))
-    assert sorted(p.name for p in (photos / "out" / "images").iterdir()) == ["one-a0.jpg", "two-b1.jpg"]
+    assert sorted(p.name for p in (photos / "out").glob("*/images/*")) == ["a0.jpg", "b1.jpg"]
 
 
 def test_what_a_split_names_never_trains(photos: Path) -> None:
