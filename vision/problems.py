@@ -1,58 +1,106 @@
-"""What a reading has to say against itself: one sentence each, in English or Chinese."""
+"""What a reading has to say against itself: one sentence each, in English, Chinese and Japanese."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-Lang = Literal["en", "zh"]
+Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
-    "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block"
-]
+    "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
+    "meld", "hidden", "grey", "blurred", "cut", "far", "unsure",
+]  # fmt: skip
 
 _TEXTS: dict[Kind, dict[Lang, str]] = {
     "nothing": {
         "en": "No tiles were found: come closer, with more light, and keep the tiles inside the frame.",
         "zh": "没有找到牌：请靠近一些、光线亮一些，并让牌完整入镜。",
+        "ja": "牌が見つかりません：近づいて明るくし、牌全体を画面に入れてください。",
     },
     "too_few": {
         "en": "Only {0} tiles of a hand are seen where 13, 14, 16 or 17 make one: show the rest, melds too.",
         "zh": "只看到 {0} 张手牌，而一手牌是 13、14、16 或 17 张：请把其余的牌（含副露）也拍进来。",
+        "ja": "手牌は {0} 枚しか見えません（13・14・16・17 枚で一手）：副露も含めて残りも写してください。",
     },
     "odd_size": {
         "en": "The hand has {0} tiles where 13, 14, 16 or 17 make one (a meld counts three): "
         "check for a tile missed, doubled or not part of it.",
         "zh": "手牌是 {0} 张，而一手牌是 13、14、16 或 17 张（每组副露算三张）："
         "请检查漏读、重读或不属于手牌的牌。",
+        "ja": "手牌が {0} 枚です（面子は三枚と数えて 13・14・16・17 枚で一手）："
+        "見落とし・重複・余分な牌を確かめてください。",
     },
     "too_many": {
         "en": "{0} tiles are too many for one hand: show one player's tiles, apart from the others.",
         "zh": "{0} 张牌超过一手牌：请只拍一家的牌，并与其他牌分开。",
+        "ja": "{0} 枚は一人の手牌には多すぎます：一人分の牌を他から離して写してください。",
     },
     "supply": {
         "en": "{0} is read {1} times in the hand where a set holds four: check the doubtful one.",
         "zh": "手牌里读到 {1} 张 {0}，而一副牌只有四张：请核对有疑问的那张。",
+        "ja": "{0} が手牌に {1} 枚と読まれましたが、四枚しかありません：疑わしい牌を確かめてください。",
     },
     "flower": {
         "en": "The flower {0} is read {1} times where a set holds one: check the doubtful one.",
         "zh": "花牌 {0} 读到 {1} 张，而一副牌只有一张：请核对有疑问的那张。",
+        "ja": "花牌 {0} が {1} 枚と読まれましたが、一枚しかありません：疑わしい牌を確かめてください。",
     },
     "backs": {
         "en": "{0} tiles of the hand lie face down: turn them up to be read.",
         "zh": "手牌有 {0} 张扣着：请翻开再拍。",
+        "ja": "手牌のうち {0} 枚が伏せてあります：表にして写してください。",
     },
     "doubts": {
         "en": "{0} of the hand's {1} tiles are in doubt: take a sharper, closer picture or correct them.",
         "zh": "{1} 张手牌中有 {0} 张存疑：请拍得更近更清楚，或直接更正。",
+        "ja": "手牌 {1} 枚のうち {0} 枚が不確かです：もっと近くで鮮明に撮るか、訂正してください。",
     },
     "table": {
         "en": "{0} is seen {1} times on the whole table where a set holds {2}: "
         "one outside the hand may be misread.",
         "zh": "整张桌面上看到 {1} 张 {0}，而一副牌只有 {2} 张：手牌以外可能有误读。",
+        "ja": "卓全体で {0} が {1} 枚見えますが、{2} 枚しかありません："
+        "手牌の外に読み違いがあるかもしれません。",
     },
     "block": {
         "en": "The tiles lie in {0} rows and are read line by line: "
         "lay the hand in one row to be sure of its order.",
         "zh": "牌摆成 {0} 行，按行依次读取：要确保顺序，请摆成一行。",
+        "ja": "牌が {0} 列に並び、列ごとに読まれました：順序を確かにするには一列に並べてください。",
+    },
+    "meld": {
+        "en": "{0} lie together and are no meld as read: check them.",
+        "zh": "{0} 摆在一起，但读出来不成副露：请核对。",
+        "ja": "{0} はひと組に並んでいますが、面子になりません：確かめてください。",
+    },
+    "hidden": {
+        "en": "A concealed kong lies wholly face down: say which tile it is.",
+        "zh": "有一副暗杠全部扣着：请说明是哪张牌。",
+        "ja": "暗槓がすべて伏せてあります：どの牌か教えてください。",
+    },
+    "grey": {
+        "en": "The picture has no colour, and colours tell tiles apart: take it in colour.",
+        "zh": "照片没有颜色，而辨认牌需要颜色：请拍彩色照片。",
+        "ja": "写真に色がありません。牌の見分けに色が要ります：カラーで撮ってください。",
+    },
+    "blurred": {
+        "en": "The picture is too blurred to be sure: hold the camera still and let it focus.",
+        "zh": "照片太模糊，读得不可靠：请拿稳并对好焦再拍。",
+        "ja": "写真がぼけていて確かではありません：動かさず、ピントを合わせて撮ってください。",
+    },
+    "cut": {
+        "en": "{0} tiles of the hand are cut off by the picture's edge: take the whole hand in.",
+        "zh": "有 {0} 张手牌被画面边缘切掉：请把整手牌拍进来。",
+        "ja": "手牌の {0} 枚が画面の端で切れています：手牌全体を写してください。",
+    },
+    "far": {
+        "en": "The tiles are only {0} pixels wide: come closer.",
+        "zh": "牌在照片里只有 {0} 像素宽：请靠近一些。",
+        "ja": "牌の幅が {0} ピクセルしかありません：近づいて撮ってください。",
+    },
+    "unsure": {
+        "en": "The hand is read right with a probability of only {0}%: check it, or take another picture.",
+        "zh": "整手牌读对的把握只有 {0}%：请核对，或重新拍照。",
+        "ja": "手牌が正しく読めた確率は {0}% しかありません：確かめるか、撮り直してください。",
     },
 }
 _HARMLESS: tuple[Kind, ...] = ("table", "block")

@@ -19,7 +19,8 @@ from scorer.tiles import KINDS
 from vision.choose import Option
 from vision.likelihood import Logs
 
-_BOUNDS = (3.0, 6.0, 9.0, 12.0)  # what a hand may cost beyond its likeliest tiles; beyond the last none is offered
+_BOUNDS = (3.0, 6.0, 9.0, 12.0)
+"""What a hand may cost beyond its likeliest tiles, tried in turn; beyond the last none is offered."""
 _MOST_POPS = 4_000
 _RUNS = tuple(k for k in range(27) if k % 9 < 7)
 _ORDERS = tuple(permutations(range(3)))

@@ -1,0 +1,90 @@
+"""Tiles in doubt 存疑: whose class is not clear, or which a likelier legal hand reads otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
+from vision.detections import Detections
+from vision.hand import ReadTile
+from vision.proposal import Judged, Reason
+
+_CLOSE = 0.35  # a second class this near to the first, as a share of it, is a doubt
+_WEAK = 0.4  # and so is a best class below this
+_LIKELY = 0.1  # and one that the likely legal hands give a tile with this share
+
+
+class Doubt(NamedTuple):
+    """A tile (its index) that may be another one; ``effect`` says what that would change, once scored."""
+
+    tile: int
+    read: Tile
+    instead: tuple[Tile, ...]
+    why: Reason
+    shares: tuple[float, ...] = ()
+    effect: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the interface."""
+        return {
+            "tile": self.tile,
+            "read": self.read.notation,
+            "instead": [t.notation for t in self.instead],
+            "why": self.why,
+            "shares": [round(share, 3) for share in self.shares],
+            "effect": self.effect,
+        }
+
+
+def of_hand(tiles: Sequence[ReadTile]) -> list[int]:
+    """The indices of the player's own tiles."""
+    return [i for i, t in enumerate(tiles) if t.role in ("hand", "winning", "meld", "flower")]
+
+
+def supply(code: int) -> int:
+    """How many of a kind a set holds."""
+    return 1 if FLOWER <= code < RED else 4
+
+
+def doubts_of(found: Detections, tiles: Sequence[ReadTile], judged: Judged) -> tuple[Doubt, ...]:
+    """Tiles of the hand whose class is not clear, and those that the likeliest legal hand reads otherwise."""
+    doubts = dict[int, Doubt]()
+    for i in of_hand(tiles):
+        near = tuple(t for t, p in tiles[i].alternatives if p > _CLOSE * tiles[i].confidence)
+        shares = dict(judged.marginals.get(i, ()))
+        near += tuple(
+            TILES[code]
+            for code, share in shares.items()
+            if share > _LIKELY and TILES[code] not in near and TILES[code] is not tiles[i].tile
+        )
+        if near or tiles[i].confidence < _WEAK:
+            instead = near or tuple(t for t, _ in tiles[i].alternatives)
+            doubts[i] = _doubt(i, tiles[i].tile, instead, "close", shares)
+    for change in judged.changes:
+        others = doubts[change.tile].instead if change.tile in doubts else ()
+        instead = (change.instead, *(t for t in others if t is not change.instead))
+        shares = dict(judged.marginals.get(change.tile, ()))
+        doubts[change.tile] = _doubt(change.tile, change.read, instead, change.why, shares)
+    counts = Counter(tiles[i].tile.kind for i in of_hand(tiles))
+    for kind, count in counts.items():  # where no legal hand is near
+        mine = [i for i in of_hand(tiles) if tiles[i].tile.kind == kind]
+        if kind != BACK and count > supply(kind) and not any(i in doubts for i in mine):
+            least = min(mine, key=lambda i: tiles[i].confidence)
+            doubts[least] = Doubt(least, tiles[least].tile, _allowed(found, least, counts), "supply")
+    return tuple(doubts[i] for i in sorted(doubts))
+
+
+def _doubt(
+    tile: int, read: Tile, instead: tuple[Tile, ...], why: Reason, shares: Mapping[int, float]
+) -> Doubt:
+    return Doubt(tile, read, instead, why, tuple(shares.get(t.code, 0.0) for t in (read, *instead)))
+
+
+def _allowed(found: Detections, index: int, counts: Mapping[int, int]) -> tuple[Tile, ...]:
+    """The likeliest other tile of which the hand can still hold one more."""
+    row = found.probabilities[index]
+    free = [t for t in TILES if t.code != BACK and counts.get(t.kind, 0) < supply(t.kind)]
+    best = max(free, key=lambda t: float(row[t.code]))
+    return (best,) if row[best.code] > 0 else ()
