@@ -13,6 +13,7 @@ from importlib import import_module
 from scorer.ruleset import RuleSet
 
 IDS = (
+    "hebei",
     "guizhou",
     "neimenggu",
     "beijing",

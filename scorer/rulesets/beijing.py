@@ -6,17 +6,13 @@ doubles, as two public programs of the game have it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import prod
-from typing import Any
-
 from scorer import dealers
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, suits, triplets, waits, whole
 from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Fan, Priced
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Shown, Value
-from scorer.rulesets import beijing_pay, wall_end
+from scorer.fans import Fan, Priced
+from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Shown
+from scorer.rulesets import beijing_pay, multiplied, wall_end
 from scorer.rulesets.beijing_pay import CALCULATOR, PROGRAM, SEED
 from scorer.shapes import Form
 from scorer.situation import By, Hand
@@ -45,13 +41,6 @@ FANS = (
     _at(luck.LAST_TILE_DRAW, 2, "海底捞月"),
     _at(luck.LAST_TILE_CLAIM, 2, "海底炮"),
 )
-
-
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
-    """All fans multiplied, times the base."""
-    del arranged
-    times = prod(m.priced.value for m in counted.matches)
-    return Value(times, times * options["base"])
 
 
 def _in_the_body(a: Arranged) -> bool:
@@ -91,8 +80,7 @@ BEIJING = RuleSet(
     possible=(wall_end.GOES_ON,),
     fans=FANS,
     fallback=_at(whole.CHICKEN, 1, "平胡"),
-    unit="points",
-    value=_value,
+    value=multiplied.value,
     pay=beijing_pay.win,
     side=beijing_pay.beside,
     next_dealer=dealers.stays,

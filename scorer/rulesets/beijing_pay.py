@@ -9,6 +9,7 @@ from scorer import kongs, liability
 from scorer.deal import added_to
 from scorer.payment import Pool, Transfer
 from scorer.ruleset import Dealt, Settling
+from scorer.rulesets import multiplied
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import By, Hand, HandError, MeldType, Seat, Win
 from scorer.words import Words
@@ -88,14 +89,11 @@ def partner(s: Settling) -> Seat | None:
 
 def win(s: Settling) -> Iterator[Transfer]:
     """The discarder, or all three after a self-draw, as a robbed kong is paid; three claims pay for all."""
-    giver, all_pay = s.win.discarder, partner(s)
-    why = Words("自摸", "self-draw", "ツモ")
-    if giver is not None:
-        why = Words("点炮", "discard", "ロン")
-    if s.win.by is By.ROBBED_KONG:
+    all_pay, robbed = partner(s), s.win.by is By.ROBBED_KONG
+    why = Words("自摸", "self-draw", "ツモ") if s.win.self_drawn else Words("点炮", "discard", "ロン")
+    if robbed:
         why = Words("抢杠，按自摸付", "robbed kong, paid as a self-draw", "槍槓（ツモ扱い）")
-    for loser, points in _shares(s):
-        payer = giver if giver is not None else loser
+    for payer, _, points in multiplied.shares(s, as_drawn=robbed):
         if all_pay is None or all_pay is payer:
             yield Transfer(payer, s.hand.seat, points, why)
         else:
@@ -103,15 +101,6 @@ def win(s: Settling) -> Iterator[Transfer]:
             name = payer.name
             told = Words(f"互包 {name}：{zh}", f"liable for {name}: {en}", f"{name} の分を包：{ja}")
             yield Transfer(all_pay, s.hand.seat, points, told)
-
-
-def _shares(s: Settling) -> Iterator[tuple[Seat, int]]:
-    """Whose shares are due; between the dealer and another they are double 庄家翻倍."""
-    winner, giver = s.hand.seat, s.win.discarder
-    alone = s.win.by is By.DISCARD and s.options["discard"] == "one"
-    for loser in winner.others:
-        if not alone or loser is giver:
-            yield loser, s.value.points * (2 if s.hand.dealer in (loser, winner) else 1)
 
 
 def beside(d: Dealt) -> Iterator[Transfer]:

@@ -25,30 +25,6 @@ SEED = Source("000_38b889f269dd2951.txt", "哈尔滨麻将")
 SERVER = Source("majiang2, a public game server", "ting_rule haerbin, win_loose_result haerbin")
 TILES = TileSet(frozenset((*range(27), 33)))  # 112: 万、饼、条各36张，再加4个红中
 
-MIDDLE = Fan(
-    "middle_win",
-    "夹胡",
-    "Middle Win",
-    waits.on_middle,
-    ja="間張和了",
-    text=Words("和顺子中间的一张", "won on the middle of a run", "順子の真ん中で和了"),
-)
-EDGE = Fan(
-    "edge_win",
-    "三七边",
-    "Edge Win",
-    waits.on_edge,
-    ja="辺張和了",
-    text=Words("一二和三，八九和七", "won on the 3 of 123 or the 7 of 789", "辺張の三・七で和了"),
-)
-PAIR = Fan(
-    "pair_win",
-    "单吊",
-    "Pair Win",
-    waits.on_pair,
-    ja="単騎和了",
-    text=Words("和将牌", "won on the pair", "雀頭で和了"),
-)
 # What the treasure 宝牌 did, with the tile it stood for given as the winning one: field, price, names, text.
 _TREASURES = (
     (
@@ -103,7 +79,8 @@ def _treasures() -> dict[str, Fan]:
 
 def _fans(*, edges: bool) -> tuple[Priced, ...]:
     """A treasure is drawn, which counts in it; the two great ones leave no room for how the hand waited."""
-    how, made = (MIDDLE, PAIR, *((EDGE,) if edges else ())), _treasures()
+    how = (waits.MIDDLE_WIN, waits.PAIR_WIN, *((waits.EDGE_WIN,) if edges else ()))
+    made = _treasures()
     prices = {value: price for value, price, _, _ in _TREASURES}
     great = {"edge", "double"}
     treasures = (
@@ -114,7 +91,9 @@ def _fans(*, edges: bool) -> tuple[Priced, ...]:
         )
         for value, fan in made.items()
     )
-    return (*treasures, *(fan.at(1, source=str(SERVER)) for fan in (*how, luck.SELF_DRAWN)))
+    names = {waits.MIDDLE_WIN.id: "夹胡", waits.EDGE_WIN.id: "三七边"}
+    ones = (fan.at(1, name=names.get(fan.id, ""), source=str(SERVER)) for fan in (*how, luck.SELF_DRAWN))
+    return (*treasures, *ones)
 
 
 def _has_run(a: Arranged) -> bool:

@@ -41,22 +41,6 @@ WON = Fan(
     ja="和了",
     text=Words("和牌基本分", "for winning at all", "和了の基本点"),
 )
-MIDDLE = Fan(
-    "middle_point",
-    "嵌张",
-    "Middle Win",
-    waits.on_middle,
-    ja="間張",
-    text=Words("和顺子中间的一张", "won on the middle of a run", "順子の真ん中で和了"),
-)
-EDGE = Fan(
-    "edge_point",
-    "镶边",
-    "Edge Win",
-    waits.on_edge,
-    ja="辺張",
-    text=Words("一二和三，八九和七", "won on the 3 of 123 or the 7 of 789", "辺張の三・七で和了"),
-)
 DEALER = Fan(
     "dealer_point",
     "庄家",
@@ -76,8 +60,8 @@ FANS = (
     _at(triplets.CONCEALED_KONG, 2, 6),
     _at(WON, 1, 1),
     _at(suits.ONE_SUIT_VOID, 1, 2, "缺门"),
-    _at(MIDDLE, 1, 3),
-    _at(EDGE, 1, 4),
+    _at(waits.MIDDLE_WIN, 1, 3),
+    _at(waits.EDGE_WIN, 1, 4, "镶边"),
     _at(triplets.MELDED_KONG, 1, 5),
     _at(DEALER, 1, 7),
 )
@@ -119,7 +103,7 @@ def _next_dealer(d: Dealt) -> Seat:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["sole_wait"]:
-        alone = {f.id: replace(f, find=waits.alone(f.find)) for f in (MIDDLE, EDGE)}
+        alone = {f.id: replace(f, find=waits.alone(f.find)) for f in (waits.MIDDLE_WIN, waits.EDGE_WIN)}
         rules = replace(rules, fans=tuple(replace(p, fan=alone.get(p.id, p.fan)) for p in rules.fans))
     return replace(rules, most_winners=3 if options["all_win"] else 1)
 
