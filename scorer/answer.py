@@ -218,6 +218,7 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "hand_size": rules.hand_size,
         "forms": [f.value for f in rules.forms],
         "melds": sorted(m.value for m in rules.melds),
+        "mixed_kongs": rules.mixed.described() if rules.mixed else None,
         "unit": rules.unit,
         "minimum": rules.minimum,
         "fans": [

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorer import shapes
 from scorer.tiles import KINDS, notation
@@ -38,6 +38,11 @@ def group_of(kinds: Sequence[int]) -> Group | None:
     return next((g for g in GROUPS if not own & ~g.kinds or (rest and not rest & ~g.kinds)), None)
 
 
+def together(kinds: Sequence[int]) -> bool:
+    """Whether these tiles may lie together as one such kong somewhere: three or more, unequal, of a group."""
+    return len(kinds) > 2 and len(set(kinds)) > 1 and group_of(kinds) is not None
+
+
 @dataclass(frozen=True)
 class MixedKongs:
     """Which kongs of unequal tiles a rule set knows.
@@ -62,12 +67,21 @@ class MixedKongs:
             return different >= least and (not foreign or bool(group.kinds >> CHICK & 1))
         return different + foreign >= least
 
+    def described(self) -> dict[str, Any]:
+        """As `paiyan rules ID --json` tells it."""
+        groups = [{"tiles": notation(self._kinds(g)), "least": n} for g, n in self.groups.items()]
+        return {"groups": groups, "stand_in": "1s" if self.stand_in else None, "extended": self.extended}
+
     def __str__(self) -> str:
         made = [f"{n} different of {self._tiles(g)}" for g, n in self.groups.items()]
         return "it takes " + ", or ".join(made) + (", to which more are added" if self.extended else "")
 
+    @staticmethod
+    def _kinds(group: Group) -> list[int]:
+        return [k for k in range(KINDS) if group.kinds >> k & 1]
+
     def _tiles(self, group: Group) -> str:
-        kinds = [k for k in range(KINDS) if group.kinds >> k & 1]
+        kinds = self._kinds(group)
         others = " or 1s for one that lacks" if self.stand_in and CHICK not in kinds else ""
         return notation(kinds) + others
 

@@ -12,7 +12,7 @@ from enum import Enum, IntEnum
 from typing import Any, cast
 
 from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles, told
-from scorer.mixed_kongs import group_of
+from scorer.mixed_kongs import together
 from scorer.quick import Choice, direct, once
 from scorer.shapes import Block, Shape
 from scorer.tiles import FLOWER, RED, Tile, kinds, notation
@@ -307,7 +307,7 @@ def _check_set(type_: MeldType, text: str, held: list[int]) -> None:
         if not run or held != [held[0], held[0] + 1, held[0] + 2]:
             raise HandError(f"{text} is not a chow: a chow is three in a row of one suit")
     elif type_ is MeldType.MIXED_KONG:
-        if len(held) < 3 or held[0] == held[-1] or group_of(held) is None:
+        if not together(held):
             raise HandError(
                 f"{text} is not a mixed kong: that is three or more unequal tiles of the winds, the dragons,"
                 " the ones or the nines"

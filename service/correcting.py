@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from scorer.mixed_kongs import together
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES, Tile, notation, parse, tile
 from service.corrections import Add, Correction, Meld, Place, Remove, Rename, Winning
 from service.errors import BadCorrection
@@ -170,6 +171,8 @@ class _Draft:
         faces = [tile(t["tile"]) for t in self.tiles if t and t["role"] == "meld" and t["group"] == group]
         faces.sort(key=lambda t: (t.kind, t.code))
         kind = meld_type([t.code for t in faces])
+        if kind is None and together([t.kind for t in faces]):
+            kind = "mixed_kong"  # 旋风杠 喜杠, which only who laid it tells from loose tiles
         if kind is None:
             raise BadCorrection(f"{notation(faces)} is no meld: say which tiles lie together")
         shown = [t for t in faces if t.code != BACK]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorer.answer import rules_json
 from scorer.deal import parse_deal
 from scorer.kongs import income, name_of
 from scorer.lines import given
@@ -161,3 +162,19 @@ def test_a_concealed_kong_is_robbed_where_the_rules_say_so() -> None:
     with pytest.raises(HandError, match="guobiao lets only an added kong be robbed"):
         settle(RULES, deal)
     assert settle(replace(RULES, robs_concealed=True), deal).scores
+
+
+def test_the_rules_as_json_tell_which_there_are() -> None:
+    told = rules_json(rule_set("changchun"))
+    assert "mixed_kong" in told["melds"]
+    assert told["mixed_kongs"] == {
+        "groups": [
+            {"tiles": "1234z", "least": 3},
+            {"tiles": "567z", "least": 3},
+            {"tiles": "1m1p1s", "least": 3},
+            {"tiles": "9m9p9s", "least": 3},
+        ],
+        "stand_in": "1s",
+        "extended": True,
+    }
+    assert rules_json(rule_set("guobiao"))["mixed_kongs"] is None

@@ -73,6 +73,11 @@ def test_three_tiles_are_a_meld() -> None:
     assert after["reliable"] is True
 
 
+def test_unequal_honours_said_to_lie_together_are_a_mixed_kong() -> None:
+    after = _after("tile 0 is 5z", "tile 1 is 6z", "tile 2 is 7z", "tiles 0-2 are a meld")
+    assert {"type": "mixed_kong", "tiles": "567z"} in after["hand"]["melds"]
+
+
 def test_a_meld_taken_apart_goes_back_to_the_hand() -> None:
     after = _after({"do": "place", "tiles": [10, 11, 12], "role": "hand"})
     assert after["hand"]["melds"] == []
