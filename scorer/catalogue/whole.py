@@ -66,6 +66,12 @@ def _melded_hand(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if claimed == len(a.blocks) - 1 and not a.win.self_drawn else ()
 
 
+def _all_claimed(a: Arranged) -> tuple[int, ...]:
+    """Every set claimed from others, and one tile in hand."""
+    claimed = sum(b.exposed for b in a.blocks)
+    return (a.all,) if claimed == len(a.blocks) - 1 and a.form is Form.STANDARD else ()
+
+
 def _no_claims(a: Arranged) -> tuple[int, ...]:
     """Nothing claimed before the winning tile, however that came."""
     return (a.all,) if not a.claimed and a.form is not Form.NONE else ()
@@ -157,6 +163,18 @@ FULLY_CONCEALED = Fan(
 )
 MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand, ja="全求人")
 ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows, ja="平和")
+ALL_CLAIMED = Fan(
+    "all_claimed",
+    "全求人",
+    "All Sets Claimed",
+    _all_claimed,
+    ja="全求人",
+    text=Words(
+        "四副都是吃、碰、明杠，只剩一张",
+        "every set claimed, and one tile in hand",
+        "四面子すべて鳴き、残り一枚",
+    ),
+)
 CONCEALED = Fan("no_claims", "门清", "No Claims", _no_claims, ja="門前清")
 CHOWS_AND_PAIR = Fan("chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair, ja="平和")
 HALF_FLUSH_PUNGS = both(

@@ -23,25 +23,6 @@ from scorer.situation import Hand
 from scorer.value import Value
 from scorer.words import Words
 
-
-def _all_claimed(a: Arranged) -> tuple[int, ...]:
-    """Every set claimed from others, and one tile in hand."""
-    claimed = sum(b.exposed for b in a.blocks)
-    return (a.all,) if claimed == len(a.blocks) - 1 and a.form is Form.STANDARD else ()
-
-
-ALL_CLAIMED = Fan(
-    "all_claimed",
-    "全求人",
-    "All Sets Claimed",
-    _all_claimed,
-    ja="全求人",
-    text=Words(
-        "四副都是吃、碰、明杠，只剩一张",
-        "every set claimed, and one tile in hand",
-        "四面子すべて鳴き、残り一枚",
-    ),
-)
 ALL_EYES = Fan(
     "all_eyes",
     "将将胡",
@@ -79,7 +60,7 @@ def _priced(some: tuple[tuple[Fan, str, str], ...], value: int) -> tuple[Priced,
 
 FANS = (
     *_priced(_ANY_PAIR, FULL),
-    ALL_CLAIMED.at(FULL, source=f"{CLASSES} 3; {OMU}"),
+    whole.ALL_CLAIMED.at(FULL, source=f"{CLASSES} 3; {OMU}"),
     whole.FOUR_IN_PAIRS.at(FULL, name="豪华", source=f"{CLASSES} 3 豪华七对; {OMU}"),
     *_priced(_LUCK, FULL),
     *_priced(_TAKEN, TAKEN),
@@ -90,7 +71,7 @@ PLAIN = whole.CHICKEN.at(SMALL, name="平胡", source=f"{SEED} B类 4")
 def rank(ids: set[str]) -> int:
     """The class of a big win: 1 大和, 2 超大和, 3 最大和; a combination that is not listed is 大和."""
     pungs, eyes, flush = triplets.ALL_PUNGS.id, ALL_EYES.id, suits.FULL_FLUSH.id
-    asked, pairs, fours = ALL_CLAIMED.id, whole.SEVEN_PAIRS.id, whole.FOUR_IN_PAIRS.id
+    asked, pairs, fours = whole.ALL_CLAIMED.id, whole.SEVEN_PAIRS.id, whole.FOUR_IN_PAIRS.id
     sea = bool(ids & {luck.LAST_TILE_DRAW.id, luck.LAST_TILE_CLAIM.id})
     kong = luck.AFTER_KONG.id in ids
     if (fours in ids and flush in ids and sea) or ({pungs, eyes, asked} <= ids and (sea or kong)):
@@ -117,7 +98,7 @@ def _eyes_or_big(a: Arranged) -> bool:
     """小番子须2、5、8作将，大番子为乱将胡."""
     if a.form is Form.LOOSE_258:
         return not a.faces & ~LOOSE[a.form]
-    some = (*(fan for fan, _, _ in _ANY_PAIR), ALL_CLAIMED)
+    some = (*(fan for fan, _, _ in _ANY_PAIR), whole.ALL_CLAIMED)
     return any(True for fan in some for _ in fan.find(a)) or bool(EYES >> a.pairs[0][1] & 1)
 
 

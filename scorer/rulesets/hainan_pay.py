@@ -15,7 +15,7 @@ from scorer.words import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")
 KONGS = Source("000_38b889f269dd2951.txt", "海南麻将 12")
-PROGRAM = "taohyson/SERVER-1 MJTable_HaiNan"
+PROGRAM = "billee1011/repository xy-games/game-logic com.cai.game.mj.hainan MJTable_HaiNan"
 NOTES = "jiangpa1/HainanMaJhong HANDOFF.md"
 BOTH = f"{PROGRAM}; {NOTES}"
 CLAIMS = 3  # 三道: so many claims from one player bind the two

@@ -1,0 +1,97 @@
+"""What the games of Guangxi share: kongs and their prices, a fed kong's liability, turned tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorer import horses, kongs
+from scorer.deal import Kong
+from scorer.liability import feeder
+from scorer.payment import Transfer
+from scorer.ruleset import FULL_SET, Condition, Dealt, Settling
+from scorer.setting import Setting
+from scorer.situation import Flag, HandError, MeldType, Seat
+from scorer.words import Words
+
+SERVER = "billee1011/repository xy-games/game-logic com.cai.game.mj"
+KONGS = f"{SERVER}.guangxi HandlerGang_GXLZ and HandlerGang_NanNing"
+
+KONG_OPTIONS = (
+    Setting(
+        "kong", Words("明杠，引杠者付", "a claimed kong, from its giver", "大明槓、捨てた者から"), 1, KONGS
+    ),
+    Setting(
+        "added_kong",
+        Words("补杠，供碰者付", "an added kong, from who gave the pung", "加槓、ポンさせた者から"),
+        1,
+        KONGS,
+    ),
+    Setting(
+        "concealed_kong", Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"), 1, KONGS
+    ),
+    Setting(
+        "kongs_at_draw",
+        Words("荒庄也算杠", "kongs are paid after a draw too", "流局でも槓の点を払う"),
+        True,
+        KONGS,
+    ),
+)
+HORSES_FIT = (
+    Condition(
+        horses.of_kinds(FULL_SET.kinds),
+        Words("花牌不在用牌之内", "a flower is not played with, and none is turned", "花牌は使わない"),
+    ),
+    Condition(
+        horses.four_of_each,
+        Words(
+            "连翻开的牌共五张相同",
+            "five equal tiles, those turned among them: there are four of each",
+            "開いた牌と合わせて同じ牌が五枚ある",
+        ),
+    ),
+)
+_UNTOLD = Words(
+    "未说明杠牌是谁供的（由其付三家）",
+    'nobody said who gave the kong ("from" of the meld), who pays the win after it for all',
+    "槓させた者が不明です",
+)
+
+
+def led(s: Settling, *types: MeldType) -> tuple[Seat, Words] | Words | None:
+    """Who fed the kong, of one of these types, whose replacement tile won, and pays for three.
+
+    Words where nobody said who it was.
+    """
+    kong = kongs.last(s.deal, s.hand.seat) if Flag.KONG_REPLACEMENT in s.win.flags else None
+    if kong is None or kong.meld.type not in types:
+        return None
+    giver = feeder(s.hand, kong.meld)
+    why = Words("点杠包三家", "pays for three: fed the kong", "大明槓の責任払い")
+    return _UNTOLD if giver is None else (giver, why)
+
+
+def beside(d: Dealt) -> Iterator[Transfer]:
+    """Kongs: a claimed or an added one from who fed it, a concealed one from each."""
+    horses.check(d.deal, d.table)
+    if not d.deal.waves and not d.options["kongs_at_draw"]:
+        return
+    prices = {
+        MeldType.KONG: d.options["kong"],
+        MeldType.ADDED_KONG: d.options["added_kong"],
+        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
+    }
+    for kong in d.deal.kongs:
+        if points := prices.get(kong.meld.type, 0):
+            for payer in _payers(kong):
+                yield Transfer(payer, kong.seat, points, kongs.name_of(kong))
+
+
+def _payers(kong: Kong) -> tuple[Seat, ...]:
+    """Raises `HandError` where nobody said who fed it."""
+    if kong.meld.type is MeldType.CONCEALED_KONG:
+        return kong.seat.others
+    if kong.meld.source is None:
+        raise HandError(
+            f'who fed {kong.seat.name} the kong {kong.meld.block}? give its "from": that seat pays'
+        )
+    return (kong.seat.at(kong.meld.source),)
