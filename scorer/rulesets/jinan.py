@@ -246,8 +246,8 @@ JINAN = RuleSet(
             Kind.SILENCE,
             "types of hands, a robbed kong, who deals next",
             "The rest is as in 大众麻将, which the documents do not have.",
-            "No type is dearer (`types` = program prices them); who is robbed pays for three; a dealer who wins,"
-            " or sees a draw, stays.",
+            "No type is dearer (`types` = program prices them); who is robbed pays for three; a dealer who"
+            " wins, or sees a draw, stays.",
             f"{SEED} 6; {PROGRAM}; {HOUSE_DEFAULT}",
         ),
     ),
@@ -255,7 +255,7 @@ JINAN = RuleSet(
         Note(
             Words(
                 "花子不能替牌；补花而和叫花砸，不算番",
-                "flowers stand for no tile; a win by the tile drawn for one 花砸 adds nothing",
+                "flowers stand for no tile; winning by the tile drawn for one 花砸 adds nothing",
                 "花牌は代用にならない；花の補充牌での和了（花砸）は加点なし",
             ),
             f"{SEED} 6",

@@ -217,6 +217,7 @@ EAST_DEALS = "riichi"  # east is its dealer by rule, so the seats are not turned
 
 # Rule sets in which the winds do not turn with the seats, and why.
 WINDS_STAY = {
+    "anqing": "三张风 of south, west and north",
     "wuhan": "东南西北发白",
     "hainan": "winds and flowers are counted from the dealer, whatever the seat is called",
 }
