@@ -20,7 +20,7 @@ Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (
 _PAIRS, _RUNS, _TRIPLETS = (
     tuple(Block(shape, k) for k in range(KINDS)) for shape in (Shape.PAIR, Shape.RUN, Shape.TRIPLET)
 )
-_SUITS = (0, 9, 18, 27)  # where the suits and the honours begin
+_SUITS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
 _KNITTED = tuple(
     tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
 )  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
@@ -36,14 +36,10 @@ def counted(kinds: Sequence[int]) -> Counts:
     return tuple(counts)
 
 
-def _suit(counts: Counts, base: int) -> tuple[Part, ...]:
-    """Every way to split one suit into sets and at most one pair, each once; runs where `base` < 27."""
-    return () if sum(counts) % 3 == 1 else _split(counts, base + len(counts))
-
-
 @lru_cache(maxsize=1 << 16)
 def _split(ends: Counts, top: int) -> tuple[Part, ...]:
-    """The ways from one rank to the end of a suit, `top` being the kind after its last.
+    """Every way to split a suit, from one rank to its end, into sets and at most one pair, each once; runs
+    where it is a suit of numbers. `top` is the kind after its last.
 
     The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that order,
     meets every way exactly once.
@@ -69,8 +65,8 @@ def _split(ends: Counts, top: int) -> tuple[Part, ...]:
 def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
     parts: list[tuple[Part, ...]] = []
-    for base in _SUITS:
-        ways = _suit(counts[base : base + 9], base)
+    for suit in _SUITS:
+        ways = _split(counts[suit], suit.stop)
         if not ways:
             return
         parts.append(ways)
@@ -214,26 +210,25 @@ def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple
 
 def _standard_waits(counts: Counts) -> Iterator[int]:
     """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
-    suits = [counts[base : base + 9] for base in _SUITS]
-    parts = [_suit(suit, base) for suit, base in zip(suits, _SUITS, strict=True)]
+    parts = [_split(counts[suit], suit.stop) for suit in _SUITS]
     broken = [i for i, part in enumerate(parts) if not part]
     if len(broken) > 1:
         return
     pairs = [part[0][1] if part else 0 for part in parts]
     for i in broken or range(4):
         if (others := sum(pairs) - pairs[i]) < 2:
-            yield from _suit_waits(suits[i], _SUITS[i], 1 - others)
+            yield from _suit_waits(counts[_SUITS[i]], _SUITS[i].stop, 1 - others)
 
 
 @lru_cache(maxsize=1 << 16)
-def _suit_waits(counts: Counts, base: int, pairs: int) -> tuple[int, ...]:
+def _suit_waits(counts: Counts, top: int, pairs: int) -> tuple[int, ...]:
     """The kinds that make one suit sets and so many pairs. That number follows from how many tiles it has,
     so that all ways to split it have the same."""
     if (sum(counts) + 1) % 3 != 2 * pairs:
         return ()
     near = [any(counts[max(0, i - 2) : i + 3]) for i in range(len(counts))]  # no tile stands alone
     more = ((i, (*counts[:i], n + 1, *counts[i + 1 :])) for i, n in enumerate(counts) if near[i])
-    return tuple(base + i for i, with_it in more if _suit(with_it, base))
+    return tuple(top - len(counts) + i for i, with_it in more if _split(with_it, top))
 
 
 def _knitted_waits(counts: Counts) -> Iterator[int]:

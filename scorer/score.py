@@ -94,7 +94,7 @@ class Wait:
     self_draw: Score | NotAWin
 
 
-_Rank = tuple[bool, int, int, int, int]  # what decides between ways to count a hand
+_Rank = tuple[bool, int, int, int]  # what decides between ways to count a hand
 _NO_DISCARDER = Words(
     "未说明谁点炮，无法结算",
     "nobody said who discarded (win.from), so nothing is settled",
@@ -132,7 +132,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) ->
         for way in rules.counting(matches):
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
-            rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0, way.sum)
+            rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0)
             if best is None or rank > best[0] or (rank == best[0] and _earlier(rules, way, best[2])):
                 best = (rank, arranged, way, value)
     if best is None:
@@ -151,7 +151,10 @@ def _missing(rules: RuleSet, hand: Hand) -> Words | None:
 
 
 def _earlier(rules: RuleSet, way: Counted, other: Counted) -> bool:
-    """Whether, of two ways worth the same, this one is named: its fans come first in the rule book's list."""
+    """Whether, of two ways worth the same, this one is named: its fans are of higher prices, or come first in
+    the rule book's list."""
+    if way.sum != other.sum:
+        return way.sum > other.sum
     at = rules.places
     return [at.get(m.priced.id, -1) for m in way.matches] < [at.get(m.priced.id, -1) for m in other.matches]
 

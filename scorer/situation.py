@@ -128,7 +128,7 @@ class Win:
     discarder: Seat | None = None
     flags: frozenset[Flag] = frozenset()
 
-    @property
+    @once
     def self_drawn(self) -> bool:
         return self.by is By.SELF_DRAW
 
@@ -156,7 +156,7 @@ class Hand:
             tiles += meld.tiles
         return tiles if self.win is None or self.on_flower else (*tiles, self.win.tile)
 
-    @property
+    @once
     def on_flower(self) -> bool:
         """Whether a flower wins 花胡, whatever the other tiles are; a wild flower 花混 is a tile like any."""
         win = self.win
@@ -175,7 +175,8 @@ class Hand:
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
         hand = self._but(win=win)
-        vars(hand).pop("held", None)
+        for of_win in ("held", "on_flower"):
+            vars(hand).pop(of_win, None)
         return hand
 
     def at_table(self, table: Mapping[str, Any]) -> Hand:

@@ -5,8 +5,6 @@ EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from scorer.arranged import Arranged
 from scorer.shapes import DRAGONS, ORPHANS, Form, Shape
 from scorer.value import Part
@@ -25,38 +23,39 @@ _EDGE_WAIT = Part(Words("边张", "edge wait", "辺張待ち"), 2)
 _UP = Words("进位到十", "rounded up to ten", "切り上げ")
 
 
-def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[Part, ...]:
-    """The parts of a hand's fu, the last of them the rounding; `double_wind` is the fu of a pair of the
-    wind that is both the round's and one's own."""
+def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[tuple[Part, ...], int]:
+    """The parts of a hand's fu, the last of them the rounding, and what they come to.
+
+    `double_wind` is the fu of a pair of the wind that is both the round's and one's own.
+    """
     if a.form is Form.DISTINCT_PAIRS:
-        return (_SEVEN_PAIRS,)
+        return (_SEVEN_PAIRS,), 25
     if pinfu and a.win.self_drawn:
-        return (_PINFU_TSUMO,)
-    parts = [_BASE, *_parts(a, double_wind)]
+        return (_PINFU_TSUMO,), 20
+    parts = _parts(a, double_wind)
     if len(parts) == 1:
         parts.append(_OPEN_PINFU)
-    total = rounded(parts)
-    return (*parts, Part(_UP, -total % 10)) if total % 10 else tuple(parts)
+    total = sum([p.points for p in parts])
+    if up := -total % 10:
+        parts.append(Part(_UP, up))
+    return tuple(parts), total + up
 
 
-def rounded(parts: Sequence[Part]) -> int:
-    """The fu that they come to."""
-    return sum([p.points for p in parts])
-
-
-def _parts(a: Arranged, double_wind: int) -> Iterator[Part]:
+def _parts(a: Arranged, double_wind: int) -> list[Part]:
+    parts = [_BASE]
     if a.win.self_drawn:
-        yield _TSUMO
+        parts.append(_TSUMO)
     elif not a.claimed:
-        yield _CLOSED_RON
+        parts.append(_CLOSED_RON)
     for i, kind in a.triplets:
         block = a.blocks[i]
-        yield _TRIPLETS[ORPHANS >> kind & 1, block.concealed, block.shape == Shape.KONG]
+        parts.append(_TRIPLETS[ORPHANS >> kind & 1, block.concealed, block.shape == Shape.KONG])
     for _, kind in a.pairs:
         if kind >= 27 and (n := _pair(a, kind, double_wind)):
-            yield Part(_VALUE_PAIR, n)
+            parts.append(Part(_VALUE_PAIR, n))
     if wait := _wait(a):
-        yield wait
+        parts.append(wait)
+    return parts
 
 
 def _triplet(ends: bool, concealed: bool, kong: bool) -> Part:

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorer.arranged import Arranged
 from scorer.fans import Counted
-from scorer.rulesets.riichi_fu import fu, rounded
+from scorer.rulesets.riichi_fu import fu
 from scorer.situation import Seat
 from scorer.value import Value
 from scorer.words import Words
@@ -83,8 +83,7 @@ def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
     if han >= YAKUMAN and (times := yakumans(counted)):
         return Value(han, _paid(a, options, BASE_OF_YAKUMAN * times), han, limit=yakuman(times))
     ids = {m.priced.fan.id for m in counted.matches}
-    parts = fu(a, pinfu="pinfu" in ids, double_wind=_DOUBLE_WIND[options["double_wind_pair"]])
-    n = rounded(parts)
+    parts, n = fu(a, pinfu="pinfu" in ids, double_wind=_DOUBLE_WIND[options["double_wind_pair"]])
     points, limit = (0, None) if ids <= DORA else base(han, n, options)
     return Value(han, _paid(a, options, points), han, n, limit, parts)
 
