@@ -7,7 +7,7 @@ back in thousands of hands; a hand is then a choice of one way for each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 from operator import itemgetter
 
@@ -18,8 +18,9 @@ Counts = tuple[int, ...]
 Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)
 
 _PAIRS, _RUNS, _TRIPLETS = (
-    tuple(Block(shape, k) for k in range(KINDS)) for shape in (Shape.PAIR, Shape.RUN, Shape.TRIPLET)
+    tuple((Block(shape, k),) for k in range(KINDS)) for shape in (Shape.PAIR, Shape.RUN, Shape.TRIPLET)
 )
+_DONE: tuple[Part, ...] = (((), 0),)
 _SUITS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
 _KNITTED = tuple(
     tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
@@ -36,6 +37,16 @@ def counted(kinds: Sequence[int]) -> Counts:
     return tuple(counts)
 
 
+@cache
+def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
+    """How many triplets, pairs and runs may begin with so many equal tiles."""
+    return tuple(
+        (triplet, pair, n - 3 * triplet - 2 * pair)
+        for triplet in ((1, 0) if n >= 3 else (0,))
+        for pair in ((0, 1) if n - 3 * triplet >= 2 else (0,))
+    )
+
+
 @lru_cache(maxsize=1 << 16)
 def _split(ends: Counts, top: int) -> tuple[Part, ...]:
     """Every way to split a suit, from one rank to its end, into sets and at most one pair, each once; runs
@@ -44,20 +55,21 @@ def _split(ends: Counts, top: int) -> tuple[Part, ...]:
     The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that order,
     meets every way exactly once.
     """
-    at = next((i for i, n in enumerate(ends) if n), None)
-    if at is None:
-        return (((), 0),)
-    n, after, kind = ends[at], ends[at + 1 :], top - len(ends) + at
+    at = 0
+    for n in ends:
+        if n:
+            break
+        at += 1
+    else:
+        return _DONE
+    after, kind = ends[at + 1 :], top - len(ends) + at
     beside = after[:2]
     follow = min(beside) if len(beside) == 2 and top < KINDS else 0  # so many runs have room
     found: list[Part] = []
-    for triplet in (1, 0) if n >= 3 else (0,):
-        for pair in (0, 1) if n - 3 * triplet >= 2 else (0,):
-            runs = n - 3 * triplet - 2 * pair
-            if runs > follow:
-                continue
+    for triplet, pair, runs in _beginnings(n):
+        if runs <= follow:
             rest = (after[0] - runs, after[1] - runs, *after[2:]) if runs else after
-            head = (_TRIPLETS[kind],) * triplet + (_PAIRS[kind],) * pair + (_RUNS[kind],) * runs
+            head = _TRIPLETS[kind] * triplet + _PAIRS[kind] * pair + _RUNS[kind] * runs
             found += [(head + blocks, pair + p) for blocks, p in _split(rest, top) if pair + p < 2]
     return tuple(found)
 

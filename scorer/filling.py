@@ -74,8 +74,9 @@ class Looks:
         self._masks = [sum(self._bits[face] for face in group) for group in groups]
         low = sum(bit for (_, kind), bit in self._bits.items() if kind < 18)
         self._halves = (low, sum(self._bits.values()) - low)
-        self._least = lru_cache(maxsize=1 << 15)(self._find_least)
-        self._half = lru_cache(maxsize=1 << 14)(self._find_half)
+        # So many that most of a hand is known, so few that a full garbage collection stays short.
+        self._least = lru_cache(maxsize=1 << 13)(self._find_least)
+        self._half = lru_cache(maxsize=1 << 12)(self._find_half)
 
     def shown(self, blocks: Blocks) -> int:
         """The faces looked for that these blocks show."""

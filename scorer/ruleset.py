@@ -263,11 +263,11 @@ class RuleSet:
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
-    kinds = [t.code for t in hand.held]
-    if kinds and max(kinds) >= KINDS:
-        _check_reds(rules, kinds)
-        # flowers are there only as wild tiles, and are held against those
-        kinds = [t.kind for t in hand.held if t.kind < KINDS or not hand.wild]
+    kinds = [t.kind for t in hand.held]
+    if hand.wild:  # flowers among them are held against the wild tiles
+        kinds = [k for k in kinds if k < KINDS]
+    if hand.reds:
+        _check_reds(rules, hand.reds)
     if not rules.tiles.kinds.issuperset(kinds):
         odd = next(k for k in kinds if k not in rules.tiles.kinds)
         raise HandError(f"{rules.id} is played without {TILES[odd]}: take it out")
@@ -278,9 +278,10 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
         _check_flowers(rules, flowers)
 
 
-def _check_reds(rules: RuleSet, codes: Sequence[int]) -> None:
-    for code, there in enumerate(rules.tiles.reds, RED):
-        if (n := codes.count(code)) > there:
+def _check_reds(rules: RuleSet, reds: Sequence[Tile]) -> None:
+    for code in {t.code for t in reds}:
+        n, there = [t.code for t in reds].count(code), rules.tiles.reds[code - RED]
+        if n > there:
             raise HandError(
                 f"{TILES[code]} appears {n} times and {rules.id} is played with {there} of it here:"
                 f" write {TILES[TILES[code].kind]} for the others"

@@ -157,6 +157,11 @@ class Hand:
         return tiles if self.win is None or self.on_flower else (*tiles, self.win.tile)
 
     @once
+    def reds(self) -> tuple[Tile, ...]:
+        """The red fives among them 赤五."""
+        return tuple([t for t in self.held if t.code >= RED])
+
+    @once
     def on_flower(self) -> bool:
         """Whether a flower wins 花胡, whatever the other tiles are; a wild flower 花混 is a tile like any."""
         win = self.win
@@ -175,7 +180,7 @@ class Hand:
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
         hand = self._but(win=win)
-        for of_win in ("held", "on_flower"):
+        for of_win in ("held", "reds", "on_flower"):
             vars(hand).pop(of_win, None)
         return hand
 

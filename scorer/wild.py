@@ -240,9 +240,14 @@ def _arrangement(
 
 def winning_kinds(rule: Wild, hand: Hand, forms: tuple[Form, ...]) -> tuple[int, ...]:
     """The kinds that complete a waiting hand with wild tiles, wild ones among them, whatever the worth."""
-    wild = rule.kinds(hand)
     melds = tuple(m.block for m in hand.melds)
-    waiting = tuple(rule.held(hand))
+    return _completing(rule, rule.kinds(hand), tuple(rule.held(hand)), forms, melds)
+
+
+@lru_cache(maxsize=1 << 6)  # each score of the waits of one hand may ask for them
+def _completing(
+    rule: Wild, wild: frozenset[int], waiting: tuple[Held, ...], forms: tuple[Form, ...], melds: Blocks
+) -> tuple[int, ...]:
     return tuple(
         kind
         for kind in (*range(KINDS), *sorted(k for k in wild if k >= KINDS))
@@ -254,7 +259,6 @@ def winning_kinds(rule: Wild, hand: Hand, forms: tuple[Form, ...]) -> tuple[int,
     )
 
 
-@lru_cache(maxsize=1 << 12)
 def _complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) -> bool:
     """Whether these tiles and wild tiles with the winning one are a whole hand in one of the forms."""
     counts, wilds = held.counts, held.wilds

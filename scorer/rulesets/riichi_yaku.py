@@ -13,7 +13,6 @@ from scorer.catalogue import luck, runs, suits, triplets, whole
 from scorer.fans import Fan, Find
 from scorer.shapes import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS, Form, Shape
 from scorer.situation import By, Flag, Seat
-from scorer.tiles import RED
 
 NORTH = 30
 
@@ -179,7 +178,7 @@ def dora(field: str, *, three: bool, hidden: bool = False) -> Find:
 
 
 def _red_fives(a: Arranged) -> list[int]:
-    return [0 for t in a.hand.held if t.code >= RED]
+    return [0] * len(a.hand.reds)
 
 
 RIICHI = Fan("riichi", "立直", "Riichi", _declared("riichi"), "立直")
