@@ -12,4 +12,4 @@ def sentence(errors: Any) -> str:
     if first["type"] in ("model_type", "model_attributes_type"):
         return f"{where or 'the body'} is a JSON object, not {str(first['input'])[:40]!r}"
     said = str(first["msg"]).removeprefix("Value error, ")
-    return f"{where}: {said.lower()}" if where else said
+    return f"{where}: {said[:1].lower()}{said[1:]}" if where else said

@@ -12,16 +12,18 @@ from service.ledger.schemas import PlayedIn, TableIn, UndoIn
 from service.schemas import CorrectIn, DealIn, HandIn, Problem, SituationIn
 
 _SCHEMAS = "#/components/schemas/"
-_MODELS: tuple[type[BaseModel], ...] = (HandIn, DealIn, SituationIn, CorrectIn, TableIn, PlayedIn, UndoIn)
+_MODELS: tuple[type[BaseModel], ...] = (
+    *(HandIn, DealIn, SituationIn, CorrectIn, TableIn, PlayedIn, UndoIn),
+    Problem,
+)
 PICTURE = {"type": "string", "format": "binary"}
 _PICTURES = ("image/jpeg", "image/png", "image/webp", "image/heic")
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    "default": {
-        "model": Problem,
-        "description": "What is wrong, and how to mend it: problem details (RFC 9457).",
-    }
+_PROBLEM: dict[str, Any] = {
+    "description": "What is wrong, and how to mend it: problem details (RFC 9457).",
+    "content": {"application/problem+json": {"schema": {"$ref": _SCHEMAS + "Problem"}}},
 }
+PROBLEMS: dict[int | str, dict[str, Any]] = {422: _PROBLEM, "default": _PROBLEM}
 """What every route may answer besides its own."""
 
 
@@ -30,18 +32,24 @@ def ref(model: str) -> dict[str, str]:
     return {"$ref": _SCHEMAS + model}
 
 
-def takes(*, photo: bool = False, form: bool = False, hand: bool = False) -> dict[str, Any]:
-    """The request body of a route: FastAPI does not read it for us, so that its size can be held down."""
+def takes(*, photo: bool = False, form: bool = False, hands: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The request body of a route: FastAPI does not read it for us, so that its size can be held down.
+
+    `hands` are the examples where it takes a hand.
+    """
     content: dict[str, Any] = {}
-    if hand:
-        content["application/json"] = {"schema": {"anyOf": [ref("HandIn"), ref("DealIn")]}}
+    if hands:
+        content["application/json"] = {
+            "schema": {"anyOf": [ref("HandIn"), ref("DealIn")]},
+            "examples": hands,
+        }
     if form:
         situation = {
             "type": "string",
             "contentMediaType": "application/json",
             "contentSchema": ref("SituationIn"),
         }
-        properties = {"photo": PICTURE, **({"situation": situation} if hand else {})}
+        properties = {"photo": PICTURE, **({"situation": situation} if hands else {})}
         content["multipart/form-data"] = {
             "schema": {"type": "object", "required": ["photo"], "properties": properties}
         }
@@ -62,7 +70,9 @@ def install(app: FastAPI) -> None:
 
 
 def _document(app: FastAPI) -> dict[str, Any]:
-    made = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+    made: dict[str, Any] = get_openapi(
+        title=app.title, version=app.version, summary=app.summary, routes=app.routes
+    )
     for model in _MODELS:
         schema = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
         made["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}

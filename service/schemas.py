@@ -257,10 +257,20 @@ class ReadOut(_Answered):
     timings_ms: dict[str, float] = {}
 
 
+class CorrectedOut(_Answered):
+    """A reading with corrections made in it: what was sent, with these fields anew."""
+
+    reliable: bool
+    tiles: list[dict[str, Any]]
+    hand: dict[str, Any]
+    doubts: list[dict[str, Any]]
+    problems: list[str]
+
+
 class CorrectOut(_Answered):
     """The corrected reading and the hand it makes, with its score or its waits; `error` where it has none."""
 
-    read: ReadOut
+    read: CorrectedOut
     hand: dict[str, Any]
     error: str | None = None
 

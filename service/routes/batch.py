@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
+from service import examples
 from service.answers import Asked
 from service.errors import BadHand, Busy, PaiyanError, TooLarge
 from service.language import Lang
@@ -27,12 +28,16 @@ _NO_BATCH = (
     "a batch is a list of hands: send [{…}, {…}] as application/json, a hand a line as application/jsonl, "
     "or photos as multipart/form-data"
 )
-_LIST = {"type": "array", "minItems": 1, "items": {"anyOf": [ref("HandIn"), ref("DealIn")]}}
+_LIST = {
+    "type": "array",
+    "minItems": 1,
+    "items": {"description": "A HandIn or a DealIn; each is checked by itself and answered in its place."},
+}
 _BODY = {
     "requestBody": {
         "required": True,
         "content": {
-            JSON: {"schema": _LIST},
+            JSON: {"schema": _LIST, "examples": examples.BATCH},
             LINES[0]: {"schema": {"type": "string", "description": "A hand or a deal a line."}},
             "multipart/form-data": {
                 "schema": {

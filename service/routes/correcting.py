@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import ValidationError
 
-from service import answers
+from service import answers, examples
 from service.complaints import sentence
 from service.errors import WrongUse
 from service.language import Lang
@@ -18,7 +18,8 @@ from service.schemas import CorrectIn, CorrectOut
 from service.uploads import Body
 
 router = APIRouter(prefix="/v1", tags=["photos"])
-_BODY = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("CorrectIn")}}}}
+_JSON = {"schema": ref("CorrectIn"), "examples": examples.CORRECTIONS}
+_BODY = {"requestBody": {"required": True, "content": {"application/json": _JSON}}}
 
 
 @router.post("/correct", response_model=CorrectOut, openapi_extra=_BODY)

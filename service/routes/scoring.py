@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from service import answers
+from service import answers, examples
 from service.answers import Asked
 from service.errors import BadHand
 from service.language import Lang
@@ -23,7 +23,7 @@ router = APIRouter(prefix="/v1", tags=["hands"])
 @router.post(
     "/score",
     response_model=ScoreOut | WaitsOut | DealOut | CompareOut,
-    openapi_extra=takes(form=True, hand=True),
+    openapi_extra=takes(form=True, hands=examples.HANDS),
 )
 async def score(incoming: Body, lang: Lang) -> Response:
     """A won hand scored and settled, as JSON or as a photo with its situation; or a whole deal.
@@ -34,7 +34,7 @@ async def score(incoming: Body, lang: Lang) -> Response:
     return await worked(incoming, worker, partial(_score, given, lang))
 
 
-@router.post("/waits", response_model=WaitsOut, openapi_extra=takes(form=True, hand=True))
+@router.post("/waits", response_model=WaitsOut, openapi_extra=takes(form=True, hands=examples.WAITS))
 async def waits(incoming: Body, lang: Lang) -> Response:
     """The tiles that a waiting hand wins on, and what each is worth."""
     given, worker = await _asked(incoming)
