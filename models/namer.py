@@ -6,6 +6,8 @@ from __future__ import annotations
 import io
 import logging
 import math
+import queue
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -80,8 +82,8 @@ def train_namer(
 
     Goes on where it stopped; what is done is not done again, and its crops are not asked for.
 
-    One thread for the network and a process beside it that varies crops: on two cores that is quicker than
-    two threads, which wait for each other whenever something else runs.
+    One thread for the network and one beside it that varies crops: on two cores that is quicker than two
+    for the network, which wait for each other whenever something else runs.
     """
     import torch
 
@@ -130,18 +132,38 @@ def _pace(step: int, schedule: Schedule) -> float:
 def _fed(
     crops: Crops, weights: np.ndarray, schedule: Schedule, variety: Variety, *, first: int
 ) -> Iterator[Any]:
-    """Batches as tensors, made in a process beside; each `first` step has its own stream of the seed."""
-    from torch.utils.data import DataLoader, IterableDataset
+    """Batches as tensors, varied by a thread beside; each `first` step has its own stream of the seed.
 
-    class Stream(IterableDataset):
-        def __iter__(self) -> Iterator[Any]:
-            import cv2
+    A thread, since OpenCV and torch both let go of the interpreter while they work, and since a process
+    forked after OpenCV has run may wait for ever.
+    """
+    import torch
 
-            cv2.setNumThreads(1)
-            rng = np.random.default_rng((schedule.seed, first))
-            return batches(crops, rng, size=schedule.batch, weights=weights, variety=variety)
+    rng = np.random.default_rng((schedule.seed, first))
+    source = batches(crops, rng, size=schedule.batch, weights=weights, variety=variety)
+    ready: queue.Queue[Any] = queue.Queue(8)
+    ended = threading.Event()
 
-    return iter(DataLoader(Stream(), batch_size=None, num_workers=1, prefetch_factor=8))
+    def fill() -> None:
+        for batch in source:
+            while not ended.is_set():
+                try:
+                    ready.put(batch, timeout=1)
+                    break
+                except queue.Full:
+                    continue
+            if ended.is_set():
+                return
+
+    worker = threading.Thread(target=fill, daemon=True)
+    worker.start()
+    try:
+        while True:
+            pictures, classes = ready.get()
+            yield torch.from_numpy(pictures), torch.from_numpy(classes)
+    finally:
+        ended.set()
+        worker.join()
 
 
 def _save(out: Path, model: Any, mean: Any, optimiser: Any, step: int) -> None:

@@ -84,7 +84,7 @@ def _nms(boxes, scores, threshold):
     return torch.stack(kept) if kept else torch.zeros(0, dtype=torch.int64)
 
 
-def _ultralytics() -> Any:
+def ultralytics() -> Any:
     """The ultralytics module, offline, importable, and quick on a CPU."""
     _offline()
     _declare_torchvision_operators()
@@ -155,9 +155,9 @@ def train(
     last, done = run / "weights" / "last.pt", run / "done"
     if done.exists():
         return last
-    ultralytics = _ultralytics()
+    library = ultralytics()
     resume = last.exists()
-    model = ultralytics.YOLO(str(last if resume else start))
+    model = library.YOLO(str(last if resume else start))
     model.add_callback("on_train_start", _channels_last)
     model.add_callback("on_train_epoch_end", lambda trainer: _stop_after(trainer, stop))
     fixed = {"val": False, "plots": False, "amp": False, "fliplr": 0.0, "flipud": 0.0, "exist_ok": True}
@@ -179,13 +179,13 @@ def _stop_after(trainer: Any, epochs: int) -> None:
 
 def export(checkpoint: Path, out: Path, *, size: int) -> tuple[Path, Path]:
     """Write `out`.onnx (float32, raw head (1, 4 + classes, n)) and `out`.pt (no training state, no paths)."""
-    ultralytics = _ultralytics()
+    library = ultralytics()
     pt, onnx = out.with_suffix(".pt"), out.with_suffix(".onnx")
     out.parent.mkdir(parents=True, exist_ok=True)
     _strip(checkpoint, pt, size=size)
     with tempfile.TemporaryDirectory() as folder:
         copy = shutil.copyfile(pt, Path(folder) / pt.name)
-        made = ultralytics.YOLO(str(copy)).export(format="onnx", imgsz=size, simplify=True, device="cpu")
+        made = library.YOLO(str(copy)).export(format="onnx", imgsz=size, simplify=True, device="cpu")
         _write_onnx(Path(made), onnx)
     return onnx, pt
 
@@ -229,7 +229,7 @@ class UltralyticsDetector(NetworkDetector):
         if importlib.util.find_spec("ultralytics") is None:
             raise BackendMissing("ultralytics is not installed: run pip install 'paiyan[train]'.")
         try:
-            model: Any = _ultralytics().YOLO(str(path), task="detect").model
+            model: Any = ultralytics().YOLO(str(path), task="detect").model
             model = model.float().fuse(verbose=False).eval()
         except Exception as error:  # unpickling and ultralytics raise many kinds
             raise ModelMismatch(f"{path.name} is not an ultralytics model: choose other weights.") from error
