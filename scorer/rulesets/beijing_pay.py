@@ -34,11 +34,11 @@ OPTIONS = (
         f"{CALCULATOR}, and {SEED} 6 has a robbed kong alone paid as a self-draw; all: {PROGRAM}",
         choices=("one", "all"),
     ),
-    Setting("burn", Words("烧庄点", "points of a burnt deal, to each", "焼庄の点"), 1000, f"{SEED} 1"),
+    Setting("burn", Words("烧庄点", "points of a burnt deal, to each", "焼荘の点"), 1000, f"{SEED} 1"),
     Setting(
         "burn_again",
         Words(
-            "连续烧庄：总数翻倍，或逐次相加", "burnt again: the sum doubles, or each is added", "連続の焼庄"
+            "连续烧庄：总数翻倍，或逐次相加", "burnt again: the sum doubles, or each is added", "連続の焼荘"
         ),
         "doubles",
         f"{SEED} 1: 应支付的点数就要翻倍的往上涨",
@@ -55,7 +55,7 @@ OPTIONS = (
 TABLE = (
     Setting(
         "burnt",
-        Words("烧庄几次", "how many of the dealer's tiles all three followed", "焼庄の回数"),
+        Words("烧庄几次", "how many of the dealer's tiles all three followed", "焼荘の回数"),
         0,
         f"{SEED} 1",
         most=9,
@@ -116,7 +116,7 @@ def beside(d: Dealt) -> Iterator[Transfer]:
                 d.deal.dealer,
                 seat,
                 due,
-                Words(f"烧庄 {times} 次", f"burnt {times} times", f"焼庄 {times} 回"),
+                Words(f"烧庄 {times} 次", f"burnt {times} times", f"焼荘 {times} 回"),
             )
         each = d.options["kong"]
         prices = {MeldType.KONG: each, MeldType.ADDED_KONG: each, MeldType.CONCEALED_KONG: 2 * each}
