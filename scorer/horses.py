@@ -1,8 +1,8 @@
 """Horses and birds 马, 鸟: tiles drawn beside a win, each of which falls on a seat by its number.
 
 What falls there does one of three things. A horse 买马 has an owner, at the table or outside it 外围, who
-wins and loses as that seat does (`mirrored`); a bird 扎鸟 makes the payments of that seat larger (`struck`); a
-horse turned after the win 奖马 that falls on the winner makes the win larger (`rewarded`).
+wins and loses as that seat does (`mirrored`); a bird 扎鸟 makes the payments of that seat larger
+(`struck`); a horse turned after the win 奖马 that falls on the winner makes the win larger (`rewarded`).
 """
 
 from __future__ import annotations

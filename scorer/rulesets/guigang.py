@@ -16,7 +16,7 @@ from scorer.catalogue import luck, suits, triplets, whole
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Fan, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import RuleSet, Settling
+from scorer.ruleset import Note, RuleSet, Settling
 from scorer.rulesets import guangdong_jipinghu as jipinghu
 from scorer.setting import Setting, Source
 from scorer.situation import By, Flag, Hand, Seat
@@ -141,6 +141,24 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
             "own",
             f"{OTHER}; jipinghu: {jipinghu.SPECIAL} 3, 6",
             choices=("own", "jipinghu"),
+        ),
+    ),
+    notes=(
+        Note(
+            Words(
+                "庄家起十四张，闲家十三张；只有下家能吃，碰先于吃",
+                "the dealer starts with 14 tiles, the others 13; the next to play alone chows, after pungs",
+                "親は十四枚、子は十三枚；チーは下家のみ、ポンが優先",
+            ),
+            "001_369c9200606fcf81.txt §贵港麻将 基本规则 1, 2",
+        ),
+        Note(
+            Words(
+                "只有碰后加杠能被抢，暗杠不能",
+                "a kong added to a pung alone may be robbed, a concealed one never",
+                "槍槓できるのは加槓のみ",
+            ),
+            f"{OTHER} 6",
         ),
     ),
     table=tuple(s for s in jipinghu.GUANGDONG_JIPINGHU.table if s.id == "winners"),

@@ -220,6 +220,10 @@ HAINAN = RuleSet(
             f"{_SEED} C",
         ),
         Note(
+            Words("可以选择不胡牌", "nobody has to win", "和了は任意"),
+            f"{_SEED} B",
+        ),
+        Note(
             Words(
                 "还剩七墩半牌时无人胡牌为黄庄",
                 "the deal is drawn when seven and a half stacks of two are left",
@@ -273,9 +277,10 @@ HAINAN = RuleSet(
         Divergence(
             "hainan",
             Kind.SILENCE,
-            "包牌 and a self-draw",
-            "Three claims from one player bind for a discard between the two.",
-            "Who gave all four pays a self-draw for three, as in both programs; an option leaves it out.",
+            "包牌: which claims, and a self-draw",
+            "Three chows from the left, or three pungs from anybody, bind for a discard between the two.",
+            "Any three claims from one player bind. Who gave all four pays a self-draw for three, as in both"
+            " programs; an option leaves it out.",
             f"{_SEED} (8); {BOTH}",
         ),
     ),
