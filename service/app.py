@@ -17,6 +17,7 @@ from fastapi import Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.types import Receive, Scope, Send
 
 from service import openapi, problems
 from service.guard import admitted
@@ -48,11 +49,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for router in OPEN:
         app.include_router(router)
     if settings.page and WEB.is_dir():
-        app.mount("/", StaticFiles(directory=WEB, html=True), name="page")
+        _serve_page(app)
     problems.install(app)
     openapi.install(app)
     _surround(app, settings)
     return app
+
+
+def _serve_page(app: FastAPI) -> None:
+    """Let what no route answers come from the page's folder. A mount at / would hide the routes' 405."""
+    files, nothing = StaticFiles(directory=WEB, html=True), app.router.default
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        of_page = scope["type"] == "http" and not scope["path"].startswith("/v1/")
+        await (files if of_page else nothing)(scope, receive, send)
+
+    app.router.default = page
 
 
 def _surround(app: FastAPI, settings: Settings) -> None:
