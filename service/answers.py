@@ -5,9 +5,9 @@ Answers are the JSON objects of the interface. Errors of the packages below beco
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,48 +15,68 @@ from scorer import answer as scored
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set as find_rules
 from scorer.rulesets import rule_sets as every_rule_set
+from scorer.words import Words
 from service import eyes
-from service.doubts import weigh
+from service.doubts import question, weigh
 from service.errors import BadHand, NothingToAnswer, UnknownRules, WrongUse
 from service.eyes import SIGHT, Sight
 from service.inputs import HandObject, with_reading
 
 if TYPE_CHECKING:
     from service.corrections import Correction
+    from vision.proposal import Won
 
 Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"
+_TAKEN = Words(
+    "有的牌按最可能的牌计分，与读出来的不同（要按读出来的计分：--as-read）：{0}",
+    "scored with tiles other than as read, which make the likeliest hand that can be "
+    "(--as-read scores what was read): {0}",
+    "読み取りと異なる、最も確からしい牌で計算しました（読み取りのまま計算：--as-read）：{0}",
+)
 
 
 @dataclass(frozen=True)
 class Asked:
     """What is asked: the hand object as far as it was told, and the picture that shows the rest.
 
-    `drawn` is where the picture with its boxes is to be written, if anywhere; `sight`, how it is looked at.
+    `drawn` is where the picture with its boxes is to be written, if anywhere; `sight`, how it is looked at;
+    `as_read` says that the tiles are to be taken as read, whatever is likelier.
     """
 
     hand: HandObject
     photo: Path | bytes | None = None
     drawn: Path | None = None
     sight: Sight = SIGHT
+    as_read: bool = False
 
 
-def read(asked: Asked, *, lang: str) -> Answer:
-    """What the photo shows. Raises `PaiyanError`."""
-    seen = _look(asked, lang)
+def read(asked: Asked, *, lang: str, won: Won = "unknown") -> Answer:
+    """What the photo shows; with `won`, what it most probably shows if the hand has won.
+
+    Raises `PaiyanError`.
+    """
+    rules = asked.hand.get("rules")
+    seen = _look(asked, lang, rules=_known(str(rules)) if rules else None, won=won)
     if not seen["tiles"]:
         return seen
-    return {**seen, "doubts": weigh(seen, with_reading(seen["hand"], {}), rules=DEFAULT_RULES, lang=lang)}
+    hand = with_reading(seen["hand"], {})
+    return _weighed(seen, hand, rules=str(rules or DEFAULT_RULES), lang=lang)
 
 
-def score(asked: Asked, *, lang: str, explain: bool = False) -> Answer:
+def score(asked: Asked, *, lang: str, explain: bool = False, as_read: bool = False) -> Answer:
     """The score of the hand, or its waits where it has no winning tile. Raises `PaiyanError`.
 
     With `explain`, the score says of each fan what it is and what it keeps out, and what was nearly there.
+    Where the tiles as read make no hand, or none that wins, and a likelier one does, that one is scored:
+    ``used`` is "proposal" then, and a warning says what was taken for what. Not so with `as_read`.
     """
-    hand, seen = _hand(asked, lang)
+    hand, seen = _hand(replace(asked, as_read=as_read), lang)
     with _bad_hand():
-        return scored.answer(hand, lang=lang, rules=DEFAULT_RULES, explain=explain) | seen
+        found = scored.answer(hand, lang=lang, rules=DEFAULT_RULES, explain=explain)
+    if seen.get("used") == "proposal":
+        found["warnings"] = [*found.get("warnings", ()), _taken(seen["read"]["proposal"], lang)]
+    return found | seen
 
 
 def compare(asked: Asked, *, lang: str, under: Sequence[str]) -> Answer:
@@ -123,7 +143,7 @@ def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *
     _known(str(told.get("rules", DEFAULT_RULES)))
     seen = corrected(read, corrections, lang=lang)
     hand = with_reading(seen["hand"], told)
-    seen = {**seen, "doubts": weigh(seen, hand, rules=DEFAULT_RULES, lang=lang)}
+    seen = _weighed({**seen, "proposal": None}, hand, rules=DEFAULT_RULES, lang=lang)
     try:
         with _bad_hand():
             found = scored.answer(hand, lang=lang, rules=DEFAULT_RULES)
@@ -170,21 +190,51 @@ def _known(id: str) -> RuleSet:
 
 def _hand(asked: Asked, lang: str) -> tuple[HandObject, Answer]:
     """The whole hand, and what goes beside its score: the reading it came from and the hand it was made."""
-    _known(str(asked.hand.get("rules", DEFAULT_RULES)))
+    rules = _known(str(asked.hand.get("rules", DEFAULT_RULES)))
     if asked.photo is None:
         return asked.hand, {}
-    seen = _look(asked, lang)
+    seen = _look(asked, lang, rules=rules, won="won")
     if not seen["tiles"]:
         raise NothingToAnswer(seen["problems"][0])
-    hand = with_reading(seen["hand"], asked.hand)
-    seen = {**seen, "doubts": weigh(seen, hand, rules=DEFAULT_RULES, lang=lang)}
-    return hand, {"hand": hand, "read": seen}
+    hand, used = with_reading(seen["hand"], asked.hand), "reading"
+    proposal: Answer = seen["proposal"] or {}
+    if proposal and not asked.as_read and not _stands(hand):
+        other = with_reading(proposal["hand"], asked.hand)
+        if _stands(other):
+            hand, used = other, "proposal"
+    changes = proposal["changes"] if used == "proposal" else ()
+    taken: dict[int, str] = {c["tile"]: c["instead"] for c in changes}
+    seen = _weighed(seen, hand, rules=rules.id, lang=lang, taken=taken)
+    return hand, {"hand": hand, "used": used, "read": seen}
 
 
-def _look(asked: Asked, lang: str) -> Answer:
+def _weighed(
+    seen: Answer, hand: HandObject, *, rules: str, lang: str, taken: Mapping[int, str] | None = None
+) -> Answer:
+    """A reading with what its doubts would change, and the question that settles most."""
+    doubts = weigh(seen, hand, rules=rules, lang=lang, taken=taken)
+    return {**seen, "doubts": doubts, "question": question(doubts, lang=lang)}
+
+
+def _stands(hand: HandObject) -> bool:
+    """Whether a hand can be: it wins, or it waits for its winning tile."""
+    try:
+        found = scored.answer(hand, rules=DEFAULT_RULES)
+    except ValueError:
+        return False
+    return bool(found["win"]) if "win" in found else True
+
+
+def _taken(proposal: Answer, lang: str) -> str:
+    """Which tiles were taken for others."""
+    changes = "; ".join(f"{c['tile']}: {c['reason']}" for c in proposal["changes"])
+    return _TAKEN.to(lang).format(changes)
+
+
+def _look(asked: Asked, lang: str, *, rules: RuleSet | None = None, won: Won = "unknown") -> Answer:
     if asked.photo is None:
         raise WrongUse("there is no picture to read: give one, or a hand to score")
-    return eyes.look(asked.photo, lang=lang, drawn=asked.drawn, sight=asked.sight)
+    return eyes.look(asked.photo, lang=lang, drawn=asked.drawn, sight=asked.sight, rules=rules, won=won)
 
 
 @contextmanager

@@ -52,6 +52,17 @@ Explain = Annotated[
 ]
 
 
+AsRead = Annotated[
+    bool, typer.Option("--as-read", help="Score the tiles as read, also where a likelier hand would win.")
+]
+Won = Annotated[
+    bool, typer.Option("--won", help="The hand has won: say what it most probably is among those that win.")
+]
+Rules = Annotated[
+    str, typer.Option("--rules", help="The rule set whose tiles and hands are meant.", show_default=False)
+]
+
+
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
@@ -68,12 +79,21 @@ def start(
 
 @app.command()
 @grouped
-def read(*, photos: Photos = None, jsonl: Jsonl = "", draw: Draw = "", output: Output) -> int:
+def read(
+    *,
+    photos: Photos = None,
+    jsonl: Jsonl = "",
+    draw: Draw = "",
+    rules: Rules = "",
+    won: Won = False,
+    output: Output,
+) -> int:
     """Name the tiles of photos and the hand they make."""
     from service import answers
 
-    requests = batch.requests("read", photos, jsonl=jsonl, told=Told())
-    return batch.carry_out(requests, answers.read, "reading", output, draw=draw, lines=bool(jsonl))
+    requests = batch.requests("read", photos, jsonl=jsonl, told=Told(rules=rules))
+    how = partial(answers.read, won="won" if won else "unknown")
+    return batch.carry_out(requests, how, "reading", output, draw=draw, lines=bool(jsonl))
 
 
 @app.command()
@@ -86,6 +106,7 @@ def score(
     draw: Draw = "",
     compare: Compare = "",
     explain: Explain = False,
+    as_read: AsRead = False,
     told: Told,
     output: Output,
 ) -> int:
@@ -96,7 +117,11 @@ def score(
         other = "--rules" if told.rules else "--explain"
         raise WrongUse(f"--compare and {other} cannot go together: give one of them")
     under = [id.strip() for id in compare.split(",")]
-    how = partial(answers.compare, under=under) if compare else partial(answers.score, explain=explain)
+    how = (
+        partial(answers.compare, under=under)
+        if compare
+        else partial(answers.score, explain=explain, as_read=as_read)
+    )
     requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
     return batch.carry_out(requests, how, "hand", output, draw=draw, lines=bool(jsonl))
 

@@ -9,13 +9,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.ruleset import RuleSet
 from service.errors import BadPicture, NoModel, TooLarge
+from service.games import game_of
 
 if TYPE_CHECKING:
     from vision.detector import Detector
     from vision.image import Image
     from vision.pipeline import Reader
     from vision.problems import Lang
+    from vision.proposal import Won
 
 
 class Sight(NamedTuple):
@@ -91,19 +94,31 @@ def open_picture(picture: bytes, *, sight: Sight = SIGHT) -> Image:
 
 def spoken(lang: str) -> Lang:
     """The language in which a reading can say its problems."""
-    return "zh" if lang == "zh" else "en"
+    return "zh" if lang == "zh" else "ja" if lang == "ja" else "en"
 
 
 def look(
-    photo: Path | bytes, *, lang: str, drawn: Path | None = None, sight: Sight = SIGHT
+    photo: Path | bytes,
+    *,
+    lang: str,
+    drawn: Path | None = None,
+    sight: Sight = SIGHT,
+    rules: RuleSet | None = None,
+    won: Won = "unknown",
 ) -> dict[str, Any]:
     """The reading of a picture; with `drawn`, the picture with its boxes is written there.
+
+    What the hand may be is asked of the rules, where some are named; with `won`, among the hands that win.
 
     Raises `BadPicture`, `TooLarge` or `NoModel`.
     """
     opened = reader(sight)
+    from vision.game import ANY_GAME
+
     with _bad_picture():
-        reading = opened.read(photo, photo=str(photo) if isinstance(photo, Path) else None)
+        game = game_of(rules) if rules else ANY_GAME
+        name = str(photo) if isinstance(photo, Path) else None
+        reading = opened.read(photo, photo=name, game=game, won=won)
         if drawn is not None:
             from vision.draw import draw
             from vision.image import load, save

@@ -109,7 +109,7 @@ def with_reading(read: Mapping[str, Any], told: Mapping[str, Any]) -> HandObject
     """
     seen: HandObject = {name: read[name] for name in ("concealed", "flowers") if read.get(name)}
     if read.get("melds"):
-        seen["melds"] = [_claimed_from_left(m) for m in read["melds"]]
+        seen["melds"] = [_whole(_claimed_from_left(m)) for m in read["melds"]]
     apart: str = read.get("winning") or ""
     hand = merged(seen, told)
     given: Any = hand.get("win")
@@ -127,6 +127,16 @@ def with_reading(read: Mapping[str, Any], told: Mapping[str, Any]) -> HandObject
 def _claimed_from_left(meld: HandObject) -> HandObject:
     """A chow 吃 can only come from the left, whichever of its tiles lies sideways in the picture."""
     return {**meld, "from": "left"} if meld["type"] == "chow" and meld.get("from") else meld
+
+
+def _whole(meld: HandObject) -> HandObject:
+    """A concealed kong 暗杠 with the tiles that its backs hide, where one of the four shows its face."""
+    tiles = parse(meld["tiles"])
+    faces = [t for t in tiles if t.notation != "xx"]
+    if meld["type"] != "concealed_kong" or not faces or len(faces) == len(tiles):
+        return meld
+    hidden = [tile(f"{faces[0].kind % 9 + 1}{faces[0].notation[1]}")] * (len(tiles) - len(faces))
+    return {**meld, "tiles": notation([*faces, *hidden])}
 
 
 def _without(concealed: str, winning: str) -> str:

@@ -23,6 +23,10 @@ def reading(answer: Answer, *, lang: str) -> RenderableType:
         rows.add_row(words(role, lang), _named(tiles, lang))
     lines: list[RenderableType] = [Text(str(answer["photo"] or ""), style="bold"), rows]
     lines += [note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
+    if proposal := answer.get("proposal"):
+        lines += [note(words("likelier", lang), f"{c['tile']}: {c['reason']}") for c in proposal["changes"]]
+    if asked := answer.get("question"):
+        lines.append(note(words("question", lang), asked["ask"]))
     lines += [note(words("warning", lang), problem) for problem in answer.get("problems", ())]
     return Group(*lines)
 

@@ -38,6 +38,8 @@ _WORDS = {
     "shanten": Words("向听数", "distance (shanten)", "向聴数"),
     "doubt": Words("存疑", "in doubt", "不確か"),
     "or": Words("或", "or", "または"),
+    "likelier": Words("更可能", "likelier", "より確からしい"),
+    "question": Words("请回答", "please say", "お答えください"),
     "warning": Words("注意", "note", "注意"),
     "rules": Words("规则", "rules", "ルール"),
     "name": Words("名称", "name", "名称"),
