@@ -138,6 +138,7 @@ CHANGCHUN = RuleSet(
         *northeast_pay.table(MIL),
     ),
     notes=(
+        northeast.ONE_WINNER,
         Note(
             Words(
                 "旋风杠、喜杠、幺九蛋在自己第一次出牌前亮出，之后可随时补",

@@ -171,6 +171,7 @@ HARBIN = RuleSet(
         *northeast_pay.table(str(SERVER)),
     ),
     notes=(
+        northeast.ONE_WINNER,
         Note(
             Words("只有听牌后才可以胡", "only who has declared ready may win", "聴牌宣言後のみ和了できる"),
             str(SERVER),

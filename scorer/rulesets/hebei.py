@@ -16,7 +16,7 @@ from scorer.divergence import Divergence, Kind
 from scorer.fans import Fan, Priced
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Dealt, Note, RuleSet, Settling
-from scorer.rulesets import multiplied
+from scorer.rulesets import multiplied, northeast
 from scorer.setting import Setting, Source
 from scorer.shapes import Form
 from scorer.situation import By, MeldType
@@ -145,6 +145,8 @@ HEBEI = RuleSet(
         ),
     ),
     notes=(
+        northeast.ONE_WINNER,
+        Note(Words("两摞牌", "walls two tiles high", "山は二段"), str(SEED)),
         Note(Words("无补花", "no flowers", "花牌なし"), str(SEED)),
         Note(Words("十四张起胡", "fourteen tiles make a win", "十四枚で和了"), str(SEED)),
         Note(

@@ -97,7 +97,8 @@ JILIN = replace(
     chosen={},
     table=tuple(replace(s, source=NEIGHBOUR) for s in CHANGCHUN.table),
     notes=(
-        *(Note(n.words, NEIGHBOUR) for n in CHANGCHUN.notes[:-1]),
+        northeast.ONE_WINNER,
+        *(Note(n.words, NEIGHBOUR) for n in CHANGCHUN.notes[1:-1]),
         Note(Words("每人摆十七墩", "walls of seventeen stacks", "十七幢"), str(SEED)),
     ),
     divergences=(

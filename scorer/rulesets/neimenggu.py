@@ -72,6 +72,7 @@ NEIMENGGU = RuleSet(
         *qionghu.options(NEIGHBOUR),
     ),
     table=northeast_pay.table(NEIGHBOUR),
+    notes=(northeast.ONE_WINNER,),
     divergences=(
         Divergence(
             "neimenggu",

@@ -9,7 +9,8 @@ from scorer.arranged import Arranged
 from scorer.catalogue import waits
 from scorer.fans import Fan
 from scorer.mixed_kongs import CHICK, group_of
-from scorer.ruleset import Condition, Shown
+from scorer.ruleset import Condition, Note, Shown
+from scorer.setting import HOUSE_DEFAULT
 from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, Form, Shape, mask_of
 from scorer.situation import Hand, Meld, MeldType
 from scorer.words import Words
@@ -91,6 +92,16 @@ TRIPLET = Shown(
         "no triplet and no kong, nor dragons for the pair",
         "刻子も槓もない（三元牌の雀頭なら可）",
     ),
+)
+
+
+ONE_WINNER = Note(
+    Words(
+        "一炮一响：几家同时可和，打牌者的下家在先",
+        "one wins on a discard: of several the next to play after the discarder",
+        "頭ハネ：放銃者の下家が先",
+    ),
+    HOUSE_DEFAULT,
 )
 
 

@@ -154,6 +154,14 @@ TAIYUAN = RuleSet(
     notes=(
         Note(
             Words(
+                "能拿的牌拿完，最后一个玩家打出一张后仍无人和牌，荒庄",
+                "the deal is drawn when nobody wins on the last discard",
+                "最後の打牌で和了がなければ流局",
+            ),
+            f"{WINS} 4",
+        ),
+        Note(
+            Words(
                 "听牌前不可打出立着的四张，但可用来碰、杠",
                 "the four standing tiles are not discarded before that, but may make pungs and kongs",
                 "立牌は聴牌まで切れないが、ポンや槓には使える",
@@ -182,6 +190,14 @@ TAIYUAN = RuleSet(
         ),
     ),
     divergences=(
+        Divergence(
+            "taiyuan",
+            Kind.CONTRADICTION,
+            "whether chows are claimed",
+            "The introduction has 通过吃牌、碰牌、杠牌等方式, the rules of play 不可以吃牌，只能碰（杠）牌.",
+            "No chow: the rules of play are the more exact.",
+            f"{SEED} 一、基本玩法; {PLAY} 2",
+        ),
         Divergence(
             "taiyuan",
             Kind.CONTRADICTION,

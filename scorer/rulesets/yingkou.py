@@ -142,6 +142,7 @@ YINGKOU = RuleSet(
     options=_OPTIONS,
     table=northeast_pay.table(str(PROVINCE)),
     notes=(
+        northeast.ONE_WINNER,
         Note(
             Words(
                 "牌墙最后一张翻开，这一种是会",
