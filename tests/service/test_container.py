@@ -1,0 +1,97 @@
+"""The container and compose files: what can be known of them without building one."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from service.settings import PREFIX, Settings
+
+ROOT = Path(__file__).parents[2]
+
+
+def _instructions() -> list[tuple[str, str]]:
+    """The instructions of the Containerfile, continued lines joined."""
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    joined = "\n".join(lines).replace("\\\n", " ")
+    return [
+        (word, " ".join(rest.split())) for word, _, rest in (x.partition(" ") for x in joined.split("\n"))
+    ]
+
+
+def _all(word: str) -> list[str]:
+    return [rest for name, rest in _instructions() if name == word]
+
+
+def test_it_is_built_in_two_stages_and_runs_as_nobody() -> None:
+    first, last = _all("FROM")
+    assert first.endswith(" AS build")
+    assert first.split()[0] == last
+    assert re.fullmatch(r"python:3\.1[0-3]-slim-\w+", last), "a base that is named exactly"
+    order = [word for word, _ in _instructions()]
+    assert order.index("USER") > len(order) - 1 - order[::-1].index("FROM")
+    assert _all("USER") == ["10001"]
+    assert not _all("ADD")
+
+
+def test_what_it_copies_is_there_and_is_sent_to_the_builder() -> None:
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    sent = {name.removeprefix("!") for name in ignored if name.startswith("!")}
+    copied = [name for rest in _all("COPY") if not rest.startswith("--from") for name in rest.split()[:-1]]
+    assert copied
+    for name in copied:
+        assert (ROOT / name).exists(), name
+        assert name in sent, f"{name} is not sent to the builder"
+    packages = {p.name for p in ROOT.iterdir() if (p / "__init__.py").exists() and p.name != "tests"}
+    assert packages <= set(copied)
+
+
+def test_it_installs_the_package_without_torch() -> None:
+    extras = re.search(r'pip install "\.\[([\w,]+)\]"', " ".join(_all("RUN")))
+    assert extras
+    assert not {"train", "dev", "evaluate", "ray"} & set(extras[1].split(","))
+
+
+def test_its_settings_are_settings() -> None:
+    known = {PREFIX + name.upper() for name in Settings.model_fields}
+    named = {part.partition("=")[0] for rest in _all("ENV") for part in shlex.split(rest)}
+    named |= set(_compose()["services"]["paiyan"]["environment"])
+    assert {name for name in named if name.startswith(PREFIX)} <= known
+    assert "ORT_DISABLE_TELEMETRY" in named
+
+
+def _compose() -> Any:
+    return yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def test_compose_joins_the_service_and_its_database() -> None:
+    services = _compose()["services"]
+    paiyan, database = services["paiyan"], services["database"]
+    assert (ROOT / paiyan["build"]["dockerfile"]).is_file()
+    assert list(paiyan["depends_on"]) == ["database"]
+    assert paiyan["environment"]["PAIYAN_DATABASE"].startswith("postgresql://paiyan:${POSTGRES_PASSWORD:?")
+    assert "@database/paiyan" in paiyan["environment"]["PAIYAN_DATABASE"]
+    assert database["environment"]["POSTGRES_DB"] == database["environment"]["POSTGRES_USER"] == "paiyan"
+    volumes = [v.partition(":")[0] for v in database["volumes"]]
+    assert set(volumes) <= set(_compose()["volumes"])
+    assert all(port.startswith("127.0.0.1:") for port in paiyan["ports"]), "the world comes by the proxy"
+    assert "ports" not in database
+    assert not [
+        line
+        for line in (ROOT / "compose.yaml").read_text().splitlines()
+        if fnmatch(line, "*password: ?[a-z]*")
+    ]
+
+
+def test_the_pages_name_settings_that_there_are() -> None:
+    known = {PREFIX + name.upper() for name in Settings.model_fields} | {"PAIYAN_SETTINGS", "PAIYAN_DEBUG"}
+    for page in ("deploy.md", "scaling.md"):
+        named = set(re.findall(r"PAIYAN_[A-Z_]+", (ROOT / "docs" / page).read_text(encoding="utf-8")))
+        assert named
+        assert named <= known
