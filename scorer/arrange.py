@@ -109,6 +109,13 @@ def _pairs_and_triplet(counts: Counts) -> Iterator[tuple[Block, ...]]:
         yield (Block(Shape.TRIPLET, odd[0]), *pairs)
 
 
+def _eight_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Eight pairs and a single tile; four equal tiles are two of them."""
+    if sum(counts) == 17 and sum(n % 2 for n in counts) == 1:
+        sizes = [(k, n - 2 * i) for k, n in enumerate(counts) for i in range((n + 1) // 2)]
+        yield tuple(Block(Shape.PAIR if left > 1 else Shape.SINGLE, k) for k, left in sizes)
+
+
 def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
     if counts.count(1) != 12:
         return
@@ -155,6 +162,7 @@ _CONCEALED_ONLY = {
     Form.SEVEN_PAIRS: _seven_pairs,
     Form.DISTINCT_PAIRS: _distinct_pairs,
     Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
+    Form.EIGHT_PAIRS: _eight_pairs,
     Form.THIRTEEN_ORPHANS: _thirteen_orphans,
     Form.KNITTED_HONOURS: _knitted_honours,
     Form.SCATTERED: _scattered,
@@ -167,6 +175,8 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
         return sets_and_pair(counts)
     if form is Form.KNITTED_STRAIGHT:
         return _knitted_straight(counts)
+    if form is Form.THREE_WILDS:
+        return iter(())
     if form in LOOSE:
         return _loose(counts, form)
     return _CONCEALED_ONLY[form](counts) if not melds else iter(())
@@ -199,6 +209,7 @@ _KINDS_IN = {
     Form.SEVEN_PAIRS: (4, 7),
     Form.DISTINCT_PAIRS: (7, 7),
     Form.PAIRS_AND_TRIPLET: (5, 8),
+    Form.EIGHT_PAIRS: (5, 9),
     Form.THIRTEEN_ORPHANS: (13, 13),
     Form.KNITTED_HONOURS: (14, 14),
     Form.SCATTERED: (14, 14),
@@ -215,7 +226,7 @@ def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple
             found.update(_standard_waits(counts))
         elif form is Form.KNITTED_STRAIGHT:
             found.update(_knitted_waits(counts))
-        elif not (melds and form in _CONCEALED_ONLY):
+        elif form is not Form.THREE_WILDS and not (melds and form in _CONCEALED_ONLY):
             found.update(_waits_by_trying(counts, form, melds=melds))
     return tuple(sorted(found))
 

@@ -83,6 +83,13 @@ def _pairs_and_triplet(counts: Counts) -> int:
     return min(beside(k) for k in range(34))
 
 
+def _eight_pairs(counts: Counts) -> int:
+    """Tiles lacking for eight pairs and a single tile."""
+    lacking = max(0, 8 - sum(min(n, 4) // 2 for n in counts))
+    odd = sum(n % 2 for n in counts)
+    return lacking + max(0, lacking - odd) + (odd <= lacking)
+
+
 def _thirteen_orphans(counts: Counts) -> int:
     kinds = sum(counts[k] > 0 for k in ORPHAN_KINDS)
     return 14 - kinds - any(counts[k] > 1 for k in ORPHAN_KINDS)
@@ -129,6 +136,8 @@ def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4
             lacking.append(_standard(counts, sets=sets - melds, most=most))
         elif form is Form.KNITTED_STRAIGHT and melds <= 1:
             lacking.append(_knitted_straight(counts, melds=melds, most=most))
+        elif form is Form.THREE_WILDS:
+            lacking.append(3)
         elif form in LOOSE:
             fits = sum(n for k, n in enumerate(counts) if LOOSE[form] >> k & 1)
             lacking.append(max(0, 3 * (sets - melds) + 2 - fits))
@@ -137,6 +146,7 @@ def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4
                 Form.SEVEN_PAIRS: _seven_pairs,
                 Form.DISTINCT_PAIRS: _distinct_pairs,
                 Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
+                Form.EIGHT_PAIRS: _eight_pairs,
                 Form.THIRTEEN_ORPHANS: _thirteen_orphans,
                 Form.KNITTED_HONOURS: _knitted_honours,
                 Form.SCATTERED: _scattered,

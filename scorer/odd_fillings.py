@@ -101,6 +101,26 @@ def _knitted_straight(counts: Counts, wilds: int, sight: Sight) -> Iterator[Bloc
             yield knitted + blocks
 
 
+def _eight_pairs(counts: Counts, _: int, sight: Sight) -> Iterator[Blocks]:
+    """Eight pairs and a single tile; each odd tile but one takes a wild tile, the rest are pairs."""
+    held = [k for k, n in enumerate(counts) for _ in range(n // 2)]
+    odd = [k for k, n in enumerate(counts) if n % 2]
+    for single in odd or _free(sight):
+        pairs = held + [k for k in odd if k != single]
+        for more in combinations_with_replacement(_free(sight), 8 - len(pairs)) if len(pairs) <= 8 else ():
+            faces = [Block(Shape.PAIR, k) for k in (*pairs, *more)]
+            blocks = tuple(sorted((*faces, Block(Shape.SINGLE, single)), key=lambda b: b.kind))
+            if _covers(sight, counts, blocks):
+                yield blocks
+
+
+def _three_wilds(counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
+    """Three wild tiles or more, whatever the others are: the wild ones need no face, and are given one."""
+    held = [k for k, n in enumerate(counts) for _ in range(n)]
+    if wilds >= 3:
+        yield tuple(Block(Shape.SINGLE, k) for k in sorted((*held, *_free(sight)[:1] * wilds)))
+
+
 def _loose(counts: Counts, wilds: int, sight: Sight, *, kinds: int) -> Iterator[Blocks]:
     """The tiles of these kinds (bit mask) alone, whatever they make."""
     held = tuple(k for k, n in enumerate(counts) for _ in range(n))
@@ -125,6 +145,10 @@ _FORMS: dict[Form, Callable[[Counts, int, Sight], Iterator[Blocks]]] = {
 def odd_fillings(form: Form, counts: Counts, wilds: int, *, melds: int, sight: Sight) -> Iterator[Blocks]:
     """Every choice of faces in this form that has room for the natural tiles, the winning one included."""
     size = sum(counts) + wilds
+    if form is Form.THREE_WILDS:
+        return _three_wilds(counts, wilds, sight)
+    if form is Form.EIGHT_PAIRS:
+        return _eight_pairs(counts, wilds, sight) if not melds and size == 17 else iter(())
     if form in LOOSE:
         return _loose(counts, wilds, sight, kinds=LOOSE[form])
     if form is Form.KNITTED_STRAIGHT:

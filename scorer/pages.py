@@ -31,6 +31,8 @@ FORMS = {
     Form.SEVEN_PAIRS: Words("七对，四张相同可作两对", "seven pairs; four equal tiles are two of them"),
     Form.DISTINCT_PAIRS: Words("七个不同的对子", "seven pairs, all different"),
     Form.PAIRS_AND_TRIPLET: Words("七个对子加一副刻子", "seven pairs and a triplet"),
+    Form.EIGHT_PAIRS: Words("八个对子加一张单牌", "eight pairs and a single tile"),
+    Form.THREE_WILDS: Words("三张混牌，其余不论", "three wild tiles, whatever the others are"),
     Form.THIRTEEN_ORPHANS: Words("十三幺", "thirteen orphans"),
     Form.KNITTED_STRAIGHT: Words("组合龙加一副面子和一对将", "a knitted straight, one more set and a pair"),
     Form.KNITTED_HONOURS: Words("全不靠", "knitted tiles and honours, all single"),

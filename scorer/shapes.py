@@ -48,6 +48,8 @@ class Form(Choice):
     SEVEN_PAIRS = "seven_pairs"  # 七对; four equal tiles are two pairs
     DISTINCT_PAIRS = "distinct_pairs"  # 七对子 of seven different kinds
     PAIRS_AND_TRIPLET = "pairs_and_triplet"  # 呖咕呖咕, seven pairs and a triplet of seventeen tiles
+    EIGHT_PAIRS = "eight_pairs"  # 八对, eight pairs and a single tile of seventeen tiles
+    THREE_WILDS = "three_wilds"  # 三财神, three wild tiles or more, whatever the others are
     THIRTEEN_ORPHANS = "thirteen_orphans"  # 十三幺
     KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
     KNITTED_HONOURS = "knitted_honours"  # 全不靠

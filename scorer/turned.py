@@ -37,6 +37,12 @@ def after(kinds: Mapping[int, int]) -> Kinds:
     return find
 
 
+def itself(hand: Hand) -> frozenset[int]:
+    """The turned tile's own kind is wild; or those that the hand names."""
+    named = hand.wild if hand.indicator is None else (hand.indicator,)
+    return frozenset(t.kind for t in named)
+
+
 def possible(kinds: Kinds) -> tuple[Condition, ...]:
     """What cannot be where a tile is turned: other wild tiles named, or all four of it held."""
 

@@ -47,6 +47,7 @@ IDS = (
     "taiwan",
     "taizhou",
     "tianjin",
+    "wenzhou",
     "wuhan",
 )
 

@@ -222,8 +222,8 @@ ANQING = RuleSet(
             "anqing",
             Kind.SILENCE,
             "what hands, kongs and the bases are worth",
-            "The document prices 发 and lets the dealer's base grow by 4 after each draw; it prints no base and"
-            " no type of hand.",
+            "The document prices 发 and lets the dealer's base grow by 4 after each draw; no base and no"
+            " type of hand has a price.",
             "Types and kongs as a program has them; a base of 4 with the dealer, 2 between others."
             " These two are house defaults.",
             f"{SEED}; {PROGRAM}; {HOUSE_DEFAULT}",

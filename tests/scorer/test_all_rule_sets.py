@@ -353,6 +353,10 @@ LOST_TO_A_WILD = {
         "no_god": "无财神: no wild tile is held",
     },
     "yingkou": {"pinched_wait": "一口听: with a wild tile the hand waits for more"},
+    "wenzhou": dict.fromkeys(
+        ("hard_win_of_sets", "hard_win_of_pairs"), "硬和: no wild tile is held, or each as itself"
+    ),
+    "nanchang": dict.fromkeys(("german", "true_german"), "德国: no wild tile is held, or each as itself"),
     "wuhan": {"hard_win": "硬胡: no wild tile is held, or each as itself"},
 }
 # Rule sets that let only so many wild tiles win; what they ask of every win is left out of the comparison.
