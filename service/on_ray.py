@@ -5,9 +5,8 @@ docs/scaling.md says when that pays and what to expect. Needs the extra ``ray``.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
-
-from ray import serve  # pyright: ignore[reportMissingImports, reportUnknownVariableType]
 
 from service.settings import Settings, load_settings
 
@@ -21,6 +20,7 @@ def application(arguments: dict[str, Any] | None = None) -> Any:
     Each replica is a service of its own, with its detector and its bounded workers. Serve starts more of them
     while requests wait, and fewer when none do.
     """
+    serving: Any = import_module("ray.serve")
     settings = load_settings(told=arguments or {})
 
     def build() -> FastAPI:
@@ -28,11 +28,11 @@ def application(arguments: dict[str, Any] | None = None) -> Any:
 
         return create_app(settings)
 
-    @serve.ingress(build)
+    @serving.ingress(build)
     class Paiyan:
         """One replica."""
 
-    deployment: Any = serve.deployment(  # pyright: ignore[reportUnknownMemberType]
+    deployment: Any = serving.deployment(
         name="paiyan",
         ray_actor_options={"num_cpus": settings.network_threads},
         max_ongoing_requests=_at_a_time(settings),
