@@ -9,7 +9,7 @@ from scorer.deal import Deal, parse_deal
 from scorer.explain import block_texts, kept_out, merged, why_dropped
 from scorer.given import told
 from scorer.missed import missed
-from scorer.payment import Transfer, balances
+from scorer.payment import Transfer, balances, outside
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.texts import rule_text
@@ -120,6 +120,7 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
         "arrangement": list(s.arrangement.texts()),
         "wild_as": _wild_as(s),
         "payments": {seat.name: n for seat, n in balances(transfers).items()} if settled else {},
+        **_outside(transfers),
         "transfers": _transfers(transfers, lang),
         "warnings": [words.to(lang) for words in _warnings(s)],
     }
@@ -138,6 +139,12 @@ def _wild_as(s: Score) -> dict[str, list[str]]:
         return {}
     stand = stands_for(s.rules.wild, s.hand, s.arrangement)
     return {t.notation: [f.notation for f in faces] for t, faces in stand.items()}
+
+
+def _outside(transfers: Sequence[Transfer]) -> Json:
+    """What those gain or lose who bet on a seat without sitting at the table, where any do."""
+    bets = outside(transfers)
+    return {"outside": {who.name: n for who, n in bets.items()}} if bets else {}
 
 
 def _transfers(transfers: Sequence[Transfer], lang: str) -> list[Json]:
@@ -180,6 +187,7 @@ def deal_json(settled: Settlement, *, lang: str = "en") -> Json:
         "rules": settled.rules.id,
         "drawn": not settled.scores,
         "payments": {seat.name: n for seat, n in settled.balances.items()},
+        **_outside(settled.transfers),
         "transfers": _transfers(settled.transfers, lang),
         "winners": [{"seat": s.hand.seat.name, **score_json(s, lang=lang)} for s in settled.scores],
         "ready": {seat.name: [w.tile.notation for w in ws] for seat, ws in settled.ready.items()},

@@ -49,6 +49,16 @@ def balances(transfers: Iterable[Transfer]) -> dict[Seat, int]:
     return {seat: net[seat] for seat in Seat}
 
 
+def outside(transfers: Iterable[Transfer]) -> dict[Outsider, int]:
+    """What those who only bet 外围 gain or lose, those of them who do."""
+    net: dict[Outsider, int] = {}
+    for t in transfers:
+        for who, points in ((t.payer, -t.points), (t.payee, t.points)):
+            if isinstance(who, Outsider):
+                net[who] = net.get(who, 0) + points
+    return net
+
+
 def losers(hand: Hand, win: Win) -> tuple[Seat, ...]:
     """Who pays for the win alone: the discarder, or all three others after a self-draw."""
     if win.self_drawn:

@@ -35,30 +35,29 @@ def _fours(n: int) -> Find:
 
 
 def _big_pairs(n: int, zh: str, en: str) -> Fan:
+    """The fan of seven pairs with so many fours."""
     text = Words(
         f"七对中有 {n} 组四张相同", f"seven pairs, four equal tiles {n} times", f"四枚使い {n} 組の七対子"
     )
-    return Fan(f"seven_pairs_{n}_fours", zh, en, _fours(n), ja=zh, text=text)
+    return Fan(f"seven_pairs_{n}_fours", zh, en, _fours(n), ja=f"七対子（四枚使い {n} 組）", text=text)
 
 
-def _both(fan: Fan, other: Fan, id_: str, zh: str, en: str, text: Words) -> Fan:
-    return replace(whole.both(fan, other, id_=id_, zh=zh, en=en, ja=zh), text=text)
+def _both(fan: Fan, other: Fan, id_: str, name: Words, text: Words) -> Fan:
+    return replace(whole.both(fan, other, id_=id_, zh=name.zh, en=name.en, ja=name.ja), text=text)
 
 
 PURE_PAIRS = _both(
     suits.FULL_FLUSH,
     whole.SEVEN_PAIRS,
     "pure_seven_pairs",
-    "清一色七小对",
-    "Seven Pairs of One Suit",
+    Words("清一色七小对", "Seven Pairs of One Suit", "清一色七対子"),
     Words("同一花色的七对", "seven pairs of one suit", "一色の七対子"),
 )
 CLAIMED_PUNGS = _both(
     triplets.ALL_PUNGS,
     whole.ALL_CLAIMED,
     "claimed_pungs",
-    "碰碰胡全求人",
-    "All Pungs, All Claimed",
+    Words("碰碰胡全求人", "All Pungs, All Claimed", "全求人の対々和"),
     Words(
         "四副都碰杠而来，只剩一张", "every set a claimed triplet, and one tile in hand", "すべて鳴いた対々"
     ),
@@ -67,8 +66,7 @@ CLAIMED_PURE_PUNGS = _both(
     whole.FULL_FLUSH_PUNGS,
     whole.ALL_CLAIMED,
     "claimed_pure_pungs",
-    "清碰全求人",
-    "All Pungs of One Suit, All Claimed",
+    Words("清碰全求人", "All Pungs of One Suit, All Claimed", "清一色全求人の対々和"),
     Words("清一色的碰碰胡全求人", "the same in one suit", "一色のすべて鳴いた対々"),
 )
 

@@ -5,7 +5,7 @@ A file is a list of objects:
 ===============  ============================================================================
 ``about``        what the deal shows, in one line
 ``deal``         the deal as the interface takes it, without ``rules``
-``balances``     what the seats gain and lose, those that gain or lose nothing left out
+``balances``     what the seats, and who bets outside, gain and lose; who gains or loses nothing is left out
 ``transfers``    every payment in its order: from, to, points, reason in Chinese (optional)
 ``next_dealer``  who deals next (optional)
 ``refused``      instead of balances: words of the sentence by which the deal is refused
@@ -66,6 +66,7 @@ def test_deal(case: Case) -> None:
     got = answer(deal, lang="zh")
     payments = [[t["from"], t["to"], t["points"], t["reason"]] for t in got["transfers"]]
     paid = {seat: n for seat, n in got["payments"].items() if n}
+    paid |= {who: n for who, n in got.get("outside", {}).items() if n}
     assert paid == told["balances"], f"{case.where}: {told['about']}\n" + "\n".join(map(str, payments))
     if "transfers" in told:
         assert payments == told["transfers"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.answer import answer
 from scorer.deal import parse_deal
 from scorer.horses import (
     Horse,
@@ -103,3 +104,16 @@ def test_a_fifth_tile_is_refused() -> None:
     check(deal, {})
     with pytest.raises(HandError, match="5m appears five times"):
         check(deal, told)
+
+
+def test_an_answer_tells_what_outsiders_gain() -> None:
+    hand = {
+        "rules": "guangdong-tuidaohu",
+        "concealed": "123m456p789s23p99s",
+        "win": {"tile": "1p", "by": "self_draw"},
+        "table": {"horses_E": "2m", "horses_outside_1": "1p", "horses_outside_4": "3p"},
+    }
+    got = answer(hand)
+    assert got["outside"] == {"OUTSIDE_1": 6, "OUTSIDE_4": -2}
+    assert sum(got["payments"].values()) == -4
+    assert "outside" not in answer({**hand, "table": {}})
