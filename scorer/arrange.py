@@ -11,6 +11,8 @@ from functools import cache, lru_cache
 from itertools import permutations
 from operator import itemgetter
 
+from scorer import set_shapes
+from scorer.set_shapes import SET_FORMS
 from scorer.shapes import APART, LOOSE, ORPHAN_KINDS, Arrangement, Block, Form, Shape
 from scorer.tiles import KINDS
 
@@ -179,6 +181,8 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
         return iter(())
     if form in LOOSE:
         return _loose(counts, form)
+    if form in SET_FORMS:
+        return set_shapes.splits(counts, form)
     return _CONCEALED_ONLY[form](counts) if not melds else iter(())
 
 
@@ -200,7 +204,8 @@ def arrangements(
                     continue
                 done = blocks
                 if not self_drawn:
-                    done = (*blocks[:i], Block(block.shape, block.kind, concealed=False), *blocks[i + 1 :])
+                    claimed = Block(block.shape, block.kind, concealed=False, mixed=block.mixed)
+                    done = (*blocks[:i], claimed, *blocks[i + 1 :])
                 yield Arrangement(form, melds + done, len(melds) + i)
 
 
@@ -268,7 +273,7 @@ def _knitted_waits(counts: Counts) -> Iterator[int]:
 
 
 def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]:
-    fewest, most = _KINDS_IN[form]
+    fewest, most = _KINDS_IN.get(form, (1, 14))
     if not fewest - 1 <= KINDS - counts.count(0) <= most:
         return
     held = list(counts)

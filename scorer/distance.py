@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 
 from scorer.arrange import KNITTED_SETS, Counts
+from scorer.set_shapes import SET_FORMS, Part, needs, plain
 from scorer.shapes import APART, LOOSE, ORPHAN_KINDS, Form
 
 _FAR = 99
@@ -47,8 +48,32 @@ def _standard(counts: Counts, *, sets: int, most: int) -> int:
     """Tiles lacking for `sets` sets and a pair."""
     suits = [_lacking(counts[b : b + 9], True, most) for b in (0, 9, 18)]
     suits.append(_lacking(counts[27:], False, most))
+    return _together(suits, sets)
+
+
+def _of_sets(counts: Counts, form: Form, *, sets: int, most: int) -> int:
+    """The same of a form with sets of its own."""
+    parts = [(counts[p.start : p.end], p) for p in SET_FORMS[form]]
+    tables = [_lacking(held, True, most) if plain(p) else _of_part(held, p, sets, most) for held, p in parts]
+    return _together(tables, sets)
+
+
+@lru_cache(maxsize=1 << 13)
+def _of_part(held: Counts, part: Part, sets: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """As `_lacking`, for a part with sets of its own."""
+    table = [[_FAR] * 6, [_FAR] * 6]
+    for need in needs(part, sets):
+        if max(need.counts) <= most:
+            cost = sum([n - h for n, h in zip(need.counts, held, strict=True) if n > h])
+            n = len(need.blocks) - need.pairs
+            table[need.pairs][n] = min(table[need.pairs][n], cost)
+    return tuple(map(tuple, table))
+
+
+def _together(tables: Sequence[tuple[tuple[int, ...], ...]], sets: int) -> int:
+    """The fewest tiles for so many sets and a pair, out of what each part of the tiles lacks."""
     best = {(0, 0): 0}
-    for table in suits:
+    for table in tables:
         nxt: dict[tuple[int, int], int] = {}
         for (n, p), added in best.items():
             for more in range(sets - n + 1):
@@ -136,6 +161,8 @@ def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4
             lacking.append(_standard(counts, sets=sets - melds, most=most))
         elif form is Form.KNITTED_STRAIGHT and melds <= 1:
             lacking.append(_knitted_straight(counts, melds=melds, most=most))
+        elif form in SET_FORMS:
+            lacking.append(_of_sets(counts, form, sets=sets - melds, most=most))
         elif form is Form.THREE_WILDS:
             lacking.append(3)
         elif form in LOOSE:

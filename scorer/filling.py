@@ -223,6 +223,13 @@ def _half(
     return half
 
 
+def of_suit(counts: Counts, base: int, left: int, sight: Sight) -> Iterator[tuple[int, int, Blocks]]:
+    """The ways to see a suit with at most `left` wild tiles: how many are taken, the pairs, the blocks."""
+    room = sight.room and sight.room[base : base + 9]
+    for taken, pairs, _, codes in _every(counts, 0, 0, left, base + 9, sight.may_be, room):
+        yield taken, pairs, _blocks(codes)
+
+
 def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, seen: int = 0) -> Iterator[Blocks]:
     """The ways to see natural tiles and exactly `wilds` wild tiles as sets and `pairs` (0 or 1) pairs.
 

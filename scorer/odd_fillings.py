@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 
 from scorer.arrange import KNITTED_SETS, Counts
-from scorer.filling import Blocks, Sight, fillings
+from scorer.filling import Blocks, Sight, fillings, of_suit
+from scorer.set_shapes import SET_FORMS, Part, needs, plain
 from scorer.shapes import APART, LOOSE, ORPHAN_KINDS, Block, Form, Shape
 
 
@@ -132,6 +134,52 @@ def _loose(counts: Counts, wilds: int, sight: Sight, *, kinds: int) -> Iterator[
             yield faces
 
 
+Ways = dict[tuple[int, int], list[Blocks]]  # of a part, by the wild tiles that they take and their pairs
+
+
+def _of_sets(form: Form, counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
+    """Sets and a pair, out of the form's own sets: part by part, each with some of the wild tiles."""
+    parts: list[Ways] = []
+    for part in SET_FORMS[form]:
+        room = sight.room and sight.room[part.start : part.end]
+        parts.append(_of_part(counts[part.start : part.end], part, wilds, sight.may_be, room))
+    if all(parts):
+        yield from _combined(parts, wilds, 1)
+
+
+def _combined(parts: list[Ways], wilds: int, pairs: int) -> Iterator[Blocks]:
+    """One way for each part, that take so many wild tiles and pairs together."""
+    if not parts:
+        yield from ((),) if not wilds and not pairs else ()
+        return
+    rest = sum(min(taken for taken, _ in part) for part in parts[1:])
+    for (taken, some), ways in parts[0].items():
+        if taken + rest <= wilds and some <= pairs:
+            for more in _combined(parts[1:], wilds - taken, pairs - some):
+                for blocks in ways:
+                    yield blocks + more
+
+
+@lru_cache(maxsize=1 << 11)
+def _of_part(held: Counts, part: Part, left: int, may_be: int, room: Counts | None) -> Ways:
+    """The choices of sets that have room for the tiles held of a part."""
+    found: Ways = {}
+    if plain(part):
+        sight = Sight(may_be, room and (0,) * part.start + room)
+        for taken, pairs, blocks in of_suit(held, part.start, left, sight):
+            found.setdefault((taken, pairs), []).append(blocks)
+        return found
+    for need in needs(part, (sum(held) + left) // 3):
+        lacking = [n - h for n, h in zip(need.counts, held, strict=True)]
+        taken = sum(lacking)
+        if min(lacking) < 0 or taken > left:
+            continue
+        free = all(not n or may_be >> part.start + i & 1 for i, n in enumerate(lacking))
+        if free and (room is None or all(n <= most for n, most in zip(need.counts, room, strict=True))):
+            found.setdefault((taken, need.pairs), []).append(need.blocks)
+    return found
+
+
 _FORMS: dict[Form, Callable[[Counts, int, Sight], Iterator[Blocks]]] = {
     Form.SEVEN_PAIRS: _pairs,
     Form.DISTINCT_PAIRS: _distinct_pairs,
@@ -151,6 +199,8 @@ def odd_fillings(form: Form, counts: Counts, wilds: int, *, melds: int, sight: S
         return _eight_pairs(counts, wilds, sight) if not melds and size == 17 else iter(())
     if form in LOOSE:
         return _loose(counts, wilds, sight, kinds=LOOSE[form])
+    if form in SET_FORMS:
+        return _of_sets(form, counts, wilds, sight)
     if form is Form.KNITTED_STRAIGHT:
         return _knitted_straight(counts, wilds, sight) if size >= 11 else iter(())
     return _FORMS[form](counts, wilds, sight) if not melds and size == 14 and form in _FORMS else iter(())

@@ -19,9 +19,10 @@ from scorer.fans import Counted, Match, Priced, resolve
 from scorer.mixed_kongs import MixedKongs, group_of
 from scorer.payment import Transfer
 from scorer.quick import once
+from scorer.set_shapes import chows
 from scorer.setting import Setting, Settings, Source
-from scorer.shapes import Form, mask_of
-from scorer.situation import By, Hand, HandError, MeldType, Seat, Win
+from scorer.shapes import Form, Shape, mask_of
+from scorer.situation import By, Hand, HandError, Meld, MeldType, Seat, Win
 from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile, copies_of
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
@@ -178,6 +179,11 @@ class RuleSet:
         object.__setattr__(self, "claimed_fans", tuple(sorted(prices, key=lambda p: -p.value)))
 
     @once
+    def chows(self) -> frozenset[tuple[int, ...]] | None:
+        """The claims of three unequal tiles; None: runs of a suit."""
+        return chows(self.forms)
+
+    @once
     def places(self) -> Mapping[str, int]:
         """The place of each fan in the rule book's list."""
         return {p.id: i for i, p in enumerate(self.fans)}
@@ -254,12 +260,20 @@ class RuleSet:
         for meld in hand.melds:
             if meld.type not in self.melds:
                 raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
+            if meld.type is MeldType.CHOW and not _is_chow(self, meld):
+                sets = "a set of three that it knows" if self.chows else "three in a row of one suit"
+                raise HandError(f"{meld.block} is not a chow of {self.id}: a chow is {sets}")
             if self.mixed and meld.type is MeldType.MIXED_KONG and not self.mixed.allows(meld.block.tiles):
                 raise HandError(f"{meld.block} is no kong of {self.id}: {self.mixed}")
         for condition in self.possible:
             if not condition.holds(hand):
                 raise HandError(condition.words.en)
         return hand
+
+
+def _is_chow(rules: RuleSet, meld: Meld) -> bool:
+    block = meld.block
+    return block.shape is Shape.RUN if rules.chows is None else block.tiles in rules.chows
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:

@@ -56,6 +56,8 @@ class Form(Choice):
     SCATTERED = "scattered"  # 十三不靠 十三烂: all single, those of a suit three apart or more
     LOOSE_HONOURS = "loose_honours"  # 风一色 without sets: any honours at all
     LOOSE_258 = "loose_258"  # 将一色 without sets: any twos, fives and eights
+    HONOUR_RUNS = "honour_runs"  # sets and a pair, three different winds or dragons being a set too 南昌
+    FIFTEENS = "fifteens"  # sets of three of a suit that add up to fifteen, and a pair of honours 洛书
     NONE = "none"  # no form is needed: the flowers win 花胡
 
 

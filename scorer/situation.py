@@ -14,6 +14,7 @@ from typing import Any, cast
 from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles, told
 from scorer.mixed_kongs import together
 from scorer.quick import Choice, direct, once
+from scorer.set_shapes import ODD_SETS, set_of
 from scorer.shapes import Block, Shape
 from scorer.tiles import FLOWER, RED, Tile, kinds, notation
 
@@ -93,6 +94,8 @@ class Meld:
         if shape is Shape.MIXED:
             held = tuple(kinds(self.tiles))
             return Block(shape, held[0], exposed=True, mixed=held)
+        if shape is Shape.RUN:
+            return set_of(tuple(kinds(self.tiles)))._replace(concealed=False, exposed=True)
         concealed = self.type in _UNCLAIMED
         return Block(shape, min([t.kind for t in self.tiles]), concealed, not concealed)
 
@@ -310,7 +313,7 @@ def _check_set(type_: MeldType, text: str, held: list[int]) -> None:
     size = 3 if type_ is MeldType.PUNG else 4
     if type_ is MeldType.CHOW:
         run = len(held) == 3 and held[0] < 27 and held[0] // 9 == held[2] // 9
-        if not run or held != [held[0], held[0] + 1, held[0] + 2]:
+        if (not run or held != [held[0], held[0] + 1, held[0] + 2]) and tuple(held) not in ODD_SETS:
             raise HandError(f"{text} is not a chow: a chow is three in a row of one suit")
     elif type_ is MeldType.MIXED_KONG:
         if not together(held):

@@ -13,6 +13,7 @@ from importlib import import_module
 from scorer.ruleset import RuleSet
 
 IDS = (
+    "nanchang",
     "anqing",
     "hebei",
     "guizhou",
@@ -38,6 +39,7 @@ IDS = (
     "qingyuan",
     "hangzhou",
     "hefei",
+    "jiangnan",
     "jinan",
     "lianzhong",
     "riichi",

@@ -1,0 +1,373 @@
+"""南昌麻将, Nanchang: runs of three different winds or dragons, 十三烂, and eight wild tiles 正精 副精.
+
+The seed names what makes the game itself and gives no number; those are taken from a public rule text. A
+win is one point doubled by each fan; kongs and the wild tiles of every player are paid for beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorer import dealers, facts, kongs, turned
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, wilds
+from scorer.divergence import Divergence, Kind
+from scorer.fans import Fan
+from scorer.payment import Transfer
+from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.shapes import HONOURS, Form, Shape
+from scorer.situation import By, Hand, HandError, MeldType, Seat
+from scorer.value import doubling
+from scorer.wild import Wild
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "南昌麻将")
+PUBLIC = "r73inc/nanchang-mahjong docs/final-nanchang-mahjong-rules.md"
+GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
+SETS = Form.HONOUR_RUNS
+
+
+def spirits(hand: Hand) -> tuple[int, ...]:
+    """正精, 副精: the turned tile and the one after it; or those that the hand names, in that order."""
+    if hand.indicator is None:
+        return tuple(t.kind for t in hand.wild)
+    return (hand.indicator.kind, turned.AFTER[hand.indicator.kind])
+
+
+def wild_kinds(hand: Hand) -> frozenset[int]:
+    return frozenset(spirits(hand))
+
+
+# --- the hands
+
+
+def _sets(a: Arranged) -> bool:
+    return a.form is SETS
+
+
+def _pungs(a: Arranged) -> tuple[int, ...]:
+    """大七对: sets and a pair without any run."""
+    return (a.all,) if _sets(a) and len(a.triplets) == len(a.blocks) - 1 else ()
+
+
+def _scattered(a: Arranged) -> tuple[int, ...]:
+    return (a.all,) if a.form is Form.SCATTERED else ()
+
+
+def _seven_stars(a: Arranged) -> tuple[int, ...]:
+    return _scattered(a) if a.faces & HONOURS == HONOURS else ()
+
+
+def _pairs(a: Arranged) -> tuple[int, ...]:
+    return (a.all,) if a.form is Form.SEVEN_PAIRS else ()
+
+
+def _german(a: Arranged) -> tuple[int, ...]:
+    return (0,) if wilds.as_printed(a) else ()
+
+
+def _true_german(a: Arranged) -> tuple[int, ...]:
+    return _german(a) if a.hand.table["others_without"] else ()
+
+
+def _fishing(a: Arranged) -> tuple[int, ...]:
+    """精钓: drawn while any tile at all would have won."""
+    pair = a.won is not None and a.won.shape == Shape.PAIR
+    return (0,) if a.win.self_drawn and pair and len(a.waits) == 34 else ()
+
+
+PUNGS = Fan(
+    "big_seven_pairs",
+    "大七对",
+    "All Triplets",
+    _pungs,
+    ja="大七対",
+    text=Words("四组刻子（杠）加一对", "four triplets or kongs and a pair", "刻子（槓）四組と雀頭"),
+)
+MISFITS = Fan(
+    "thirteen_misfits",
+    "十三烂",
+    "Thirteen Misfits",
+    _scattered,
+    ja="十三爛",
+    needs=facts.ODD_FORM,
+    text=Words(
+        "单张十四：同门相隔三张以上，字牌不重复",
+        "fourteen single tiles: those of a suit three apart or more, no honour twice",
+        "一枚ずつ十四枚：同色は三つ以上離れ、字牌は重ならない",
+    ),
+)
+SEVEN_STARS = Fan(
+    "seven_star_misfits",
+    "七星十三烂",
+    "Seven Star Thirteen Misfits",
+    _seven_stars,
+    ja="七星十三爛",
+    needs=facts.ODD_FORM,
+    text=Words("十三烂并有七种字牌", "thirteen misfits with all seven honours", "十三爛で字牌七種が揃う"),
+)
+PAIRS = Fan(
+    "small_seven_pairs",
+    "小七对",
+    "Seven Pairs",
+    _pairs,
+    ja="小七対",
+    needs=facts.ODD_FORM,
+    text=Words("七个对子", "seven pairs", "七つの対子"),
+)
+GERMAN = Fan(
+    "german",
+    "德国",
+    "German",
+    _german,
+    ja="徳国",
+    text=Words(
+        "没有精牌，或精牌都作本身",
+        "no wild tile, or each as its own face",
+        "精牌なし、または本来の牌として使う",
+    ),
+)
+TRUE_GERMAN = Fan(
+    "true_german",
+    "德中德",
+    "True German",
+    _true_german,
+    ja="徳中徳",
+    text=Words("德国，且别家都没有精牌", "German, and nobody else has a wild tile", "徳国で他家に精牌がない"),
+)
+FISHING = Fan(
+    "spirit_fishing",
+    "精钓",
+    "Fishing with a Wild Tile",
+    _fishing,
+    ja="精釣",
+    needs=facts.SELF_DRAWN,
+    text=Words(
+        "四组已成，单钓的是精牌，自摸任何一张",
+        "four sets and a lone wild tile, any tile drawn wins",
+        "四組が揃い精牌の単騎、何を引いても和了",
+    ),
+)
+FANS = (
+    luck.HEAVENLY_HAND.at(0, name="天胡", source=PUBLIC),
+    luck.EARTHLY_HAND.at(0, name="地胡", source=PUBLIC),
+    TRUE_GERMAN.at(2, source=PUBLIC, excludes=(GERMAN,)),
+    SEVEN_STARS.at(2, source=PUBLIC, excludes=(MISFITS,)),
+    MISFITS.at(1, source=f"{SEED}; {PUBLIC}"),
+    GERMAN.at(1, source=PUBLIC),
+    PAIRS.at(1, source=PUBLIC),
+    PUNGS.at(1, source=PUBLIC),
+    FISHING.at(1, source=PUBLIC),
+    luck.AFTER_KONG.at(1, name="杠上开花", source=HOUSE_DEFAULT),
+)
+_FLAT = {luck.HEAVENLY_HAND.id, luck.EARTHLY_HAND.id}
+_ADDED = {GERMAN.id, TRUE_GERMAN.id}
+
+# --- who pays
+
+
+def _pay(s: Settling) -> Iterator[Transfer]:
+    """The discarder pays double and the others once, after a self-draw each double; the dealer's twice."""
+    fans = {m.priced.id for m in s.counted.matches}
+    robbed = s.win.by is By.ROBBED_KONG
+    for seat in s.hand.seat.others:
+        points, why = _share(s, seat, fans)
+        payer = seat if not robbed or s.win.discarder is None else s.win.discarder
+        yield Transfer(payer, s.hand.seat, points, why)
+
+
+def _share(s: Settling, seat: Seat, fans: set[str]) -> tuple[int, Words]:
+    if fans & _FLAT:
+        return s.options["flat"], Words("天胡、地胡", "heavenly or earthly hand", "天和・地和")
+    drawn = s.win.discarder is None or s.win.by is By.ROBBED_KONG
+    points = s.value.points * (2 if drawn or seat is s.win.discarder else 1)
+    points *= 2 if s.hand.dealer in (seat, s.hand.seat) else 1
+    points += s.options["german"] if fans & _ADDED else 0
+    if s.win.by is By.ROBBED_KONG:
+        return points, Words("抢杠包付", "robbed kong, for all", "槍槓、三家分")
+    if drawn:
+        return points, Words("自摸", "self-draw", "ツモ")
+    return points, Words("点炮", "discard", "放銃") if seat is s.win.discarder else Words("胡", "win", "和了")
+
+
+def raw_score(hand: Hand) -> int:
+    """Two points for each 正精 that a player holds or has laid, one for each 副精."""
+    first, *second = spirits(hand) or (-1,)
+    return sum(2 * (t.kind == first) + (t.kind in second) for t in hand.held)
+
+
+def broken(raw: int) -> int:
+    """冲关: from five points on they are multiplied, by two and one more for each point above."""
+    return raw * (raw - 3) if raw >= 5 else raw
+
+
+def _side(d: Dealt) -> Iterator[Transfer]:
+    """Kongs, kongs of wild tiles 杠精, 抄庄; and after every deal the wild tiles that each player has."""
+    prices = {
+        MeldType.KONG: d.options["kong"],
+        MeldType.ADDED_KONG: d.options["kong"],
+        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
+    }
+    yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.ALL)
+    for kong in d.deal.kongs:
+        hand = d.deal.hand(kong.seat)
+        if hand and kong.meld.block.kind in spirits(hand):
+            why = Words("杠精", "kong of wild tiles", "精牌の槓")
+            yield from (Transfer(s, kong.seat, d.options["spirit_kong"], why) for s in kong.seat.others)
+    if d.table["sacked"]:
+        why = Words("抄庄", "the same tile four times", "抄荘")
+        yield from (Transfer(d.deal.dealer, s, d.options["sacked"], why) for s in d.deal.dealer.others)
+    yield from _spirits(d)
+
+
+def _spirits(d: Dealt) -> Iterator[Transfer]:
+    raw = {hand.seat: raw_score(hand) for hand in d.deal.hands}
+    told = {
+        h.seat
+        for h in d.deal.hands
+        if h.table["others_without"] and any(raw[s] for s in h.seat.others if s in raw)
+    }
+    if told:
+        seat = min(told)
+        raise HandError(
+            f"others_without of {seat.name}: another hand holds a wild tile, drop the one or the other"
+        )
+    holders = [seat for seat, n in raw.items() if n]
+    alone = len(holders) == 1 and len(raw) == 4  # 霸王精: only where all four hands are told
+    for seat in holders:
+        points = broken(raw[seat]) * (2 if alone else 1)
+        text = "霸王精" if alone else "冲关" if raw[seat] >= 5 else "精"
+        why = Words(
+            f"{text} {raw[seat]} 分",
+            f"wild tiles, {raw[seat]} points{' (alone)' * alone}",
+            f"精牌 {raw[seat]} 点",
+        )
+        yield from (Transfer(other, seat, points, why) for other in seat.others)
+
+
+def _taken(hand: Hand) -> bool:
+    win = hand.win
+    return win is None or win.self_drawn or win.tile.kind not in spirits(hand)
+
+
+NANCHANG = RuleSet(
+    id="nanchang",
+    words=Words("南昌麻将", "Nanchang", "南昌麻雀"),
+    sources=(SEED,),
+    tiles=FULL_SET,
+    forms=(SETS, Form.SEVEN_PAIRS, Form.SCATTERED),
+    melds=frozenset(MeldType),
+    wild=Wild(kinds=wild_kinds),
+    must=(
+        Condition(
+            _taken,
+            Words(
+                "打出的精牌不再是精，和精牌须自摸",
+                "a wild tile wins only when it is drawn: discarded it is wild no more",
+                "捨てられた精牌は万能ではない：精牌での和了はツモのみ",
+            ),
+        ),
+    ),
+    possible=turned.possible(wild_kinds),
+    fans=FANS,
+    fallback=Fan(
+        "plain_win",
+        "平胡",
+        "Plain Win",
+        lambda a: (a.all,),
+        ja="平和",
+        text=Words("其他的和牌", "any other win", "その他の和了"),
+    ).at(0, source=PUBLIC),
+    unit="fan",
+    value=doubling(),
+    pay=_pay,
+    side=_side,
+    next_dealer=dealers.stays,
+    options=(
+        Setting(
+            "kong", Words("明杠、补杠，每家付", "an open kong, from each", "明槓・加槓、各家から"), 1, PUBLIC
+        ),
+        Setting(
+            "concealed_kong",
+            Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"),
+            2,
+            PUBLIC,
+        ),
+        Setting(
+            "spirit_kong",
+            Words("杠精，每家付", "a kong of wild tiles, from each", "精牌の槓、各家から"),
+            10,
+            PUBLIC,
+        ),
+        Setting(
+            "sacked",
+            Words("抄庄，庄家付每家", "抄庄, from the dealer to each", "抄荘、親が各家へ"),
+            5,
+            PUBLIC,
+        ),
+        Setting(
+            "german", Words("德国另加", "added to a German win, from each", "徳国の加点、各家から"), 5, PUBLIC
+        ),
+        Setting(
+            "flat",
+            Words("天胡、地胡，每家付", "a heavenly or earthly hand, from each", "天和・地和、各家から"),
+            20,
+            PUBLIC,
+        ),
+    ),
+    table=(
+        Setting(
+            "others_without",
+            Words("别家都没有精牌", "nobody else has a wild tile", "他家に精牌がない"),
+            False,
+            PUBLIC,
+        ),
+        Setting(
+            "sacked",
+            Words(
+                "抄庄：首轮四家打出同样的牌",
+                "all four discarded the same tile in the first round",
+                "抄荘：第一巡に四家が同じ牌を捨てた",
+            ),
+            False,
+            PUBLIC,
+        ),
+    ),
+    notes=(
+        Note(
+            Words(
+                "吃上家：三张不同的风牌、三张不同的箭牌也可以吃",
+                "a chow from the left may be three different winds or dragons too",
+                "左からのチーは異なる風牌三枚、三元牌三枚でもよい",
+            ),
+            f"{SEED}: 三张不重复的同类的字牌可以组成一副顺子",
+        ),
+    ),
+    divergences=(
+        Divergence(
+            "nanchang",
+            Kind.SILENCE,
+            "every number",
+            "The seed names runs of honours, 十三烂, 正精 and 副精, 霸王精 and 冲关, and prices none.",
+            "Those of a public rule text; a win after a kong doubles once (house default).",
+            f"{SEED}; {PUBLIC}",
+        ),
+        Divergence(
+            "nanchang",
+            Kind.SILENCE,
+            "霸王精 where not all hands are told",
+            "霸王精 pays who alone holds wild tiles.",
+            "It is paid where the hands of all four seats are told, with nothing unknown about them.",
+            f"{SEED}; {PUBLIC}",
+        ),
+        Divergence(
+            "nanchang",
+            Kind.SILENCE,
+            "a discarded wild tile",
+            "The seed does not say whether one may be won on.",
+            "It is wild no more, and only a drawn one wins.",
+            f"{PUBLIC} 3.2; {GUIDE}",
+        ),
+    ),
+)
