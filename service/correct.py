@@ -12,7 +12,8 @@ import typer
 from service import answers, batch
 from service.answers import Answer
 from service.corrections import parse_sentence
-from service.errors import BadPicture, WrongUse
+from service.errors import WrongUse
+from service.keeping import keep_corrected
 from service.options import Output, Told, grouped
 
 
@@ -42,7 +43,10 @@ def correct(
     if photo and not keep:
         raise WrongUse("--photo names the picture to keep: say where with --keep")
     if keep:
-        print(f"kept: {_keep(Path(keep), Path(photo or seen['photo']), answer['read'])}", file=sys.stderr)
+        print(
+            f"kept: {keep_corrected(Path(keep), Path(photo or seen['photo']), answer['read'])}",
+            file=sys.stderr,
+        )
     if "error" in answer and not output.json:
         batch.show(answer["read"], "reading", output)
         batch.complain(answer["error"])
@@ -68,25 +72,3 @@ def _reading(source: str) -> Answer:
         return cast(Answer, found)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise WrongUse(f"{source} is no reading: give what `paiyan read PHOTO --json` printed") from None
-
-
-def _keep(folder: Path, photo: Path, read: Answer) -> Path:
-    """Write the picture and its corrected tiles. Raises `WrongUse`, `BadPicture`."""
-    from datasets.keep import keep
-    from scorer.tiles import tile
-    from vision.errors import ImageError
-    from vision.image import load
-
-    if without := next((t for t in read["tiles"] if not t["box"]), None):
-        raise WrongUse(f"nobody said where the added {without['tile']} lies: it cannot be kept without a box")
-    try:
-        picture = load(photo)
-    except ImageError as wrong:
-        raise BadPicture(str(wrong)) from wrong
-    if list(picture.shape[1::-1]) != list(read["size"]):
-        raise WrongUse(f"{photo} is not the picture that was read: it has another size")
-    try:
-        codes, boxes = [tile(t["tile"]).code for t in read["tiles"]], [t["box"] for t in read["tiles"]]
-        return keep(folder, picture, codes, boxes)
-    except (ValueError, OSError) as wrong:
-        raise WrongUse(str(wrong)) from wrong

@@ -9,6 +9,7 @@
     │   ├── BadCorrection    a correction that does not fit the reading
     │   ├── UnknownTable     no table of that id in the ledger
     │   ├── Conflict         somebody else wrote to the table meanwhile
+    │   ├── NotKept          a picture was to be kept where none is
     │   ├── NotAllowed       no key, or a wrong one
     │   ├── TooOften         more requests than the rate allows
     │   └── TooSlow          the body did not come in time
@@ -93,6 +94,13 @@ class Conflict(WrongUse):
 
     http = 409
     kind = "conflict"
+
+
+class NotKept(WrongUse):
+    """A picture that was to be kept where none is."""
+
+    http = 403
+    kind = "not-kept"
 
 
 class NotAllowed(WrongUse):

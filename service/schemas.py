@@ -275,6 +275,12 @@ class CorrectOut(_Answered):
     error: str | None = None
 
 
+class KeptOut(CorrectOut):
+    """As for a correction, and under which name the picture was kept."""
+
+    kept: str
+
+
 class BatchOut(_Answered):
     """An answer for each of a batch, in its order; `error` in the place of one that has none."""
 

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from service.routes import batch, correcting, health, ledger, live, reading, rules, scoring
+from service.routes import batch, correcting, health, keeping, ledger, live, reading, rules, scoring
 
 GUARDED = (
     reading.router,
     scoring.router,
     correcting.router,
+    keeping.router,
     batch.router,
     rules.router,
     ledger.router,

@@ -28,18 +28,20 @@ async def correct(incoming: Body, lang: Lang) -> Response:
 
     Tiles are named by their index in `tiles`, as the doubts of the reading name them.
     """
-    asked = _parsed(await incoming.json())
-    return await worked(incoming, incoming.service.hands, partial(_correct, asked, lang))
+    asked = parse_asked(await incoming.json())
+    return await worked(incoming, incoming.service.hands, partial(correct_asked, asked, lang))
 
 
-def _parsed(given: Any) -> CorrectIn:
+def parse_asked(given: Any) -> CorrectIn:
+    """A reading and its corrections from their JSON value. Raises `WrongUse`."""
     try:
         return CorrectIn.model_validate(given)
     except ValidationError as wrong:
         raise WrongUse(sentence(wrong.errors())) from None
 
 
-def _correct(asked: CorrectIn, lang: str) -> dict[str, Any]:
+def correct_asked(asked: CorrectIn, lang: str) -> dict[str, Any]:
+    """The corrected reading and what its hand is worth. Raises `PaiyanError`."""
     read = asked.read.model_dump(by_alias=True, exclude_unset=True)
     told = asked.situation.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
     hand = read["hand"]
