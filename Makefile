@@ -93,6 +93,10 @@ docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and di
 	@$(DEV)/bin/python -m scorer.divergences > docs/divergences.md
 	@$(DEV)/bin/python -m service.pages docs
 
+.PHONY: screens
+screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chromium)
+	@$(DEV)/bin/python -m pytest -q tests/e2e/screens.py
+
 .PHONY: bench
 bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong
 	@$(DEV)/bin/python bench/score.py

@@ -1,0 +1,40 @@
+// The service, in the language of the page. A problem is thrown with its sentence.
+import { lang } from "./words.js";
+
+export class Problem extends Error {
+  constructor(about, status) {
+    super(about.detail ?? about.title ?? `HTTP ${status}`);
+    this.type = about.type ?? "";
+    this.status = status;
+  }
+}
+
+async function ask(path, options = {}) {
+  const url = new URL(path, document.baseURI);
+  url.searchParams.set("lang", lang);
+  const key = localStorage.getItem("key");
+  const headers = { ...options.headers, ...(key ? { authorization: `Bearer ${key}` } : {}) };
+  const response = await fetch(url, { ...options, headers });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Problem(answer, response.status);
+  return answer;
+}
+
+const send = (method) => (path, body) => ask(path, {
+  method, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+});
+export const get = (path) => ask(path);
+export const post = send("POST");
+export const put = send("PUT");
+
+export function read(picture) {
+  return ask("v1/read", { method: "POST", headers: { "content-type": picture.type || "image/jpeg" }, body: picture });
+}
+
+export function socket(path) {
+  const url = new URL(path, document.baseURI);
+  url.protocol = url.protocol.replace("http", "ws");
+  url.searchParams.set("lang", lang);
+  const key = localStorage.getItem("key");
+  return new WebSocket(url, ["paiyan.live", ...(key ? [`paiyan.key.${key}`] : [])]);
+}

@@ -1,0 +1,74 @@
+// The live camera: frames go to the service one by one, the newest only; readings come back.
+import { $, notice } from "./dom.js";
+import { socket } from "./api.js";
+import { say } from "./words.js";
+
+const WIDTH = 1280;
+let stream = null;
+let line = null;
+let waiting = false;
+
+export const running = () => stream !== null;
+
+export async function start(onReading) {
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } } });
+  } catch {
+    notice(say("no_camera"));
+    return false;
+  }
+  const video = $("video");
+  video.srcObject = stream;
+  video.hidden = false;
+  await video.play();
+  const track = stream.getVideoTracks()[0];
+  $("torch").hidden = !track.getCapabilities?.().torch;
+  listen(onReading);
+  return true;
+}
+
+function listen(onReading) {
+  line = socket("v1/live");
+  line.addEventListener("open", () => next());
+  line.addEventListener("message", (event) => {
+    waiting = false;
+    const message = JSON.parse(event.data);
+    if (message.type === "reading") onReading(message.reading);
+    else if (message.problem.status !== 503) notice(message.problem.detail);
+    setTimeout(next, 60);
+  });
+}
+
+async function next() {
+  if (!stream || waiting || line?.readyState !== WebSocket.OPEN) return;
+  waiting = true;
+  const frame = await grab(0.8, WIDTH);
+  if (frame && line?.readyState === WebSocket.OPEN) line.send(frame);
+  else waiting = false;
+}
+
+// The picture that the camera shows now, as a JPEG of at most so many pixels across.
+export function grab(quality = 0.92, width = 4096) {
+  const video = $("video");
+  if (!video.videoWidth) return Promise.resolve(null);
+  const scale = Math.min(1, width / video.videoWidth);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+}
+
+export async function torch(on) {
+  await stream?.getVideoTracks()[0].applyConstraints({ advanced: [{ torch: on }] });
+}
+
+export function stop() {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+  stream = null;
+  line?.close();
+  line = null;
+  waiting = false;
+  $("video").srcObject = null;
+  $("video").hidden = true;
+}

@@ -1,0 +1,99 @@
+"""The service running with its own detector, and a real browser in front of it."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+import uvicorn
+
+from service.app import create_app
+from service.settings import Settings
+from vision.image import load
+
+playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install it")
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the running service."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    database = f"sqlite:///{tmp_path_factory.mktemp('ledger') / 'ledger.db'}"
+    app = create_app(Settings(database=database, deadline=60))
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    give_up = time.monotonic() + 60
+    while not server.started and time.monotonic() < give_up:
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{port}/"
+    server.should_exit = True
+    thread.join(20)
+
+
+@pytest.fixture(scope="session")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample lying still before a camera, as the browser's fake camera takes it."""
+    picture = cv2.resize(load(SAMPLE), (640, 480))
+    rng = np.random.default_rng(1)
+    path = tmp_path_factory.mktemp("film") / "film.mjpeg"
+    with path.open("wb") as out:
+        for _ in range(6):
+            noisy = (picture + rng.integers(-3, 4, picture.shape)).clip(0, 255).astype(np.uint8)
+            out.write(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser(film: Path) -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: install it to test the page")
+    camera = (
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    )
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *camera])
+        yield chromium
+        chromium.close()
+
+
+Opened = Callable[..., Any]
+
+
+@pytest.fixture
+def opened(browser: Any, site: str) -> Iterator[Opened]:
+    """Opens the page, of a phone in English unless said otherwise; a mistake in a script fails the test."""
+    contexts: list[Any] = []
+    mistakes: list[str] = []
+
+    def open_page(
+        *, width: int = 390, height: int = 844, locale: str = "en-US", path: str = "", **about: Any
+    ) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, **about)
+        context.set_default_timeout(60_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: mistakes.append(str(error)))
+        page.goto(site + path)
+        page.wait_for_selector("html[data-ready]")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert mistakes == []

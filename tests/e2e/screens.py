@@ -1,0 +1,45 @@
+"""The pictures of the page in the docs: `make screens` takes them from the running page."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.conftest import Opened
+from tests.e2e.test_page import open_table, read_sample
+
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "height", "locale"),
+    [("page-phone", 390, 844, "en-US"), ("page-desktop", 1280, 800, "zh-CN")],
+)
+def test_the_hand(opened: Opened, name: str, width: int, height: int, locale: str) -> None:
+    page = opened(width=width, height=height, locale=locale)
+    read_sample(page)
+    page.click(".fans button >> nth=0")
+    _take(page, name)
+
+
+def test_the_table(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    page.click("#nav-hand")
+    read_sample(page)
+    page.click("#to-ledger")
+    page.wait_for_selector("#history td")
+    _take(page, "page-table")
+
+
+def _take(page: Any, name: str) -> None:
+    page.wait_for_timeout(400)
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=IMAGES / f"{name}.png")
+
+
+if __name__ == "__main__":
+    sys.exit(pytest.main([__file__, "-q", "-p", "no:cacheprovider"]))

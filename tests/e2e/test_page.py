@@ -1,0 +1,264 @@
+"""The page in a real browser: photo, camera or keyboard to who pays whom, and the evening's ledger."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.e2e.conftest import SAMPLE, Opened, playwright
+
+pytestmark = pytest.mark.browser
+expect = playwright.expect
+expect.set_options(timeout=60_000)
+HAND = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["hand"]
+
+
+def shown(page: Any, zone: str) -> list[str]:
+    """The tiles that a zone of the hand shows."""
+    uses = page.locator(f'[data-zone="{zone}"] .tile[data-id] use')
+    return [u.get_attribute("href").partition("#t")[2] for u in uses.all()]
+
+
+def read_sample(page: Any) -> None:
+    page.set_input_files("#file", str(SAMPLE))
+    page.wait_for_selector("#answer .total")
+
+
+def total(page: Any) -> str:
+    return page.inner_text("#answer .total")
+
+
+def pick(page: Any, tile: str) -> None:
+    page.click(f'#picker .keys .tile:has(use[href$="#t{tile}"])')
+
+
+def test_a_photo_becomes_a_score_with_payments(opened: Opened) -> None:
+    page = opened()
+    read_sample(page)
+    assert "".join(shown(page, "concealed")) == "1m2m3m4p5p7s8s9s1z1z"
+    assert shown(page, "winning") == ["6p"]
+    assert page.locator("#marks .mark").count() == len(
+        json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["tiles"]
+    )
+    assert total(page) == "19 fan"
+    assert page.inner_text(".square .E strong") == "+81"
+    assert page.inner_text(".square .N strong") == "-27"
+
+
+def test_a_fan_lights_its_tiles_on_the_picture_and_tells_its_rule(opened: Opened) -> None:
+    page = opened(width=1280, height=900)
+    read_sample(page)
+    page.click(".fans button >> nth=0")
+    assert page.locator("#marks .mark.lit").count() == 9  # 123m 456p 789s
+    assert page.locator(".fans .rule >> visible=true").count() == 1
+
+
+def test_a_tapped_tile_is_corrected_and_the_score_with_it(opened: Opened) -> None:
+    page = opened()
+    read_sample(page)
+    before = total(page)
+    page.click('[data-zone="concealed"] .tile >> nth=0')
+    pick(page, "9m")
+    expect(page.locator("#answer .total")).not_to_have_text(before)
+    assert shown(page, "concealed")[0] == "9m"
+    page.click('[data-zone="concealed"] .tile >> nth=0')
+    pick(page, "1m")
+    expect(page.locator("#answer .total")).to_have_text(before)
+
+
+def test_a_tile_on_the_picture_can_be_tapped_too(opened: Opened) -> None:
+    page = opened()
+    read_sample(page)
+    page.locator("#marks g").first.click(force=True)
+    assert page.locator("#picker[open]").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#picker[open]").count() == 0
+
+
+def test_how_it_was_won_changes_who_pays(opened: Opened) -> None:
+    page = opened()
+    read_sample(page)
+    page.check('input[name="by"][value="discard"]')
+    page.select_option("#at-from", "W")
+    expect(page.locator("#answer .square .W strong")).to_have_text("-26")
+    assert page.inner_text(".square .S strong") == "-8"
+
+
+def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
+    page = opened(width=1280, height=900)
+    read_sample(page)
+    target = page.locator('[data-zone="new"]')
+    for n, tile in enumerate(("1m", "2m", "3m")):
+        if n:
+            target = page.locator('.zone[data-zone^="meld"]').last
+        source = page.locator(f'[data-zone="concealed"] .tile:has(use[href$="#t{tile}"])').first
+        a, b = source.bounding_box(), target.bounding_box()
+        page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(a["x"] + 30, a["y"] - 30, steps=3)
+        page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=5)
+        page.mouse.up()
+    assert shown(page, "concealed") == ["4p", "5p", "7s", "8s", "9s", "1z", "1z"]
+    expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
+    page.wait_for_selector("#answer .total")
+
+
+def type_hand(page: Any, tiles: list[str], winning: str) -> None:
+    page.click("#type")
+    for tile in tiles:
+        pick(page, tile)
+    if page.locator("#picker[open]").count():
+        page.click("#picker .main")
+    page.click('[data-zone="winning"] .add')
+    pick(page, winning)
+
+
+def test_a_hand_is_typed_without_a_camera(opened: Opened) -> None:
+    page = opened()
+    page.select_option("#rules", "riichi")
+    type_hand(page, [*["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2s", "3s", "5z", "5z"]], "4s")
+    page.wait_for_selector("#answer .total")
+    assert page.inner_text("#answer .total").startswith("1/30")
+
+
+def test_a_waiting_hand_lists_its_waits_with_what_each_pays(opened: Opened) -> None:
+    page = opened()
+    page.click("#type")
+    for tile in ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"]:
+        pick(page, tile)
+    page.click("#picker .main")
+    page.wait_for_selector("#answer table")
+    assert page.locator("#answer table tr").count() == 3
+    assert "fan" in page.inner_text("#answer table")
+
+
+def test_the_live_camera_becomes_a_reading(opened: Opened) -> None:
+    page = opened(permissions=["camera"])
+    page.click("#camera")
+    expect(page.locator("#live")).to_have_text("Steady")
+    page.wait_for_selector("#answer .total")
+    assert len(shown(page, "concealed")) == 10
+    page.click("#shoot")
+    page.wait_for_selector("#photo:not([hidden])")
+    page.wait_for_selector("#answer .total")
+    assert page.locator("#video").is_hidden()
+
+
+def open_table(page: Any) -> None:
+    page.click("#nav-table")
+    for n, name in enumerate(("Ann", "Bo", "Cai", "Dee"), 1):
+        page.fill(f'input[name="p{n}"]', name)
+    page.click("#new-table button")
+    page.wait_for_selector("#undo")
+
+
+def balance(page: Any, seat: str) -> str:
+    return page.inner_text(f"#table .square .{seat} strong")
+
+
+def test_an_evening_on_two_phones(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    page.click("#nav-hand")
+    read_sample(page)
+    page.click("#to-ledger")
+    page.wait_for_selector("#history td")
+    assert balance(page, "E") == "+81"
+    expect(other.locator("#table .square .E strong")).to_have_text("+81")
+    assert "19 fan" in other.inner_text("#history")
+    other.click("#points-open")
+    other.fill('#points input[name="E"]', "-10")
+    other.fill('#points input[name="S"]', "10")
+    other.click("#points .main")
+    expect(page.locator("#history tr")).to_have_count(3)
+    expect(page.locator("#undo")).to_be_enabled()
+    page.click("#undo")
+    expect(page.locator("#history tr")).to_have_count(2)
+    assert balance(page, "E") == "+81"
+    with page.expect_download() as download:
+        page.click('a[href$="history.csv"]')
+    assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) -> None:
+    page = opened()
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(500)
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
+    page.wait_for_selector("#answer .doubt")
+    assert "Offline" in page.inner_text("#answer")
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.wait_for_selector("#answer .total")
+
+
+@pytest.mark.parametrize(
+    ("locale", "rules", "unit"),
+    [("zh-CN", "规则", "番"), ("en-US", "Rules", "fan"), ("ja-JP", "ルール", "番")],
+)
+def test_three_languages(opened: Opened, locale: str, rules: str, unit: str) -> None:
+    page = opened(locale=locale)
+    assert rules in page.inner_text("#situation")
+    read_sample(page)
+    assert total(page) == f"19 {unit}"
+    page.select_option("#language", "zh")
+    expect(page.locator(".fans button").first).to_contain_text("花龙")
+    assert page.evaluate("document.documentElement.lang") == "zh"
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1024, 1920])
+def test_nothing_is_wider_than_the_screen(opened: Opened, width: int) -> None:
+    page = opened(width=width, height=800)
+    read_sample(page)
+    page.click("#more summary")
+    for rules in ("taiwan", "riichi", "guobiao"):
+        page.select_option("#rules", rules)
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.click("#nav-table")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_everything_can_be_reached_and_has_a_name(opened: Opened) -> None:
+    page = opened()
+    read_sample(page)
+    page.click("#more summary")
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input, a, summary")]
+            .filter((e) => e.offsetParent && !(e.getAttribute("aria-label") || e.textContent.trim()
+                || e.labels?.length))
+            .map((e) => e.outerHTML.slice(0, 120))"""
+    )
+    assert nameless == []
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button:not(.tile), select, .button, nav button")]
+            .filter((e) => e.offsetParent && e.getBoundingClientRect().height < 31)
+            .map((e) => e.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.tagName") in (
+        "SELECT",
+        "BUTTON",
+        "INPUT",
+        "LABEL",
+        "SUMMARY",
+    )
+
+
+def test_nothing_is_asked_of_anybody_else(opened: Opened, site: str) -> None:
+    page = opened()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    read_sample(page)
+    assert [url for url in asked if not url.startswith((site, "blob:", "data:"))] == []
