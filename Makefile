@@ -98,8 +98,9 @@ screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chro
 	@$(DEV)/bin/python -m pytest -q tests/e2e/screens.py
 
 .PHONY: bench
-bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong
+bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong; the service under load
 	@$(DEV)/bin/python bench/score.py
+	@$(DEV)/bin/python bench/serve.py
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
