@@ -67,7 +67,7 @@ RED_KONG = Fan(
     text=Words("亮出一张红中，每张计一次", "a red dragon laid down, once for each", "紅中を一枚晒すごと"),
 )
 WILD_KONG = Fan(
-    "wild_kong",
+    "kong_of_wild_tile",
     "赖子杠",
     "Kong of a Wild Tile",
     _of_seat("wild_kongs"),
