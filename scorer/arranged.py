@@ -35,12 +35,17 @@ _EQUAL = (Shape.TRIPLET, Shape.KONG)
 class Arranged:
     """One arrangement of a won hand, with everything a pattern may ask.
 
-    `waits` gives the kinds that would have completed the hand before its last tile came; it is only
-    called by patterns that need it.
+    `waits` gives the kinds that would have completed the hand before its last tile came, and `wins_on`
+    those of them with which it could have won; they are only called by patterns that need them.
     """
 
     def __init__(
-        self, arrangement: Arrangement, hand: Hand, win: Win, waits: Callable[[], Sequence[int]]
+        self,
+        arrangement: Arrangement,
+        hand: Hand,
+        win: Win,
+        waits: Callable[[], Sequence[int]],
+        wins_on: Callable[[], Sequence[int]] | None = None,
     ) -> None:
         self.form = arrangement.form
         self.blocks: tuple[Block, ...] = arrangement.blocks
@@ -52,6 +57,7 @@ class Arranged:
         self.kind = win.tile.kind if arrangement.stands < 0 else arrangement.stands
         self.all = (1 << len(self.blocks)) - 1
         self._waits = waits
+        self._wins_on = wins_on or waits
         self._choices: dict[tuple[bool, int], list[tuple[int, tuple[int, ...]]]] = {}
         runs: list[tuple[int, int]] = []
         triplets: list[tuple[int, int]] = []
@@ -87,6 +93,12 @@ class Arranged:
     def waits(self) -> Sequence[int]:
         """The kinds the hand was waiting for, whatever they would have been worth."""
         return self._waits()
+
+    @once
+    def wins_on(self) -> Sequence[int]:
+        """The kinds the hand could have won with: not one it holds all four of, nor one with which it would
+        lack what the rule set asks of a win."""
+        return self._wins_on()
 
     @property
     def facts(self) -> int:

@@ -111,7 +111,8 @@ def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | No
     """
     if hand.win is None:
         raise HandError("no winning tile: give win.tile, or ask for the waits of this hand")
-    return _score(rules, rules.check(hand), hand.win, deal=deal)
+    hand = rules.check(hand)
+    return _score(rules, hand, cast(Win, hand.win), deal=deal)
 
 
 def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
@@ -182,7 +183,13 @@ def _every_way(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
     won = win.tile.kind
     whole = counted([*[t.kind for t in hand.concealed], won])
     for a in arrangements(whole, rules.forms, melds=melds, won=won, self_drawn=win.self_drawn):
-        yield Arranged(a, hand, win, lambda: waiting(_less(whole, won), rules.forms, melds=len(melds)))
+        yield Arranged(
+            a,
+            hand,
+            win,
+            lambda: waiting(_less(whole, won), rules.forms, melds=len(melds)),
+            lambda: _wins_on(rules, hand),
+        )
 
 
 def _with_wilds(rules: RuleSet, rule: Wild, hand: Hand, win: Win) -> Iterator[Arranged]:
@@ -190,14 +197,29 @@ def _with_wilds(rules: RuleSet, rule: Wild, hand: Hand, win: Win) -> Iterator[Ar
     there = cache(lambda: _waiting(rules, hand))
     for held in rule.held(hand, win.tile):
         for a in wild.arrangements(held, rules.forms, melds=melds, self_drawn=win.self_drawn, rule=rule):
-            yield Arranged(a, hand, win, there)
+            yield Arranged(a, hand, win, there, lambda: _wins_on(rules, hand))
 
 
 def _waiting(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
     """The kinds the hand waits for by its shape alone, wild ones among them."""
-    if rules.wild and rules.wild.kinds(hand):
+    if rules.wild and (rules.wild.thought or rules.wild.kinds(hand)):
         return wild.winning_kinds(rules.wild, hand, rules.forms)
     return waiting(counted([t.kind for t in hand.concealed]), rules.forms, melds=len(hand.melds))
+
+
+def _wins_on(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
+    """The kinds with which the hand, before its last tile came, could have won."""
+    held = Counter(t.kind for t in hand.held)
+    held[cast(Win, hand.win).tile.kind] -= 1
+    wins = ((k, hand.won_on(Win(TILES[k], By.SELF_DRAW))) for k in _waiting(rules, hand))
+    return tuple(
+        k
+        for k, h in wins
+        if held[k] < 4
+        and rules.has(k)
+        and _missing(rules, h) is None
+        and next(ways_to_see(rules, h, cast(Win, h.win)), None) is not None
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -239,6 +261,7 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     won = hand.win.tile if hand.win else None
     size = len(hand.concealed) + (won is not None)
     if rules.wild and rules.wild.plays(hand, won):
+        size += rules.wild.thought is not None
         ways = [h.all for h in rules.wild.held(hand, won)]
     else:
         ways = [counted([t.kind for t in hand.concealed] + ([won.kind] if won else []))]

@@ -112,7 +112,7 @@ def _pinched(a: Arranged) -> tuple[int, ...]:
     """The middle of a run, its end at an end of the suit, the pair; or the one tile the hand waited for."""
     if a.form is not Form.STANDARD:
         return ()
-    only = (1 << a.won_at,) if a.won and len(a.waits) == 1 else ()
+    only = (1 << a.won_at,) if a.won and len(a.wins_on) == 1 else ()
     return waits.on_middle(a) or waits.on_edge(a) or waits.on_pair(a) or only
 
 

@@ -7,7 +7,7 @@ or which of its fans, stands beside the test with the rule that makes it so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -446,28 +446,38 @@ def partitions(kinds: tuple[int, ...], *, pairs: int) -> Iterator[tuple[Block, .
                 yield (Block(shape, k), *more)
 
 
-def tried_out(rules: RuleSet, hand: Hand, win: Win) -> tuple[bool, int]:
-    """The best over every partition, the winning tile in each of its blocks that may have it."""
-    best, least = (False, -1), rules.least(rules, hand)
-    laid = tuple(m.block for m in hand.melds)
+def laid_out(hand: Hand, win: Win) -> Iterator[Arrangement]:
+    """Every partition of a hand without melds, the winning tile in each block that may have it."""
     kinds = tuple(sorted([t.kind for t in hand.concealed] + [win.tile.kind]))
-    before = Counter(t.kind for t in hand.concealed)
-    waits = tuple(
-        k for k in range(34) if any(True for _ in partitions(tuple(sorted([*before.elements(), k])), pairs=1))
-    )
     for blocks in partitions(kinds, pairs=1):
         for i, block in enumerate(blocks):
-            if win.tile.kind not in block.tiles:
-                continue
-            closed = block if win.self_drawn else block._replace(concealed=False)
-            order = sorted((*blocks[:i], *blocks[i + 1 :]), key=lambda b: b.kind)
-            at = sum(b.kind < closed.kind for b in order)
-            order.insert(at, closed)
-            a = Arranged(
-                Arrangement(Form.STANDARD, laid + tuple(order), len(laid) + at), hand, win, lambda: waits
-            )
-            if not all(s.holds(a) for s in rules.must_show):
-                continue
+            if win.tile.kind in block.tiles:
+                closed = block if win.self_drawn else block._replace(concealed=False)
+                order = sorted((*blocks[:i], *blocks[i + 1 :]), key=lambda b: b.kind)
+                at = sum(b.kind < closed.kind for b in order)
+                order.insert(at, closed)
+                yield Arrangement(Form.STANDARD, tuple(order), at)
+
+
+def tried_out(rules: RuleSet, hand: Hand, win: Win) -> tuple[bool, int]:
+    """The best over every way to see the hand."""
+    best, least = (False, -1), rules.least(rules, hand)
+    held = Counter(t.kind for t in hand.concealed)
+    waits = [k for k in range(34) if any(True for _ in laid_out(hand, Win(TILES[k], win.by)))]
+
+    def shown(a: Arrangement, of: Win, wins_on: Sequence[int]) -> Arranged | None:
+        arranged = Arranged(a, hand.won_on(of), of, lambda: waits, lambda: wins_on)
+        return arranged if all(s.holds(arranged) for s in rules.must_show) else None
+
+    could_win = [
+        k
+        for k in waits
+        if held[k] < 4
+        and rules.has(k)
+        and any(shown(a, w, ()) for w in [Win(TILES[k], win.by)] for a in laid_out(hand, w))
+    ]
+    for arrangement in laid_out(hand, win):
+        if a := shown(arrangement, win, could_win):
             for way in rules.counting(found(rules.fans_with(a.facts, claimed=hand.claimed), a)):
                 whole = _or_fallback(rules, way, a)
                 inside = sum(
