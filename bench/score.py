@@ -8,9 +8,10 @@ its settings and splits the points between the payers. *All waits* takes the til
 finds those that complete them, and scores each by discard and by self-draw: PyMahjongGB, which has no list of
 waits, is asked for all 34; `mahjong` has a test for winning shapes, and scores what passes.
 
-The programs take turns on some hundred hands at a time, so that a busy machine slows all of them alike. Rates are of
-processor time, beside other programs without the garbage collector, as `timeit` has it; what counts are the
-ratios. Wild tiles are scored with the garbage collector on, since what counts there is the slowest hand.
+The programs take turns on some hundred hands at a time, so that a busy machine slows all of them alike.
+Rates are of processor time, beside other programs without the garbage collector, as `timeit` has it; what
+counts are the ratios. Wild tiles are scored with the garbage collector on, since what counts there is the
+slowest hand.
 """
 
 from __future__ import annotations

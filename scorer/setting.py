@@ -83,7 +83,8 @@ class Settings:
 
     def filled(self, given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
         """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
-        if unknown := sorted(given.keys() - self._by_id.keys()) if given else []:
+        if not given.keys() <= self._by_id.keys():
+            unknown = sorted(given.keys() - self._by_id.keys())
             there = ", ".join(self._by_id) or "none"
             raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
         return {**self._defaults, **{id_: self._by_id[id_].accept(value) for id_, value in given.items()}}
