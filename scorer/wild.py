@@ -59,7 +59,8 @@ class Wild:
     Tiles of kind `stand_in` may show the face of the wild tile 替身, or, if `stand_in_itself`, their own.
     `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
     block that won (see `scorer.filling.Sight`). `placed` says that fans ask which tiles of the block that
-    won are wild.
+    won are wild. `thought` finds the tile that one does not hold and only thinks of 心皇: its kind, None
+    for any.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
@@ -70,6 +71,7 @@ class Wild:
     stand_in_itself: bool = True
     looks: tuple[tuple[Face, ...], ...] | None = None
     placed: bool = False
+    thought: Callable[[Hand], int | None] | None = None
 
     @once
     def sought(self) -> Looks | None:
@@ -78,6 +80,8 @@ class Wild:
 
     def plays(self, hand: Hand, won: Tile | None = None) -> bool:
         """Whether any tile of the concealed hand, or the winning one, may be another than it shows."""
+        if self.thought is not None:
+            return True
         kinds = self.kinds(hand)
         free = kinds | {self.stand_in} if kinds else kinds
         return any(t.kind in free for t in hand.concealed) or (won is not None and won.kind in free)
@@ -85,11 +89,12 @@ class Wild:
     def held(self, hand: Hand, won: Tile | None = None) -> Iterator[Held]:
         """The concealed tiles; several ways where a tile may be wild or not, or show one of two faces."""
         kinds = self.kinds(hand)
+        more = () if self.thought is None else (self.thought(hand),)
         tiles = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
         seen: set[Held] = set()
         for some in product(*(self.faces(k, kinds) for k in tiles)):
-            natural = [k for k in (some[:-1] if won else some) if k is not None]
-            wilds = len(hand.concealed) - len(natural)
+            natural = [k for k in (*(some[:-1] if won else some), *more) if k is not None]
+            wilds = len(hand.concealed) + len(more) - len(natural)
             seen.add(Held(counted(natural), wilds, some[-1] if won else None))
         yield from seen
 
@@ -281,6 +286,8 @@ def stands_for(rule: Wild, hand: Hand, arrangement: Arrangement) -> dict[Tile, t
     won = (hand.win.tile,) if hand.win else ()
     printed = sorted(hand.concealed + won, key=lambda t: t.kind)
     faces = Counter(k for b in arrangement.blocks[len(hand.melds) :] for k in b.tiles)
+    if rule.thought is not None and (own := rule.thought(hand)) is not None:
+        faces[own] -= 1
     kinds = rule.kinds(hand)
     found: dict[Tile, list[Tile]] = {t: [] for t in printed if t.kind in kinds}
     odd: list[Tile] = []
