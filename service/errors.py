@@ -26,6 +26,8 @@ of their own (`scorer.situation.HandError`, `vision.errors.VisionError`); `servi
 
 from __future__ import annotations
 
+from scorer.words import Words
+
 
 class PaiyanError(Exception):
     """The base: `status` is for the command line, `http` and `kind`, a stable name, are for the service."""
@@ -34,10 +36,16 @@ class PaiyanError(Exception):
     http = 500
     kind = "internal"
 
+    said: Words | None = None
+
     @property
     def headers(self) -> dict[str, str]:
         """What the HTTP answer tells beside the sentence."""
         return {}
+
+    def to(self, lang: str) -> str:
+        """The sentence in a language, where it is known in it."""
+        return self.said.to(lang) if self.said else str(self)
 
 
 class WrongUse(PaiyanError):  # noqa: N818 - reads as what happened
@@ -122,6 +130,11 @@ class TooOften(WrongUse):
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"too many requests: wait {seconds} s before the next")
+        self.said = Words(
+            f"请求过于频繁：请等 {seconds} 秒再试",
+            str(self),
+            f"リクエストが多すぎます：{seconds} 秒待ってください",
+        )
         self.seconds = seconds
 
     @property
@@ -162,6 +175,11 @@ class Busy(PaiyanError):  # noqa: N818
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"the service is busy: send it again in {seconds} s")
+        self.said = Words(
+            f"服务繁忙：请在 {seconds} 秒后重试",
+            str(self),
+            f"混み合っています：{seconds} 秒後にもう一度送ってください",
+        )
         self.seconds = seconds
 
     @property
@@ -177,6 +195,11 @@ class Late(PaiyanError):  # noqa: N818
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"it was not answered within {seconds:g} s: send it again, or a smaller picture")
+        self.said = Words(
+            f"{seconds:g} 秒内未能处理完：请重试，或发送较小的图片",
+            str(self),
+            f"{seconds:g} 秒以内に処理できませんでした：もう一度、または小さい画像で送ってください",
+        )
 
 
 class NoModel(PaiyanError):  # noqa: N818

@@ -68,7 +68,7 @@ def problem(
 
 def of_error(request: Request, wrong: PaiyanError) -> JSONResponse:
     """The answer for one of our errors."""
-    return problem(request, wrong.http, wrong.kind, str(wrong), wrong.headers)
+    return problem(request, wrong.http, wrong.kind, wrong.to(asked_language(request)), wrong.headers)
 
 
 def install(app: FastAPI) -> None:

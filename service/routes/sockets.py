@@ -42,7 +42,7 @@ async def refuse(socket: WebSocket, wrong: PaiyanError, code: int, *, lang: str)
 def problem_text(wrong: PaiyanError, *, lang: str, frame: int | None = None) -> str:
     """A problem as a message."""
     title = TITLES[wrong.kind].to(lang)
-    about = {"type": TYPE + wrong.kind, "title": title, "status": wrong.http, "detail": str(wrong)}
+    about = {"type": TYPE + wrong.kind, "title": title, "status": wrong.http, "detail": wrong.to(lang)}
     return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
 
 

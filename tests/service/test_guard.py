@@ -47,6 +47,7 @@ def test_more_than_the_rate_is_refused_with_the_time_to_wait() -> None:
     refused = client.get("/v1/rules/guobiao?lang=zh")
     assert 1 <= int(refused.headers["retry-after"]) <= 60
     assert refused.json()["title"] == "请求过于频繁"
+    assert refused.json()["detail"].startswith("请求过于频繁：请等")
     assert client.get("/healthz").status_code == 200
 
 
