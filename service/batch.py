@@ -14,7 +14,7 @@ from typing import Any
 from service.answers import Answer, Asked, is_empty
 from service.errors import NothingToAnswer, PaiyanError, WrongUse
 from service.inputs import HandObject, hand_text, line_object, lines_of, merged
-from service.options import Output, Told
+from service.options import Look, Output, Told
 
 Request = Callable[[], Asked]
 """Gives what is asked, or raises `PaiyanError`: a bad line must not stop the ones after it."""
@@ -65,6 +65,7 @@ def carry_out(
     render: str,
     output: Output,
     *,
+    look: Look,
     draw: str = "",
     lines: bool = False,
 ) -> int:
@@ -78,7 +79,7 @@ def carry_out(
     drawn: list[Path | None] = []
     for request in requests:
         try:
-            asked = request()
+            asked = replace(request(), sight=look.sight())
             if draw and isinstance(asked.photo, Path):
                 asked = replace(asked, drawn=_target(asked.photo, Path(draw), taken=drawn))
                 drawn.append(asked.drawn)

@@ -1,4 +1,4 @@
-"""The command line ``paiyan``: read, score, waits, rules, correct, watch, serve, evaluate, train, synth.
+"""The command line ``paiyan``: read, score, waits, rules, correct, tiles, watch, serve and the workshop.
 
 Standard output carries the answer and nothing else, messages go to standard error. Exit status: 0 done,
 1 nothing to answer (no tiles, not a win), 2 wrong use, with one line that says what is wrong.
@@ -15,9 +15,9 @@ from typing import Annotated, Any
 
 import typer
 
-from service import batch, correct, evaluation, watch, workshop
+from service import batch, correct, evaluation, tiles, watch, workshop
 from service.errors import PaiyanError, WrongUse
-from service.options import Output, Told, grouped
+from service.options import Look, Output, Told, grouped
 
 app = typer.Typer(
     name="paiyan",
@@ -86,6 +86,7 @@ def read(
     draw: Draw = "",
     rules: Rules = "",
     won: Won = False,
+    look: Look,
     output: Output,
 ) -> int:
     """Name the tiles of photos and the hand they make."""
@@ -93,7 +94,7 @@ def read(
 
     requests = batch.requests("read", photos, jsonl=jsonl, told=Told(rules=rules))
     how = partial(answers.read, won="won" if won else "unknown")
-    return batch.carry_out(requests, how, "reading", output, draw=draw, lines=bool(jsonl))
+    return batch.carry_out(requests, how, "reading", output, look=look, draw=draw, lines=bool(jsonl))
 
 
 @app.command()
@@ -108,6 +109,7 @@ def score(
     explain: Explain = False,
     as_read: AsRead = False,
     told: Told,
+    look: Look,
     output: Output,
 ) -> int:
     """Score a won hand: its fans, what was not counted, and what each seat pays."""
@@ -123,7 +125,7 @@ def score(
         else partial(answers.score, explain=explain, as_read=as_read)
     )
     requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
-    return batch.carry_out(requests, how, "hand", output, draw=draw, lines=bool(jsonl))
+    return batch.carry_out(requests, how, "hand", output, look=look, draw=draw, lines=bool(jsonl))
 
 
 @app.command()
@@ -134,13 +136,14 @@ def waits(
     hand: HandText = "",
     jsonl: Jsonl = "",
     told: Told,
+    look: Look,
     output: Output,
 ) -> int:
     """List the tiles that a waiting hand wins on, and what each is worth."""
     from service import answers
 
     requests = batch.requests("waits", photos, hand=hand, jsonl=jsonl, told=told)
-    return batch.carry_out(requests, answers.waits, "hand", output, lines=bool(jsonl))
+    return batch.carry_out(requests, answers.waits, "hand", output, look=look, lines=bool(jsonl))
 
 
 @app.command()
@@ -181,6 +184,7 @@ def serve(
 
 
 app.command()(correct.correct)
+app.command()(tiles.tiles)
 app.command()(watch.watch)
 app.command()(evaluation.evaluate)
 app.command()(workshop.train)

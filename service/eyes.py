@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.ruleset import RuleSet
-from service.errors import BadPicture, NoModel, TooLarge
+from service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from service.games import game_of
 
 if TYPE_CHECKING:
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 
 
 class Sight(NamedTuple):
-    """How pictures are looked at: the largest that are taken in, and the cores that the network uses."""
+    """How pictures are looked at: the largest that are taken in, the cores that the network uses, and the
+    profile of one's own tiles, if there is one.
+    """
 
     bytes: int = 64 * 2**20
     pixels: int = 80_000_000
     threads: int = 2
+    tiles: str = ""
 
 
 SIGHT = Sight()
@@ -40,27 +43,30 @@ class Known(NamedTuple):
     sha256: str
 
 
-@lru_cache(maxsize=1)
-def detector(threads: int = SIGHT.threads) -> Detector:
-    """The detector with the project's own weights, opened once. Raises `NoModel`."""
+@lru_cache(maxsize=2)
+def detector(threads: int = SIGHT.threads, tiles: str = "") -> Detector:
+    """The detector with the project's own weights, opened once. Raises `NoModel`, `WrongUse`."""
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
         from vision.detector import load_detector
+        from vision.errors import ProfileError
     except ImportError as missing:
         raise NoModel(
             f"OpenCV cannot start ({missing}): install the system's libGL, or opencv-python-headless "
             "in place of opencv-python"
         ) from missing
     try:
-        return load_detector(threads=threads)
+        return load_detector(threads=threads, tiles=tiles or None)
+    except ProfileError as wrong:
+        raise WrongUse(str(wrong)) from wrong
     except ValueError as wrong:
         raise NoModel(str(wrong)) from wrong
 
 
 def reader(sight: Sight = SIGHT) -> Reader:
     """A reader with the project's own weights. Raises `NoModel`."""
-    found = detector(sight.threads)
+    found = detector(sight.threads, sight.tiles)
 
     from vision.image import Limits
     from vision.pipeline import Reader
@@ -72,7 +78,7 @@ def moving(sight: Sight = SIGHT) -> Reader:
     """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
     from vision.pipeline import Reader
 
-    return Reader(detector(sight.threads), looks="once")
+    return Reader(detector(sight.threads, sight.tiles), looks="once")
 
 
 def warm_up(sight: Sight = SIGHT) -> Known:

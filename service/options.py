@@ -16,6 +16,7 @@ from typing import Annotated, Any, cast, get_type_hints
 import typer
 
 from service.errors import WrongUse
+from service.eyes import SIGHT, Sight
 from service.inputs import HandObject, meld, pairs
 
 LANGUAGES = ("zh", "en", "ja")
@@ -48,6 +49,22 @@ def _locale_language() -> str:
     locale_ = (named or locale.getlocale()[0] or "").lower()
     begins = {"zh": "zh", "chinese": "zh", "ja": "ja"}
     return next((lang for start, lang in begins.items() if locale_.startswith(start)), "en")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How pictures are looked at."""
+
+    tiles: Annotated[
+        str,
+        typer.Option(
+            "--tiles", help="The profile of your own tiles, from `paiyan tiles`.", show_default=False
+        ),
+    ] = ""
+
+    def sight(self) -> Sight:
+        """The same as the service has it."""
+        return SIGHT._replace(tiles=self.tiles)
 
 
 @dataclass(frozen=True)

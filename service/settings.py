@@ -45,6 +45,10 @@ class Settings(BaseSettings):
         16, ge=0, le=10_000, description="Pictures that may wait for their turn; more get 503 at once."
     )
     network_threads: int = Field(2, ge=1, le=64, description="Processor cores that the network uses.")
+    tiles: Path | None = Field(
+        None,
+        description="Profile of the club's own tiles, as `paiyan tiles` makes it; readings know them better.",
+    )
     hands_at_once: int = Field(2, ge=1, le=64, description="Hands that one process scores side by side.")
     hands_waiting: int = Field(
         256, ge=0, le=100_000, description="Hands that may wait for their turn; more get 503 at once."

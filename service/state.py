@@ -46,7 +46,8 @@ class Service:
         self.guard = Guard(s)
         self.metrics = Metrics()
         self.memory = Memory(s.memory)
-        self.sight = Sight(bytes=s.photo_bytes, pixels=s.photo_pixels, threads=s.network_threads)
+        tiles = str(s.tiles or "")
+        self.sight = Sight(s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles)
         self.model: Known | None = None
         self.ledger = Ledger(Store(s.database)) if s.database else None
         self.cameras = 0

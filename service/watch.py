@@ -21,7 +21,7 @@ from scorer.rulesets import IDS
 from service import answers, batch
 from service.answers import Answer
 from service.errors import PaiyanError
-from service.options import Output, Told, grouped
+from service.options import Look, Output, Told, grouped
 
 if TYPE_CHECKING:
     from service.camera import Frame
@@ -43,6 +43,7 @@ def watch(
     window: Annotated[bool, typer.Option("--window/--lines", help="Show a window, or print lines.")] = True,
     limit: Annotated[int, typer.Option(help="Stop after so many frames.", min=0, show_default="never")] = 0,
     told: Told,
+    look: Look,
     output: Output,
 ) -> int:
     """Read a camera or a video as it goes on. Keys: q quit, r rules, d draw, s seat, f freeze, w write."""
@@ -54,7 +55,7 @@ def watch(
     answers.rule_set(rules, lang="en")  # a wrong name is said before the camera is opened
     windowed = window and not output.json and _screen()
     lang = drawn_language(output.language) if windowed else output.language
-    watching = Watching(eyes.moving(), replace(told, rules=rules), lang=lang)
+    watching = Watching(eyes.moving(look.sight()), replace(told, rules=rules), lang=lang)
     show = _in_window(Path(save)) if windowed else _in_lines(output)
     readings = 0
     with suppress(KeyboardInterrupt):  # how one leaves it where there is no window

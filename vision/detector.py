@@ -21,6 +21,7 @@ from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 from vision.image import Image
 from vision.namer import Blend, Namer, combined
 from vision.network import THRESHOLDS, Thresholds, decode, letterbox
+from vision.own import Adapted, Naming, load_profile
 
 Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
 Stages = Literal["auto", "one", "two"]
@@ -124,7 +125,7 @@ class OpenVinoDetector(NetworkDetector):
 class NamedDetector:
     """A detector whose boxes a namer names again; in all else like the detector it is made of."""
 
-    def __init__(self, detector: Detector, namer: Namer, blend: Blend, *, confidence: float) -> None:
+    def __init__(self, detector: Detector, namer: Naming, blend: Blend, *, confidence: float) -> None:
         self.detector, self.namer, self.blend = detector, namer, blend
         self.confidence = confidence
 
@@ -165,15 +166,17 @@ def load_detector(
     threads: int = 2,
     thresholds: Thresholds = THRESHOLDS,
     stages: Stages = "auto",
+    tiles: str | os.PathLike[str] | None = None,
 ) -> Detector:
     """The detector of some weights (.onnx or .pt), or of the project's own where none are named.
 
     ``auto`` is ultralytics for a .pt, otherwise OpenVINO where it is installed and ONNX Runtime where not.
-    The project's namer looks at what its own weights find, and at what others find with ``two`` `stages`.
-    Raises one of `ModelError`'s kinds.
+    The project's namer looks at what its own weights find, and at what others find with ``two`` `stages`;
+    `tiles` is a profile of one's own tiles (`vision.own`) that it is to have in mind. Raises one of
+    `ModelError`'s kinds, or `ProfileError`.
     """
     if stages == "two" or (stages == "auto" and model is None):
-        return _named(model, backend=backend, threads=threads, thresholds=thresholds)
+        return _named(model, backend=backend, threads=threads, thresholds=thresholds, tiles=tiles)
     if model is None:
         from models import registry
 
@@ -192,7 +195,12 @@ def load_detector(
 
 
 def _named(
-    model: str | os.PathLike[str] | None, *, backend: Backend, threads: int, thresholds: Thresholds
+    model: str | os.PathLike[str] | None,
+    *,
+    backend: Backend,
+    threads: int,
+    thresholds: Thresholds,
+    tiles: str | os.PathLike[str] | None,
 ) -> Detector:
     """Both stages; the detector alone where the index holds no namer."""
     from models import registry
@@ -204,7 +212,9 @@ def _named(
     found = load_detector(model, backend=backend, threads=threads, thresholds=first, stages="one")
     if second is None:
         return found
-    named = Namer(second.onnx, threads=threads)
+    named: Naming = Namer(second.onnx, threads=threads)
+    if tiles is not None:
+        named = Adapted(named, load_profile(Path(tiles), weights=second.sha256))
     return NamedDetector(found, named, Blend(**second.blend), confidence=thresholds.confidence)
 
 

@@ -10,10 +10,11 @@
     │   ├── ImageTooLarge       more bytes or more pixels than the limits
     │   ├── NotAnImage          not one of the formats we read
     │   └── BrokenImage         the right format, but damaged or cut short
-    └── ModelError              a detector that cannot be started
-        ├── ModelNotFound       no weights at that path
-        ├── BackendMissing      the library that runs it is not installed
-        └── ModelMismatch       runs, but is not a detector of our 46 classes
+    ├── ModelError              a detector that cannot be started
+    │   ├── ModelNotFound       no weights at that path
+    │   ├── BackendMissing      the library that runs it is not installed
+    │   └── ModelMismatch       runs, but is not a detector of our 46 classes
+    └── ProfileError            a profile of one's own tiles that cannot be made or used
 """
 
 
@@ -63,3 +64,7 @@ class BackendMissing(ModelError):  # noqa: N818
 
 class ModelMismatch(ModelError):  # noqa: N818
     """It runs, but is not a detector of our classes."""
+
+
+class ProfileError(VisionError):
+    """A profile of one's own tiles that cannot be made or used."""
