@@ -138,6 +138,10 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
     if wins and rng.random() < 0.2:
         rest[0] = rng.choice(sorted(rules.tiles.kinds))
     won = rest.pop() if wins else None
+    if rules.wild and rules.wild.thought:
+        rest.pop()  # the tile in mind 心皇, which makes good for one
+        if rng.random() < 0.5:
+            rest[:1] = [rng.choice(sorted(rules.tiles.kinds))]
     made = {"concealed": notation(rest), "melds": melds}
     if won is not None:
         how = rng.choice(("discard", "self_draw", "self_draw", "discard", "robbed_kong"))
