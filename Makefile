@@ -98,9 +98,10 @@ screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chro
 	@$(DEV)/bin/python -m pytest -q tests/e2e/screens.py
 
 .PHONY: bench
-bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong; the service under load
+bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong; the service under load; detections beside ultralytics, where it is
 	@$(DEV)/bin/python bench/score.py
 	@$(DEV)/bin/python bench/serve.py
+	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python bench/detect.py
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
@@ -110,6 +111,10 @@ train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and AR
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_real.jsonl
+
+.PHONY: measure
+measure: $(DEV)/.ready ## measure the weights again: results.json, the model card, the comparison (half an hour)
+	@$(DEV)/bin/python -m models.measure $(PHOTOS) tests/data/hands_real.jsonl $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind

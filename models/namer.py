@@ -89,36 +89,69 @@ def train_namer(
 
     torch.set_num_threads(threads)
     torch.manual_seed(schedule.seed)
-    model = network().to(memory_format=torch.channels_last)
-    mean = torch.optim.swa_utils.AveragedModel(
-        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(schedule.averaged), use_buffers=True
-    )
-    optimiser = torch.optim.AdamW(model.parameters(), schedule.lr, weight_decay=schedule.decay)
-    lost = torch.nn.CrossEntropyLoss(label_smoothing=schedule.smoothing)
-    step = _resume(out, model, mean, optimiser)
-    if step >= schedule.steps:
+    learner = _Learner(schedule, out)
+    if learner.step >= schedule.steps:
         return out
     crops, weights = source()
-    for pictures, classes in _fed(crops, weights, schedule, variety, first=step):
-        for group in optimiser.param_groups:
-            group["lr"] = schedule.lr * _pace(step, schedule)
-        pictures = pictures.permute(0, 3, 1, 2).float().contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits = model(pictures)
-        loss = lost(logits.float(), classes)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        mean.update_parameters(model)
-        step += 1
-        if step % 100 == 0:
-            right = (logits.argmax(1) == classes).float().mean()
-            log.info("step %d of %d: loss %.3f, right %.3f", step, schedule.steps, loss, right)
-        if step % 500 == 0 or step >= schedule.steps:
-            _save(out, model, mean, optimiser, step)
-        if step >= schedule.steps:
+    for pictures, classes in _fed(crops, weights, schedule, variety, first=learner.step):
+        learner.learn(pictures, classes)
+        if learner.step % 500 == 0 or learner.step >= schedule.steps:
+            learner.save()
+        if learner.step >= schedule.steps:
             break
     return out
+
+
+class _Learner:
+    """The network, its running average and its optimiser, taken up from a checkpoint where there is one."""
+
+    def __init__(self, schedule: Schedule, out: Path) -> None:
+        import torch
+        from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+        self.schedule, self.out, self.step = schedule, out, 0
+        self.model = network().to(memory_format=torch.channels_last)
+        self.mean = AveragedModel(
+            self.model, multi_avg_fn=get_ema_multi_avg_fn(schedule.averaged), use_buffers=True
+        )
+        self.optimiser = torch.optim.AdamW(self.model.parameters(), schedule.lr, weight_decay=schedule.decay)
+        self.lost = torch.nn.CrossEntropyLoss(label_smoothing=schedule.smoothing)
+        self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
+        if out.exists():
+            told = torch.load(out, map_location="cpu", weights_only=True)
+            self.step = int(told["step"])
+            for name, part in self.parts.items():
+                part.load_state_dict(told[name])
+
+    def learn(self, pictures: Any, classes: Any) -> None:
+        """One step on crops uint8 (n, 64, 64, 3)."""
+        import torch
+
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.schedule.lr * _pace(self.step, self.schedule)
+        pictures = pictures.permute(0, 3, 1, 2).float().contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = self.model(pictures)
+        loss = self.lost(logits.float(), classes)
+        self.optimiser.zero_grad()
+        loss.backward()
+        self.optimiser.step()
+        self.mean.update_parameters(self.model)
+        self.step += 1
+        if self.step % 100 == 0:
+            right = (logits.argmax(1) == classes).float().mean().item()
+            log.info(
+                "step %d of %d: loss %.3f, right %.3f", self.step, self.schedule.steps, loss.item(), right
+            )
+
+    def save(self) -> None:
+        """Write the checkpoint, whole or not at all."""
+        import torch
+
+        self.out.parent.mkdir(parents=True, exist_ok=True)
+        half = self.out.with_suffix(".partial")
+        torch.save({**{k: part.state_dict() for k, part in self.parts.items()}, "step": self.step}, half)
+        half.rename(self.out)
 
 
 def _pace(step: int, schedule: Schedule) -> float:
@@ -164,29 +197,6 @@ def _fed(
     finally:
         ended.set()
         worker.join()
-
-
-def _save(out: Path, model: Any, mean: Any, optimiser: Any, step: int) -> None:
-    import torch
-
-    state = {"model": model.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict()}
-    out.parent.mkdir(parents=True, exist_ok=True)
-    half = out.with_suffix(".partial")
-    torch.save({**state, "step": step}, half)
-    half.rename(out)
-
-
-def _resume(out: Path, model: Any, mean: Any, optimiser: Any) -> int:
-    """Take up a checkpoint where there is one; the steps it has behind it."""
-    import torch
-
-    if not out.exists():
-        return 0
-    told = torch.load(out, map_location="cpu", weights_only=True)
-    model.load_state_dict(told["model"])
-    mean.load_state_dict(told["mean"])
-    optimiser.load_state_dict(told["optimiser"])
-    return int(told["step"])
 
 
 def export_namer(checkpoint: Path, onnx: Path) -> None:
