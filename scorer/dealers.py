@@ -22,3 +22,8 @@ def stays(d: Dealt) -> Seat:
     """连庄: the dealer again after a win of their own or a draw; else the next to play."""
     won = [hand.seat for hand in d.deal.winners]
     return d.deal.dealer if not won or d.deal.dealer in won else d.deal.dealer.others[0]
+
+
+def passes(d: Dealt) -> Seat:
+    """轮庄: the next to play after every deal, whoever won."""
+    return d.deal.dealer.others[0]

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from scorer import facts
+from scorer import dealers, facts
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, suits, triplets, waits, whole
 from scorer.fans import Fan, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, FULL_SET, RuleSet, Settling
+from scorer.ruleset import FLOWER_SET, FULL_SET, Note, RuleSet, Settling
 from scorer.setting import Setting, Source
 from scorer.shapes import Form, Shape
 from scorer.words import Words
@@ -219,6 +219,13 @@ GUOBIAO = RuleSet(
     minimum=8,
     outside_minimum=frozenset({luck.FLOWER.id}),
     pay=_pay,
+    next_dealer=dealers.passes,
+    notes=(
+        Note(
+            Words("每盘后庄位轮给下家，不连庄", "the deal passes on after every hand", "親は一局ごとに移る"),
+            f"{GREEN_BOOK}; the seed is silent",
+        ),
+    ),
     options=(
         Setting(
             "flowers", Words("带花牌", "played with the eight flowers", "花牌を使う"), True, f"{SEED} 81"

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import liability
+from scorer import dealers, liability
 from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, whole
 from scorer.fans import Counted, Fan, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, RuleSet, Settling, Value
-from scorer.setting import Setting, Source
+from scorer.ruleset import FLOWER_SET, Note, RuleSet, Settling, Value
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import DRAGONS, Form
 from scorer.situation import By, Hand, Seat, Win
 from scorer.words import Words
@@ -150,6 +150,17 @@ HONGKONG = RuleSet(
     minimum=1,
     value=_value,
     pay=_pay,
+    next_dealer=dealers.stays,
+    notes=(
+        Note(
+            Words(
+                "庄家和牌或流局连庄，否则下家坐庄",
+                "the dealer deals again after a win of their own or a draw, else the next player",
+                "親の和了または流局で連荘、ほかは下家が親",
+            ),
+            HOUSE_DEFAULT,
+        ),
+    ),
     options=(
         Setting("multiplier", Words("大厅倍数", "the hall's multiplier", "卓の倍率"), 1, str(SEED), least=1),
     ),

@@ -189,6 +189,7 @@ LIANZHONG = replace(
     options=tuple(s for s in GUOBIAO.options if s.id == "minimum"),
     adapt=_adapt,
     notes=(
+        *GUOBIAO.notes,
         Note(
             Words(
                 "花混（花牌为混）开混杠前，须把四个混变成任何一种相同的牌；混杠加分与否、和家有杠才算分与否，由牌桌设定",

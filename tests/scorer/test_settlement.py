@@ -31,7 +31,7 @@ def test_guobiao_settles_its_wins_and_nothing_else() -> None:
     fan = made.scores[0].value.points
     assert fan >= 64  # 四暗刻
     assert made.balances == {Seat.E: -8, Seat.S: fan + 24, Seat.W: -8, Seat.N: -8 - fan}
-    assert made.next_dealer is None
+    assert made.next_dealer is Seat.S  # whoever won
     two = [win, hand("E", "777888999s111p8p", win=won("8p", "N"))]
     with pytest.raises(
         HandError, match="2 players win on one tile where guobiao has at most 1: E comes first"
