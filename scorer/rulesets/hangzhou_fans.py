@@ -9,7 +9,7 @@ from typing import Any
 
 from scorer.arranged import Arranged
 from scorer.catalogue import whole, wilds
-from scorer.fans import Fan, Find, Priced
+from scorer.fans import Fan, Priced
 from scorer.ruleset import FULL_SET
 from scorer.setting import Source
 from scorer.shapes import Form
@@ -93,26 +93,23 @@ def _luxury(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if fours or (gods == 4 and all(n % 2 == 0 for n in tiles.values())) else ()
 
 
-def _fan(id_: str, zh: str, en: str, find: Find, text: Words, *, ja: str = "") -> Fan:
-    return Fan(id_, zh, en, find, ja=ja, text=text)
-
-
 _ANY = Words("任何一张都能和", "any tile at all would have completed the hand", "どの牌でも和了")
 _PIAO = Words(
     "爆头时打出财神而后仍和，每张计一次",
     "a wild tile discarded while any tile would win, and won after it; once for each",
     "何でも待ちで財神を切り、その後和了：一枚ごと",
 )
-HEAD = _fan("any_tile_wait", "爆头", "Wait for Any Tile", _head, _ANY)
-HEAD_MIL = _fan("any_tile_wait", "爆头", "Wait for Any Tile", _head_mil, _ANY)
-PIAO = _fan("floating_god", "财飘", "Floating God", _each_piao, _PIAO)
-PIAO_MIL = _fan("floating_god", "财飘", "Floating God", _each_piao_mil, _PIAO)
-KONGS = _fan(
+HEAD = Fan("any_tile_wait", "爆头", "Wait for Any Tile", _head, ja="爆頭", text=_ANY)
+HEAD_MIL = replace(HEAD, find=_head_mil)
+PIAO = Fan("floating_god", "财飘", "Floating God", _each_piao, ja="財飄", text=_PIAO)
+PIAO_MIL = replace(PIAO, find=_each_piao_mil)
+KONGS = Fan(
     "kongs_before",
     "杠开",
     "Kong Before the Win",
     _each_kong,
-    Words(
+    ja="槓開",
+    text=Words(
         "开杠后补进的牌成和，连杠每杠计一次",
         "won by the tile drawn after one's kong, once for each kong in a row",
         "槓の補充牌で和了：連続する槓ごと",
@@ -123,30 +120,33 @@ KONG_MIL = replace(
     find=_any_kong,
     text=Words("开杠后补进的牌成和", "won by the tile drawn after one's kong", "槓の補充牌で和了"),
 )
-FOUR_GODS = _fan(
+FOUR_GODS = Fan(
     "four_gods",
     "四白板",
     "Four Wild Tiles",
     _four_gods,
-    Words(
+    ja="白四枚",
+    text=Words(
         "四张财神都归自己，财飘打出的也算",
         "all four wild tiles, those discarded as 财飘 counted",
         "財神四枚：財飄で切ったものも数える",
     ),
 )
-LUXURY = _fan(
+LUXURY = Fan(
     "luxury_pairs",
     "豪华七对",
     "Luxury Seven Pairs",
     _luxury,
-    Words("七对中有四张相同的牌", "seven pairs with four equal tiles", "同一牌四枚を含む七対子"),
+    ja="豪華七対",
+    text=Words("七对中有四张相同的牌", "seven pairs with four equal tiles", "同一牌四枚を含む七対子"),
 )
-NO_GOD = _fan(
+NO_GOD = Fan(
     "no_god",
     "无财神",
     "No Wild Tile",
     wilds.none_held(wild_kinds),
-    Words("手中没有财神", "no wild tile in the hand", "財神がない"),
+    ja="財神なし",
+    text=Words("手中没有财神", "no wild tile in the hand", "財神がない"),
 )
 BESIDE = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
 

@@ -1,0 +1,128 @@
+"""`python -m datasets.structured`: the benchmark of readings, and the fitting of what they rest on.
+
+``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
+detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
+probabilities that readings give, on scenes of another seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from datasets.structured import calibrate, noise
+from datasets.structured.look import look_at, scenes_of, true_boxes
+from datasets.structured.measure import Row, figures, measure
+from datasets.structured.page import page
+from datasets.structured.photos import measure_photos
+from datasets.structured.scenes import SEED, structured_scene
+from vision.calibration import PATH as CALIBRATION
+from vision.detector import load_detector
+
+_ROOT = Path(__file__).resolve().parents[2]
+RESULTS = Path(__file__).with_name("results.json")
+MISREAD = 0.03  # about what the detector misreads on photos of sets and tables that it does not know
+PAGE = _ROOT / "docs" / "reading.md"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Exit status 0."""
+    args = _parser().parse_args(arguments)
+    _COMMANDS[args.command](args)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m datasets.structured", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    bench = commands.add_parser("bench", help="measure, and write the figures and docs/reading.md")
+    bench.add_argument("--each", type=int, default=42, help="scenes of each kind")
+    bench.add_argument(
+        "--seen", type=int, default=42, help="of them, scenes that the detector looks at; 0: none"
+    )
+    bench.add_argument("--photos", type=Path, help="the folder of photo sets; without it no photos")
+    fit = commands.add_parser("calibrate", help="fit noise.json and vision/calibration.json")
+    fit.add_argument("--each", type=int, default=16, help="scenes of each kind")
+    fit.add_argument("--more", type=int, default=40, help="scenes of each kind on true boxes")
+    for command in (bench, fit):
+        command.add_argument(
+            "--kept", type=Path, default=Path("out/structured"), help="where detections are kept"
+        )
+        command.add_argument("--threads", type=int, default=1)
+    commands.add_parser("page", help="write docs/reading.md from the figures")
+    return parser
+
+
+def _bench(args: argparse.Namespace) -> None:
+    model = noise.read_model()
+    which = list(scenes_of(args.each, seed=SEED))
+    perfect, doubtful = list[Row](), list[Row]()
+    for number, (kind, index) in enumerate(which):
+        scene = structured_scene(index, kind=kind)
+        truth = true_boxes(scene)
+        perfect.append(measure(scene, truth, index))
+        rng = np.random.default_rng((SEED, 7, number))
+        doubtful.append(measure(scene, [noise.noisy(t, model, rng, misread=MISREAD) for t in truth], index))
+        _show(number + 1, len(which), "true boxes")
+    out: dict[str, Any] = {
+        "seed": SEED,
+        "misread": MISREAD,
+        "true_boxes": figures(perfect),
+        "true_boxes_noisy": figures(doubtful),
+    }
+    if args.seen:
+        detector = load_detector(threads=args.threads)
+        looked = look_at(
+            list(scenes_of(args.seen, seed=SEED)), detector, seed=SEED, kept=args.kept, progress=_detected
+        )
+        rows = [measure(scene, found, 0) for scene, found in looked]
+        out["model"] = {"name": detector.name, "sha256": detector.sha256}
+        out["detector"] = figures(rows)
+        if args.photos:
+            hands = _ROOT / "tests" / "data" / "hands_real.jsonl"
+            out["photos"] = measure_photos(hands, args.photos, detector, kept=args.kept, progress=_detected)
+    RESULTS.write_text(json.dumps(out, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    _page(args)
+
+
+def _calibrate(args: argparse.Namespace) -> None:
+    detector = load_detector(threads=args.threads)
+    which = list(scenes_of(args.each, seed=calibrate.SEED))
+    seen = list(look_at(which, detector, seed=calibrate.SEED, kept=args.kept, progress=_detected))
+    said = calibrate.all_told(seen)
+    model = noise.fit(said, rng=np.random.default_rng(calibrate.SEED))
+    noise.PATH.write_text(json.dumps(model, ensure_ascii=False) + "\n", encoding="utf-8")
+    sharp = calibrate.fit_sharpness(said)
+    fitted = {
+        "fitted": f"python -m datasets.structured calibrate --each {args.each} (seed {calibrate.SEED}, "
+        f"{len(seen)} scenes, {len(said)} tiles; hands on {args.more} more of each kind with noise.json)",
+        "model": {"name": detector.name, "sha256": detector.sha256},
+        "sharpness": sharp._asdict(),
+        "hand": calibrate.fit_hands([*seen, *calibrate.with_noise(args.more, model)], sharp),
+    }
+    CALIBRATION.write_text(json.dumps(fitted, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(fitted, ensure_ascii=False))
+
+
+def _page(_: argparse.Namespace) -> None:
+    PAGE.write_text(page(json.loads(RESULTS.read_text(encoding="utf-8"))), encoding="utf-8")
+
+
+def _detected(done: int, count: int) -> None:
+    _show(done, count, "detector")
+
+
+def _show(done: int, count: int, what: str) -> None:
+    if done % 50 == 0 or done == count:
+        print(f"{what}: {done} of {count}", file=sys.stderr)
+
+
+_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "page": _page}
+
+if __name__ == "__main__":
+    raise SystemExit(main())

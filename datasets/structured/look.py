@@ -1,0 +1,79 @@
+"""What the detector sees of structured scenes: drawn, looked at, and kept, so that it is done once.
+
+A kept file holds one model's detections of one scene: it is named by the scene and the weights' checksum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from datasets.structured.scenes import KINDS, Structured, structured_scene
+from datasets.synth.render import render
+from vision.closer import look_closer
+from vision.detections import Detections
+from vision.detector import Detector
+
+
+class Seen(NamedTuple):
+    """A scene and what is found in each of its pictures."""
+
+    scene: Structured
+    found: tuple[Detections, ...]
+
+
+def scenes_of(each: int, *, seed: int) -> Iterator[tuple[str, int]]:
+    """The first `each` scenes of every kind, as kind and index."""
+    del seed
+    yield from ((kind, index) for index in range(each) for kind in KINDS)
+
+
+def true_boxes(scene: Structured) -> tuple[Detections, ...]:
+    """The labels of a scene's pictures as if a detector had found them, without a mistake."""
+    return tuple(
+        Detections.of(np.array([t.box for t in labels], np.float32), np.array([t.code for t in labels]))
+        for labels in scene.labels
+    )
+
+
+def look_at(
+    which: Sequence[tuple[str, int]],
+    detector: Detector,
+    *,
+    seed: int,
+    kept: Path,
+    progress: Callable[[int, int], None] | None = None,
+) -> Iterator[Seen]:
+    """Draw each scene and look at it twice, as a reader does; what was kept before is not drawn again."""
+    kept.mkdir(parents=True, exist_ok=True)
+    mark = detector.sha256[:12]
+    for done, (kind, index) in enumerate(which):
+        scene = structured_scene(index, kind=kind, seed=seed)
+        path = kept / f"{mark}-{seed}-{kind.replace(' ', '_')}-{index}.npz"
+        found = _opened(path) if path.is_file() else _looked(scene, detector)
+        if not path.is_file():
+            arrays = {
+                f"{name}{i}": array
+                for i, one in enumerate(found)
+                for name, array in (("boxes", one.boxes), ("probabilities", one.probabilities))
+            }
+            np.savez_compressed(path, allow_pickle=False, **arrays)
+        if progress is not None:
+            progress(done + 1, len(which))
+        yield Seen(scene, found)
+
+
+def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
+    out: list[Detections] = []
+    for picture in (render(s, scene.rng)[0] for s in scene.scenes):
+        out.append(look_closer(detector, picture, detector.detect(picture)))
+    return tuple(out)
+
+
+def _opened(path: Path) -> tuple[Detections, ...]:
+    with np.load(path) as file:
+        count = sum(name.startswith("boxes") for name in file.files)
+        return tuple(Detections(file[f"boxes{i}"], file[f"probabilities{i}"]) for i in range(count))

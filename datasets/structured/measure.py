@@ -1,0 +1,163 @@
+"""Readings of structured scenes beside the truth: before and after decoding, by kind of scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from datasets.hands import wilson
+from datasets.structured.compare import Likeness, compare
+from datasets.structured.scenes import Structured
+from datasets.structured.truth import Truth
+from vision.detections import Detections
+from vision.hand import Hand
+from vision.layout import Layout, lay_out
+from vision.reading import Interpretation, interpret
+from vision.views import join
+
+LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
+
+
+class Row(NamedTuple):
+    """One scene: the hand as read, the likeliest legal one, and the likeliest that wins where it did win;
+    whether the detector's alternatives hold the truth of a structure that was read right."""
+
+    kind: str
+    number: int
+    read: Likeness
+    legal: Likeness
+    won: Likeness | None
+    probability: float
+    legal_probability: float
+    won_probability: float
+    reliable: bool
+    within: bool
+    truth: str
+    text: str
+
+
+def measure(scene: Structured, found: Sequence[Detections], index: int) -> Row:
+    """Read what was found in a scene's pictures and hold it against the nearest of its hands."""
+    both, layout = _laid(found)
+    read = interpret(both, layout)
+    truth = max(scene.truths, key=lambda t: _nearness(compare(read.hand, t)))
+    won = interpret(both, layout, won="won") if truth.winning is not None else None
+    return Row(
+        scene.kind,
+        index,
+        compare(read.hand, truth),
+        compare(_proposed(read), truth),
+        None if won is None else compare(_proposed(won), truth),
+        read.probability,
+        read.proposal.probability if read.proposal else read.probability,
+        0.0 if won is None else won.proposal.probability if won.proposal else won.probability,
+        not any(problem.unreliable for problem in read.problems),
+        _within(both, layout, read, truth),
+        truth.text(),
+        str(_proposed(won or read).to_json()),
+    )
+
+
+def _laid(found: Sequence[Detections]) -> tuple[Detections, Layout]:
+    if len(found) == 1:
+        return found[0], lay_out(found[0])
+    return join(found)
+
+
+def _nearness(likeness: Likeness) -> tuple[bool, int]:
+    return likeness.exact, -likeness.edits
+
+
+def _proposed(read: Interpretation) -> Hand:
+    """The hand that a player would be shown as the likeliest."""
+    return read.proposal.hand if read.proposal else read.hand
+
+
+def _within(found: Detections, layout: Layout, read: Interpretation, truth: Truth) -> bool:
+    """Whether the structure is right and every tile's truth is among what the detector named: its first
+    class, and the next ones with a fiftieth or more."""
+    hand = read.hand
+    if (len(hand.concealed), hand.winning is None, len(hand.melds), len(hand.flowers)) != (
+        len(truth.concealed),
+        truth.winning is None,
+        len(truth.melds),
+        len(truth.flowers),
+    ):
+        return False
+    pairs = list(zip(layout.concealed, truth.concealed, strict=True))
+    if layout.winning is not None and truth.winning is not None:
+        pairs.append((layout.winning, truth.winning))
+    named = all(
+        code == found.classes[t] or code in [c for c, _ in found.alternatives(t)] for t, code in pairs
+    )
+    left = list(truth.melds)
+    for meld in layout.melds:
+        same = next(
+            (
+                m
+                for m in left
+                if len(m.codes) == len(meld.tiles)
+                and all(
+                    any(
+                        c in {int(found.classes[t]), 45, *(a for a, _ in found.alternatives(t))}
+                        for c in m.codes
+                    )
+                    or found.classes[t] == 45
+                    for t in meld.tiles
+                )
+            ),
+            None,
+        )
+        if same is None:
+            return False
+        left.remove(same)
+    return named
+
+
+def figures(rows: Sequence[Row]) -> dict[str, Any]:
+    """All counts of some rows."""
+    won = [r for r in rows if r.won is not None]
+    held = [r for r in won if r.within]
+    said = [(r.legal_probability, r.legal.exact) for r in rows]
+    said += [(r.won_probability, r.won.exact) for r in won if r.won is not None]
+    kinds = sorted({r.kind for r in rows})
+    return {
+        "scenes": len(rows),
+        "exact_as_read": share(r.read.exact for r in rows),
+        "exact_decoded": share(r.legal.exact for r in rows),
+        "exact_known_won": share(_final(r).exact for r in rows),
+        "multiset_as_read": share(r.read.multiset for r in rows),
+        "multiset_known_won": share(_final(r).multiset for r in rows),
+        "edits_as_read": round(sum(r.read.edits for r in rows) / max(len(rows), 1), 4),
+        "edits_known_won": round(sum(_final(r).edits for r in rows) / max(len(rows), 1), 4),
+        "right_made_wrong": sum(r.read.exact and not r.legal.exact for r in rows),
+        "right_made_wrong_known_won": sum(r.read.exact and not _final(r).exact for r in rows),
+        "won_and_alternatives_hold_the_truth": share(bool(r.won and r.won.exact) for r in held),
+        "said_sure": {str(level): share(exact for p, exact in said if p >= level) for level in LEVELS},
+        "reliable": share(r.reliable for r in rows),
+        "exact_of_reliable": share(_final(r).exact for r in rows if r.reliable),
+        "by_kind": {
+            kind: {
+                "scenes": len(of),
+                "as_read": sum(r.read.exact for r in of),
+                "decoded": sum(r.legal.exact for r in of),
+                "known_won": sum(_final(r).exact for r in of),
+            }
+            for kind in kinds
+            for of in [[r for r in rows if r.kind == kind]]
+        },
+    }
+
+
+def _final(row: Row) -> Likeness:
+    """The likeliest winning hand where it is said to have won, else the likeliest legal one."""
+    return row.won or row.legal
+
+
+def share(values: Iterable[bool]) -> dict[str, Any]:
+    """Hits, total, share and its 95% Wilson interval."""
+    all_ = list(values)
+    hits = sum(all_)
+    low, high = wilson(hits, len(all_))
+    share = round(hits / len(all_), 4) if all_ else None
+    return {"hits": hits, "of": len(all_), "share": share, "wilson_95": [round(low, 4), round(high, 4)]}
