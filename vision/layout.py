@@ -11,13 +11,14 @@ from scorer.tiles import BACK, FLOWER, RED
 from vision.detections import Detections
 from vision.lines import Line, lines_about
 from vision.melds import Fit, MeldType
-from vision.parse import Fits, Piece, Whole, is_display, ways_to_cut, whole_hands
+from vision.parse import Fits, Piece, Shows, Whole, is_display, ways_to_cut, whole_hands
 from vision.rows import Row
 from vision.scene import Scene, main_rows, middle, upright
 
 Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
 Place = Literal["set_apart", "turned", "right_end"]
 
+_PARTS = 16  # ways to see a part of a hand that are held against those of its other parts
 _MAINS = 5  # rows that are tried as the player's main one
 _NEAR = 8.0  # what a row's being smaller than the largest speaks against it, per e-fold
 _LOW = 1.2  # what its lying low speaks for it
@@ -73,10 +74,19 @@ def lay_out(found: Detections) -> Layout:
     if not len(found):
         return Layout()
     scene = Scene.of_detections(found)
-    return _layout(scene, _guesses(scene))
+    return _layout(scene, _guesses(scene, "all"), "all")
 
 
-def _guesses(scene: Scene) -> list[_Guess]:
+def parts_of(found: Detections) -> list[tuple[float, Layout]]:
+    """The ways to see a picture that shows a part of a hand, with how likely each is, the likeliest first."""
+    if not len(found):
+        return [(0.0, Layout())]
+    scene = Scene.of_detections(found)
+    guesses = _guesses(scene, "part")
+    return [(guess.score, _layout(scene, [guess], "part")) for guess in guesses[:_PARTS]]
+
+
+def _guesses(scene: Scene, shows: Shows) -> list[_Guess]:
     """The likeliest ways to see the picture, the best first."""
     heights = [y for _, y in scene.space.centres]
     low, span = min(heights), max(max(heights) - min(heights), 1.0)
@@ -91,19 +101,19 @@ def _guesses(scene: Scene) -> list[_Guess]:
     for before, row in sorted(zip(prior, mains, strict=True), key=lambda pair: -pair[0]):
         if found and before < max(guess.score for guess in found):
             break  # no hand about this row can be likelier
-        found += [g._replace(score=g.score + before) for g in _guess(scene, upright(scene, row))]
+        found += [g._replace(score=g.score + before) for g in _guess(scene, upright(scene, row), shows)]
     return sorted(found, key=lambda guess: -guess.score)
 
 
-def _guess(scene: Scene, main: Row) -> Iterator[_Guess]:
-    """The two likeliest hands about a main row."""
+def _guess(scene: Scene, main: Row, shows: Shows) -> Iterator[_Guess]:
+    """The likeliest hands about a main row."""
     fits = Fits(scene)
     lines = lines_about(scene, main)
     piled = _piled(scene, main, lines)
     if piled:
         lines = lines_about(scene, main, free=set(range(len(scene.codes))) - set(piled.values()))
     ways = [ways_to_cut(scene, line, fits, stacked=tuple(piled)) for line in lines]
-    for whole in whole_hands(scene, lines, ways)[:2]:
+    for whole in whole_hands(scene, lines, ways, shows=shows)[: 2 if shows == "all" else _PARTS]:
         yield _Guess(whole.score, whole, piled, fits)
 
 
@@ -129,9 +139,9 @@ def _same_kind(scene: Scene, one: int, other: int) -> bool:
     return float((scene.kinds[one] + scene.kinds[other]).max()) > math.log(0.1)
 
 
-def _layout(scene: Scene, guesses: Sequence[_Guess]) -> Layout:
+def _layout(scene: Scene, guesses: Sequence[_Guess], shows: Shows) -> Layout:
     best = guesses[0]
-    display = is_display(best.whole)
+    display = shows == "all" and is_display(best.whole)
     cuts = sorted(best.whole.cuts, key=lambda cut: (0.0 if cut[0].in_line else cut[0].across, cut[0].along))
     held, melds, flowers = list[tuple[int, ...]](), list[LaidMeld](), list[int]()
     winning: int | None = None
@@ -152,7 +162,7 @@ def _layout(scene: Scene, guesses: Sequence[_Guess]) -> Layout:
                 if piece.claimed is not None:
                     sideways.add(tiles[piece.claimed])
     size = sum(map(len, held)) + (winning is not None) + 3 * len(melds)
-    if size % 3 == 2 and winning is None and held:
+    if size % 3 == 2 and winning is None and held and shows == "all":
         *_, winning = held[-1]
         place = "right_end"
     rivals = [g for g in guesses[1:] if _tiles(g.whole) != _tiles(best.whole)]

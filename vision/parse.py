@@ -14,6 +14,7 @@ from vision.lines import ACROSS, SPREAD, TURN, Line
 from vision.melds import Fit
 from vision.scene import FULL, Scene
 
+Shows = Literal["all", "part"]
 Part = Literal["hand", "winning", "meld", "flower", "other"]
 
 # What speaks against a part, in natural logarithms.
@@ -32,7 +33,7 @@ _OTHER = 1.0  # tiles of the line are not the hand's
 _EACH_OTHER = 0.3  # each of them
 _FLOWERS = 1.8  # flowers near the hand are not its own
 _NOT_ALONE = 3.0  # a single tile lies beside tiles that are not the hand's
-_SECOND = 3.0  # tiles are held in a second line
+SECOND = 3.0  # tiles are held in a second line
 _FURTHER = 0.3  # and in each one more
 _ODD = 6.0  # the hand has a size that no hand has
 _STEP = 0.12  # standard deviation of the distance between tiles that touch, in tile widths
@@ -231,8 +232,13 @@ class Whole(NamedTuple):
     won: int
 
 
-def whole_hands(scene: Scene, lines: Sequence[Line], ways: Sequence[Ways]) -> list[Whole]:
-    """The best choice of lines and cuts for each size, the likeliest first. The first line is always in."""
+def whole_hands(
+    scene: Scene, lines: Sequence[Line], ways: Sequence[Ways], *, shows: Shows = "all"
+) -> list[Whole]:
+    """The best choice of lines and cuts for each size, the likeliest first. The first line is always in.
+
+    A picture that `shows` only a part of a hand may hold any number of tiles.
+    """
     best: dict[tuple[int, int, int], Whole] = {(0, 0, 0): Whole(0.0, (), 0, 0)}
     for number, (line, cuts) in enumerate(zip(lines, ways, strict=True)):
         nxt: dict[tuple[int, int, int], Whole] = {}
@@ -244,13 +250,15 @@ def whole_hands(scene: Scene, lines: Sequence[Line], ways: Sequence[Ways]) -> li
                     continue
                 total = whole.score + score
                 if has and held and not line.in_line:
-                    total -= _SECOND if held == 1 else _FURTHER
+                    total -= SECOND if held == 1 else _FURTHER
                 if key not in nxt or total > nxt[key].score:
                     joined = (*whole.cuts, (line, parsed)) if parsed.pieces else whole.cuts
                     nxt[key] = Whole(total, joined, key[0], key[1])
         least = max(whole.score for whole in nxt.values()) - _HOPELESS
         best = {key: whole for key, whole in nxt.items() if whole.score > least}
-    done = (whole._replace(score=whole.score - _unfit(whole.size, whole.won)) for whole in best.values())
+    done = list(best.values())
+    if shows == "all":
+        done = [whole._replace(score=whole.score - unfit(whole.size, whole.won)) for whole in done]
     return sorted(done, key=lambda whole: -whole.score)
 
 
@@ -293,8 +301,10 @@ def _apart(line: Line, parsed: Parsed) -> float:
     return against + (_NOT_ALONE if len(line.tiles) == 1 and not line.alone else 0.0)
 
 
-def _unfit(size: int, won: int) -> float:
-    """What a hand's size speaks against it."""
+def unfit(size: int, won: int) -> float:
+    """What a hand's size, and how many winning tiles lie apart, speak against it."""
+    if won > 1:
+        return 2 * _ODD
     if size in FULL:
         complete = size % 3 == 2
         return _ODD if won and not complete else _AT_END if complete and not won else 0.0
