@@ -224,6 +224,14 @@ HANGZHOU = RuleSet(
     notes=(
         Note(
             Words(
+                "十风（前十张都打字牌而和）不在此计分",
+                "十风, a win by ten discarded honours, is not scored here",
+                "十風（字牌十枚を捨てて和了）は計算しない",
+            ),
+            MIL,
+        ),
+        Note(
+            Words(
                 "下家可吃可碰，其余两家只能碰、杠；碰先于吃",
                 "the next player may chow; a pung comes before a chow",
                 "チーは下家のみ、ポンが優先",

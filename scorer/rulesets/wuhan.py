@@ -202,6 +202,15 @@ WUHAN = RuleSet(
     notes=(
         Note(
             Words(
+                "起胡倍数、皮子杠、阳光顶是别桌的约定，不在此计分",
+                "a least worth 起胡, kongs of the tile before the turned one 皮, and more from those without a"
+                " claim 阳光顶 are agreed on at other tables and not scored here",
+                "起胡・皮子槓・陽光頂は別の卓の取り決めで、計算しない",
+            ),
+            f"{PUBLIC}; {SITE}",
+        ),
+        Note(
+            Words(
                 "红中、赖子打出即为杠，从牌尾补牌",
                 "a red dragon or wild tile is laid as a kong, and a tile drawn from the end of the wall",
                 "紅中とワイルド牌は一枚で槓となり、嶺上牌を取る",

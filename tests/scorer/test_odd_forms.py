@@ -1,4 +1,4 @@
-"""Forms that are not sets and a pair, against trying every tile: wild tiles, and the distance from winning."""
+"""Forms that are not sets and a pair, against trying every tile: wild tiles, and distance from winning."""
 
 from __future__ import annotations
 
