@@ -123,6 +123,7 @@ class RuleSet:
     fans: tuple[Priced, ...]
     pay: Paying = field(repr=False)
     forms: tuple[Form, ...] = (Form.STANDARD,)
+    flowers_as: int | None = None  # the one kind as which flowers stand in hands, where they do 头牌
     hand_size: int = 13
     melds: frozenset[MeldType] = frozenset(MeldType)
     mixed: MixedKongs | None = None  # kongs of unequal tiles 旋风杠, where there are such
@@ -190,7 +191,8 @@ class RuleSet:
 
     def has(self, kind: int) -> bool:
         """Whether a tile of this kind may stand in a hand: flowers only where they may be wild 花混."""
-        return kind in self.tiles.kinds or (self.wild is not None and kind in self.wild.flowers)
+        wild = self.wild is not None and kind in self.wild.flowers
+        return wild or kind in self.tiles.kinds or kind == self.flowers_as
 
     def fans_with(self, facts: int, *, claimed: bool) -> tuple[Priced, ...]:
         """The fans that an arrangement of these facts may show, at their prices with or without a claim."""
@@ -268,7 +270,7 @@ class RuleSet:
         for condition in self.possible:
             if not condition.holds(hand):
                 raise HandError(condition.words.en)
-        return hand
+        return hand if self.flowers_as is None else hand.with_flowers_as(TILES[self.flowers_as])
 
 
 def _is_chow(rules: RuleSet, meld: Meld) -> bool:
@@ -282,8 +284,8 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
         kinds = [k for k in kinds if k < KINDS]
     if hand.reds:
         _check_reds(rules, hand.reds)
-    if not rules.tiles.kinds.issuperset(kinds):
-        odd = next(k for k in kinds if k not in rules.tiles.kinds)
+    if not rules.tiles.kinds.issuperset(kinds) and not all(map(rules.has, kinds)):
+        odd = next(k for k in kinds if not rules.has(k))
         raise HandError(f"{rules.id} is played without {TILES[odd]}: take it out")
     counts = counted(kinds)
     if (n := max(counts)) > 4:

@@ -7,7 +7,7 @@ Everything behind it trusts these values.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
 from typing import Any, cast
 
@@ -190,6 +190,11 @@ class Hand:
     def at_table(self, table: Mapping[str, Any]) -> Hand:
         """The same hand with this state of the table."""
         return self._but(table=table)
+
+    def with_flowers_as(self, tile: Tile) -> Hand:
+        """The same hand with this tile in it for each of its flowers, the one won on too."""
+        hand = replace(self, concealed=self.concealed + (tile,) * len(self.flowers), flowers=())
+        return replace(hand, win=replace(self.win, tile=tile)) if self.win and self.on_flower else hand
 
     def _but(self, **changes: Any) -> Hand:
         """What `dataclasses.replace` does, at a fraction of its time, and what was worked out stays known:

@@ -13,6 +13,7 @@ from importlib import import_module
 from scorer.ruleset import RuleSet
 
 IDS = (
+    "luoshu",
     "nanchang",
     "anqing",
     "hebei",

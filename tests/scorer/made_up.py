@@ -8,6 +8,7 @@ from typing import Any
 
 from scorer.ruleset import RuleSet
 from scorer.score import Score, score
+from scorer.set_shapes import SET_FORMS
 from scorer.setting import Setting
 from scorer.shapes import APART, LOOSE, ORPHANS, Form
 from scorer.situation import Flag, Hand, parse_hand
@@ -22,10 +23,16 @@ class Wall:
 
     def __init__(self, rng: Random, rules: RuleSet) -> None:
         self.rng = rng
-        self.left = Counter(dict.fromkeys(rules.tiles.kinds, 4))
+        own = () if rules.flowers_as is None else (rules.flowers_as,)
+        self.left = Counter(dict.fromkeys((*rules.tiles.kinds, *own), 4))
         suits = [*range(rng.choice((0, 9, 18)), 34)] if rng.random() < 0.5 else [*range(34)]
         few = rng.choice((9, 18, 27, 34))
         every = sorted(rules.tiles.kinds)  # where much is asked of a win, few kinds would make none
+        parts = [p for form in rules.forms for p in SET_FORMS.get(form, ())]
+        self.own = {  # sets and pairs of the rule set's own, by their size
+            3: [tuple(p.start + k for k in s) for p in parts for s in p.sets],
+            2: [(p.start + k,) * 2 for p in parts for k in p.pairs],
+        }
         self.liked = every if rules.must_show else [k for k in suits if k in rules.tiles.kinds][:few]
 
     def take(self, kinds: list[int]) -> bool:
@@ -39,6 +46,11 @@ class Wall:
     def block(self, size: int) -> list[int]:
         """A run (three), a pair, a triplet or a kong."""
         for _ in range(500):
+            if own := self.own.get(size):
+                kinds = list(self.rng.choice(own))
+                if self.take(kinds):
+                    return kinds
+                continue
             k = self.rng.choice(self.liked)
             run = size == 3 and k < 27 and k % 9 < 7 and self.rng.random() < 0.6
             kinds = [k, k + 1, k + 2] if run else [k] * size
@@ -54,7 +66,7 @@ class Wall:
 
 def odd_form(rng: Random, rules: RuleSet, wall: Wall) -> list[int] | None:
     """All the tiles of a won hand in one of the other forms, where the rule set has some."""
-    forms = [f for f in rules.forms if f is not Form.STANDARD]
+    forms = [f for f in rules.forms if f is not Form.STANDARD and f not in SET_FORMS]
     if not forms or rng.random() < 0.7:
         return None
     form, size = rng.choice(forms), rules.hand_size + 1
@@ -127,7 +139,8 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
     for _ in range(0 if odd else sets - len(melds)):
         laid = rng.random() < 0.3
         kinds = wall.block(4 if laid and rng.random() < 0.4 else 3) if wins or laid else wall.some(3)
-        made = meld(rng, rules, kinds) if laid and kinds[0] in (kinds[1], kinds[1] - 1) else None
+        fits = kinds[0] in (kinds[1], kinds[1] - 1) or tuple(kinds) in (rules.chows or ())
+        made = meld(rng, rules, kinds) if laid and fits else None
         if made and len(kinds) == (3 if made["type"] in ("chow", "pung") else 4):
             melds.append(made)
         else:
@@ -152,7 +165,7 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
 
 
 def with_flowers(rng: Random, rules: RuleSet, hands: list[Json]) -> None:
-    free = sorted(rules.tiles.flowers)
+    free = [] if rules.flowers_as is not None else sorted(rules.tiles.flowers)  # they are in the hands
     rng.shuffle(free)
     for hand in hands:
         n = rng.choice((0, 0, 1, 2, 7, 8))
@@ -217,7 +230,7 @@ def alone(deal: Json) -> Json:
 def likely(seed: str, rules: RuleSet, *, share: float = 0.2, draw: bool = False) -> Json:
     """A deal; where much is asked of a win, one whose first hand wins, if one soon comes."""
     made = dealt(Random(seed), rules, share=share, draw=draw)
-    if not draw and (rules.must or rules.must_show):
+    if not draw and (rules.must or rules.must_show or Form.FIFTEENS in rules.forms):
         for n in range(8):
             if _wins(rules, made):
                 break
