@@ -203,8 +203,8 @@ WUHAN = RuleSet(
         Note(
             Words(
                 "起胡倍数、皮子杠、阳光顶是别桌的约定，不在此计分",
-                "a least worth 起胡, kongs of the tile before the turned one 皮, and more from those without a"
-                " claim 阳光顶 are agreed on at other tables and not scored here",
+                "a least worth 起胡, kongs of the tile before the turned one 皮, and more from those without"
+                " a claim 阳光顶 are agreed on at other tables and not scored here",
                 "起胡・皮子槓・陽光頂は別の卓の取り決めで、計算しない",
             ),
             f"{PUBLIC}; {SITE}",
