@@ -15,7 +15,7 @@ from datasets.structured.scenes import KINDS, Structured, structured_scene
 from datasets.synth.render import render
 from vision.closer import look_closer
 from vision.detections import Detections
-from vision.detector import Detector
+from vision.detector import Detector, NamedDetector
 
 
 class Seen(NamedTuple):
@@ -49,7 +49,7 @@ def look_at(
 ) -> Iterator[Seen]:
     """Draw each scene and look at it twice, as a reader does; what was kept before is not drawn again."""
     kept.mkdir(parents=True, exist_ok=True)
-    mark = detector.sha256[:12]
+    mark = mark_of(detector)
     for done, (kind, index) in enumerate(which):
         scene = structured_scene(index, kind=kind, seed=seed)
         path = kept / f"{mark}-{seed}-{kind.replace(' ', '_')}-{index}.npz"
@@ -64,6 +64,11 @@ def look_at(
         if progress is not None:
             progress(done + 1, len(which))
         yield Seen(scene, found)
+
+
+def mark_of(detector: Detector) -> str:
+    """What tells one detector's findings from another's in the names of kept files."""
+    return detector.sha256[:12] + ("-named" if isinstance(detector, NamedDetector) else "")
 
 
 def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:

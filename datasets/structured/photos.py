@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from datasets.hands import TrueHand, read_hand_list
+from datasets.structured.look import mark_of
 from datasets.structured.measure import LEVELS, share
 from vision.closer import look_closer
 from vision.detections import Detections
@@ -48,7 +49,7 @@ def measure_photos(
 
 def _found(truth: TrueHand, root: Path, detector: Detector, kept: Path) -> Detections:
     kept.mkdir(parents=True, exist_ok=True)
-    path = kept / f"{detector.sha256[:12]}-photo-{truth.sha256[:16]}.npz"
+    path = kept / f"{mark_of(detector)}-photo-{truth.sha256[:16]}.npz"
     if path.is_file():
         with np.load(path) as file:
             return Detections(file["boxes"], file["probabilities"])

@@ -101,6 +101,39 @@ def test_a_concealed_kong_shows_its_backs() -> None:
     assert [m.to_json() for m in hand.melds] == [{"type": "concealed_kong", "tiles": "44sxxxx"}]
 
 
+@pytest.mark.parametrize("kong", ["5zxxxxxx", "xx55zxx", "xxxxxx5z", "5zxxxx5z", "xxxxxxxx"])
+@pytest.mark.parametrize("roll", [0, 11])
+def test_a_concealed_kong_is_known_however_it_is_laid(kong: str, roll: float) -> None:
+    hand = read(seen([*row("123m456p11z7s"), *row(kong, 10.5, 0), *row("7s", 15.5, 0)], roll=roll))
+    assert [m.type for m in hand.melds] == ["concealed_kong"]
+    assert held(hand) == "123m456p11z77s"
+
+
+@pytest.mark.parametrize("roll", [0, -9, 20])
+def test_the_fourth_tile_piled_on_the_sideways_one_makes_an_added_kong(roll: float) -> None:
+    pieces = row("123m456p11z77s 555s", across=[11])
+    lower = pieces[11]
+    hand = read(seen([*pieces, lower._replace(y=lower.y - 1.02)], roll=roll))
+    assert [m.to_json() for m in hand.melds] == [
+        {"type": "added_kong", "tiles": "5555s", "from": "across", "claimed": "5s"}
+    ]
+
+
+def test_melds_that_touch_are_parted_by_their_sideways_tiles() -> None:
+    hand = read(seen(row("123m45p 789s555p 77z", across=[5, 8])))
+    assert [(m.to_json()["tiles"], m.side) for m in hand.melds] == [("789s", "left"), ("555p", "left")]
+
+
+def test_a_misread_tile_leaves_a_meld_where_it_lies() -> None:
+    found = seen(row("123m456p11z7s 777z 7s", across=[9]))
+    table = found.probabilities.copy()
+    at = 11
+    table[at] = 0
+    table[at, 27], table[at, 33] = 0.5, 0.4  # read as 1z, nearly as likely 7z
+    layout = lay_out(Detections(found.boxes, table))
+    assert [meld.tiles for meld in layout.melds] == [(9, 10, 11)]
+
+
 @pytest.mark.parametrize("y", [-1.9, 1.6])
 def test_melds_in_a_row_of_their_own(y: float) -> None:
     hand = read(seen([*row("123m456p1z"), *row("777z234s", 0, y)], roll=8))
@@ -170,7 +203,7 @@ def test_any_boxes_have_a_layout(places: list[tuple[float, float, float, float]]
     found = Detections.of(boxes, np.arange(len(boxes)) % 46)
     layout = lay_out(found)
     assert len(layout.roles) == len(layout.groups) == len(found)
-    mine = [*layout.concealed, *(t for m in layout.melds for t in m), *layout.flowers]
+    mine = [*layout.concealed, *(t for m in layout.melds for t in m.tiles), *layout.flowers]
     mine += [] if layout.winning is None else [layout.winning]
     assert len(set(mine)) == len(mine)
     assert {i for i, g in enumerate(layout.groups) if g >= 0} == set(mine)

@@ -1,0 +1,84 @@
+"""Structured scenes know their truth, the benchmark counts what it says, and the page shows its figures."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from datasets.structured import noise
+from datasets.structured.__main__ import PAGE, RESULTS
+from datasets.structured.compare import compare
+from datasets.structured.look import scenes_of, true_boxes
+from datasets.structured.measure import figures, measure
+from datasets.structured.page import page
+from datasets.structured.scenes import KINDS, structured_scene
+from datasets.structured.truth import TrueMeld, Truth
+from scorer.tiles import parse, tile
+from vision.hand import Hand, ReadMeld
+
+TRUTH = Truth(
+    tuple(t.code for t in parse("123m45p11z")),
+    tile("6p").code,
+    (TrueMeld("pung", (33, 33, 33), "left"), TrueMeld("concealed_kong", (31,) * 4, None)),
+    (34,),
+)
+
+
+def read(concealed: str = "123m45p11z", winning: str = "6p", side: str = "left") -> Hand:
+    melds = (
+        ReadMeld("concealed_kong", parse("5zxxxxxx")),
+        ReadMeld("pung", parse("777z"), tile("7z"), side),  # pyright: ignore[reportArgumentType]
+    )
+    return Hand(parse(concealed), tile(winning), "set_apart", melds, parse("1f"))
+
+
+def test_a_reading_is_the_hand_where_all_of_it_is_right() -> None:
+    assert compare(read(), TRUTH) == (True, True, True, 0)
+    assert compare(read("11z123m45p"), TRUTH) == (True, False, True, 0)
+    assert compare(read(side="right"), TRUTH) == (False, False, True, 0)
+    assert compare(read("123m46p11z", "5p"), TRUTH) == (False, False, True, 0)
+    assert compare(read(winning="9p"), TRUTH) == (False, False, False, 1)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_scene_shows_all_of_its_hands(kind: str) -> None:
+    scene, again = structured_scene(3, kind=kind), structured_scene(3, kind=kind)
+    assert scene.truths == again.truths
+    assert [s.view for s in scene.scenes] == [s.view for s in again.scenes]
+    shown = [t for labels in scene.labels for t in labels if t.role in ("hand", "winning", "meld", "flower")]
+    tiles = sum(
+        len(t.concealed) + (t.winning is not None) + sum(len(m.codes) for m in t.melds) + len(t.flowers)
+        for t in scene.truths
+    )
+    assert len(shown) == tiles
+    assert len(scene.scenes) == KINDS[kind].views
+
+
+def test_noise_misreads_as_often_as_asked_and_moves_little() -> None:
+    model = noise.read_model()
+    truth = true_boxes(structured_scene(0, kind="table"))[0]
+    rng = np.random.default_rng(0)
+    wrong = total = 0
+    for _ in range(30):
+        found = noise.noisy(truth, model, rng, misread=0.03)
+        wrong += int((found.classes != truth.classes).sum())
+        total += len(truth)
+    assert 0.015 < wrong / total < 0.06
+    assert np.abs(found.centres - truth.centres).max() < 0.15 * truth.sizes.min()
+
+
+def test_structure_is_read_from_true_boxes_in_nearly_all_scenes() -> None:
+    rows = []
+    for kind, index in scenes_of(4, seed=770_000):
+        scene = structured_scene(index, kind=kind)
+        rows.append(measure(scene, true_boxes(scene), index))
+    counted = figures(rows)
+    assert counted["scenes"] == 4 * len(KINDS)
+    assert counted["exact_as_read"]["hits"] >= 0.85 * counted["scenes"]
+    assert counted["right_made_wrong_known_won"] == 0
+
+
+def test_the_page_shows_the_figures() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(json.loads(RESULTS.read_text(encoding="utf-8")))
