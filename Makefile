@@ -100,6 +100,7 @@ screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chro
 .PHONY: bench
 bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong; the service under load; detections beside ultralytics, where it is
 	@$(DEV)/bin/python bench/score.py
+	@$(DEV)/bin/python bench/watch.py
 	@$(DEV)/bin/python bench/serve.py
 	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python bench/detect.py
 
