@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from scorer.deal import Deal, parse_deal
@@ -55,7 +56,20 @@ def _rules(given: Mapping[str, Any], rules: str | None) -> RuleSet:
     options: Any = told(given, "options", {})
     if not isinstance(options, Mapping):
         raise HandError(f'"options" is a JSON object, not {options!r}')
-    return rule_set(id_).with_options(cast("Mapping[str, Any]", options))
+    chosen = cast("Mapping[str, Any]", options)
+    try:
+        return _with_options(id_, tuple((name, repr(value), value) for name, value in chosen.items()))
+    except TypeError:  # a list or an object, which no option takes: it is said which one
+        return rule_set(id_).with_options(chosen)
+
+
+@lru_cache(maxsize=64)
+def _with_options(id_: str, options: tuple[tuple[str, str, Any], ...]) -> RuleSet:
+    """A rule set as a table chose it, made once: that costs more than to score a hand.
+
+    Each option stands with how it is written, since 1 and true are equal but not both allowed.
+    """
+    return rule_set(id_).with_options({name: value for name, _, value in options})
 
 
 def answer(
