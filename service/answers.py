@@ -152,6 +152,13 @@ def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *
     return found | {"hand": hand, "read": seen}
 
 
+def coverage(*, lang: str) -> list[Answer]:
+    """How well each rule set is founded, in figures."""
+    from scorer.coverage import coverages  # only here: every other answer builds the rule sets it needs
+
+    return [one.to_json(lang=lang) for one in coverages()]
+
+
 def rule_sets(*, lang: str) -> list[Answer]:
     """All rule sets in short."""
     return [

@@ -151,12 +151,19 @@ def waits(
 def rules(
     *,
     id: Annotated[str, typer.Argument(metavar="ID", help="One rule set in full.", show_default=False)] = "",
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Of each its fans, options, sources by kind, hands and deals.")
+    ] = False,
     output: Output,
 ) -> int:
     """List the rule sets, or show one with its fans, options and sources."""
     from service import answers
 
-    if id:
+    if coverage:
+        if id:
+            raise WrongUse("--coverage is of every rule set: leave the id out")
+        batch.show(answers.coverage(lang=output.language), "coverage", output)
+    elif id:
         batch.show(answers.rule_set(id, lang=output.language), "rule_set", output)
     else:
         batch.show(answers.rule_sets(lang=output.language), "rule_sets", output)

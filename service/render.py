@@ -164,9 +164,27 @@ def _worth(answer: Answer | None, lang: str) -> str:
 
 def rule_sets(answer: Sequence[Answer], *, lang: str) -> RenderableType:
     """The list of rule sets."""
-    table = headed(words("id", lang), "名称", "name")
+    table = headed(words("id", lang), "名称", "name", words("where", lang))
+    table.columns[0].no_wrap = True
     for rule in answer:
-        table.add_row(rule["id"], rule["names"]["zh"], rule["names"]["en"])
+        table.add_row(rule["id"], rule["names"]["zh"], rule["names"]["en"], rule["sources"][0])
+    return table
+
+
+def coverage(answer: Sequence[Answer], *, lang: str) -> RenderableType:
+    """The rule sets in figures; a dash where the tests are not there, or have none."""
+    kinds = tuple(answer[0]["sources"])[:-1]
+    counts = ("fan", "options")
+    table = headed(words("id", lang), *(words(c, lang) for c in counts), *(words(k, lang) for k in kinds))
+    for heading in ("hands", "deals"):
+        table.add_column(words(heading, lang))
+    table.columns[0].no_wrap = True
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for rule in answer:
+        figures = [rule["fans"], rule["options"], *(rule["sources"][k] for k in kinds)]
+        told = ("–" if rule[name] is None else str(rule[name]) for name in ("hands", "deals"))
+        table.add_row(rule["id"], *map(str, figures), *told)
     return table
 
 

@@ -9,6 +9,11 @@ from scorer.explain import UNITS
 from scorer.words import Words
 
 _WORDS = {
+    "hands": Words("例手", "hands", "手の例"),
+    "deals": Words("例局", "deals", "局の例"),
+    "seed": Words("文献", "seed", "文献"),
+    "public": Words("公开规则", "public", "公開規則"),
+    "house default": Words("自定", "house default", "独自"),
     "hand": Words("手牌", "hand", "手牌"),
     "winning": Words("和牌张", "winning tile", "和了牌"),
     "meld": Words("副露", "meld", "副露"),

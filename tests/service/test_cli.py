@@ -203,3 +203,13 @@ def test_a_whole_deal(capsys: Capture) -> None:
     assert answer["payments"]["W"] == -3 * answer["payments"]["E"] > 0
     assert run(["score", "--hand", deal]) == 0
     assert "W west" in capsys.readouterr().out
+
+
+def test_rules_in_figures(capsys: Capture) -> None:
+    assert run(["rules", "--coverage", "--json"]) == 0
+    told = {rule["id"]: rule for rule in json.loads(capsys.readouterr().out)}
+    assert told["guobiao"]["fans"] > 80
+    assert told["nanjing"]["sources"]["seed"] > 0
+    assert run(["rules", "--coverage", "--lang", "zh"]) == 0
+    assert "nanjing" in capsys.readouterr().out
+    assert run(["rules", "guobiao", "--coverage"]) == 2
