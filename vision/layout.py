@@ -19,6 +19,7 @@ Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wal
 Place = Literal["set_apart", "turned", "right_end"]
 
 _PARTS = 16  # ways to see a part of a hand that are held against those of its other parts
+_CLEAR = -4.0  # a hand as likely as this is not looked for again from another of its rows
 _MAINS = 5  # rows that are tried as the player's main one
 _NEAR = 8.0  # what a row's being smaller than the largest speaks against it, per e-fold
 _LOW = 1.2  # what its lying low speaks for it
@@ -101,8 +102,16 @@ def _guesses(scene: Scene, shows: Shows) -> list[_Guess]:
     for before, row in sorted(zip(prior, mains, strict=True), key=lambda pair: -pair[0]):
         if found and before < max(guess.score for guess in found):
             break  # no hand about this row can be likelier
+        if found and _is_of(row, max(found, key=lambda guess: guess.score)):
+            continue
         found += [g._replace(score=g.score + before) for g in _guess(scene, upright(scene, row), shows)]
     return sorted(found, key=lambda guess: -guess.score)
+
+
+def _is_of(row: Row, guess: _Guess) -> bool:
+    """Whether a row is a part of a hand that was found already, and clear enough."""
+    mine = {t for t, _ in _tiles(guess.whole)}
+    return guess.whole.score > _CLEAR and sum(t in mine for t in row.tiles) > len(row.tiles) / 2
 
 
 def _guess(scene: Scene, main: Row, shows: Shows) -> Iterator[_Guess]:
@@ -206,6 +215,7 @@ def _tiles(whole: Whole) -> frozenset[tuple[int, str]]:
         (t, piece.part)
         for line, parsed in whole.cuts
         for piece in parsed.pieces
+        if piece.part != "other"
         for t in line.tiles[piece.start : piece.end]
     )
 
