@@ -42,6 +42,9 @@ def detect_with(name: str, threads: int) -> Callable[[Any], object]:
 
         model = yolo.ultralytics().YOLO(str(registry.default().pt))
         return lambda picture: model.predict(picture, imgsz=640, device="cpu", verbose=False)
+    if "=" in name:
+        _, file, backend = name.split("=")
+        return load_detector(file, backend=backend, threads=threads, stages="one").detect
     stages = "two" if name.endswith("both stages") else "one"
     backend = "openvino" if name.startswith("OpenVINO") else "onnxruntime"
     return load_detector(backend=backend, threads=threads, stages=stages).detect
@@ -101,7 +104,10 @@ def race(names: Sequence[str], *, rounds: int, threads: int) -> dict[str, dict[s
     for worker in workers.values():
         worker.communicate()
     return {
-        name: {"ms": 1000 * median(p["seconds"] for p in passes), "mib": max(p["mib"] for p in passes)}
+        name.split("=")[0]: {
+            "ms": 1000 * median(p["seconds"] for p in passes),
+            "mib": max(p["mib"] for p in passes),
+        }
         for name, passes in told.items()
     }
 
@@ -111,6 +117,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--json", type=Path, help="write the figures there too")
+    parser.add_argument(
+        "--way", action="append", default=[], metavar="NAME=FILE=BACKEND", help="one more way"
+    )
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     args = parser.parse_args()
     sys.path.insert(0, str(ROOT))
@@ -120,7 +129,7 @@ def main() -> None:
     here = [name for name, library in WAYS.items() if importlib.util.find_spec(library)]
     for name in WAYS.keys() - set(here):
         print(f"{name}: left out, {WAYS[name]} is not installed", file=sys.stderr)
-    figures = race(here, rounds=args.rounds, threads=args.threads)
+    figures = race([*here, *args.way], rounds=args.rounds, threads=args.threads)
     against = figures.get(PREDICT)
     print(f"{'photo to detections':28} {'ms':>7} {'photos/s':>9} {'faster':>8} {'MiB':>6}")
     for name, told in figures.items():

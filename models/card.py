@@ -28,10 +28,27 @@ def figures(results: Mapping[str, Mapping[str, Any]]) -> str:
     each = [f"{tile} | {value:.2f}" for tile, value in one["per_class"].items()]
     each += [" | "] * (-len(each) % 5)
     lines += ["| " + " | ".join(each[at : at + 5]) + " |" for at in range(0, len(each), 5)]
+    lines += ["", *_slices(results)]
     backs = {name: other["per_class"][BACK] for name, other in results.items() if BACK in other["per_class"]}
     lines += ["", *(f"AP50 of the back on `{name}`: {value:.2f}." for name, value in backs.items())]
-    lines += ["", f"Weights: `{one['model']}`, sha256 `{one['model_sha256']}`."]
+    weights = f"`{one['model']}`, sha256 `{one['model_sha256']}`; the namer's `{one['namer_sha256']}`"
+    lines += ["", f"Weights: {weights}."]
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _slices(results: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """A table of the groups of each set that has several."""
+    rows = [
+        f"| `{name}` {group} | {part['pictures']} | {part['tiles']} | {part['recall']:.3f}"
+        f" | {part['precision']:.3f} | {part['boxes_found']:.3f} | {part['classes_right']:.3f} |"
+        for name, one in results.items()
+        for group, part in one["slices"].items()
+    ]
+    head = [
+        "| group | pictures | tiles | recall | precision | found | named right |",
+        "|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    return [*head, *rows] if rows else []
 
 
 def fill(card: str, results: Mapping[str, Mapping[str, Any]]) -> str:

@@ -23,6 +23,7 @@ from datasets.seen import Seen, see
 from datasets.sets import read_set
 from datasets.splits import gather
 from datasets.synth import find_resources, synthesise
+from datasets.synth.write import scene_of
 from models import card, comparison, failures, registry
 from vision.detector import Backend, Detector, load_detector
 from vision.image import load
@@ -97,29 +98,47 @@ def hands(listed: Path, photos: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def measure(ways: Sequence[Way], folders: Mapping[str, Path]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The results of the first way with both stages, and a row of the comparison for each way and set."""
+def all_ours(seen: Sequence[Seen], art: Path | None) -> list[Seen]:
+    """The scenes in which everything is drawn by us, no face or surface of an art folder."""
+    resources = find_resources(art)
+    kept: list[Seen] = []
+    for one in seen:
+        scene, _ = scene_of(int(one.truth.image.stem), seed=SEED, resources=resources)
+        surfaces = (scene.table.cloth, scene.table.rim)
+        if scene.style.art is None and not any(isinstance(s, Path) for s in surfaces):
+            kept.append(one)
+    return kept
+
+
+def measure(way: Way, folders: Mapping[str, Path]) -> tuple[dict[str, Evaluation], list[dict[str, Any]]]:
+    """The figures of each set with both stages, and a row of the comparison for each set and one or two."""
     second = _second()
     namer, blend = Namer(second.onnx), Blend(**second.blend)
-    results: dict[str, Any] = {}
+    thresholds = Thresholds(confidence=LEAST)
+    detector = load_detector(way.file, backend=way.backend, thresholds=thresholds, stages="one")
+    found: dict[str, Evaluation] = {}
     rows: list[dict[str, Any]] = []
-    for way in ways:
-        detector = load_detector(
-            way.file, backend=way.backend, thresholds=Thresholds(confidence=LEAST), stages="one"
-        )
-        for name, folder in folders.items():
-            if way is not ways[0] and name not in COMPARED:
-                continue
-            one, two = both_stages(detector, namer, blend, folder)
-            if way is ways[0]:
-                results[name] = {**_plain(two), "namer_sha256": second.sha256}
-                if name == "scenes":
-                    failures.write(two.seen, threshold=THRESHOLD)
-            for stages, told in (("one", one), ("two", two)):
-                plain = told.to_json()
-                rows.append({"way": way.name, "set": name, "stages": stages, **{k: plain[k] for k in SHOWN}})
-                print(rows[-1], flush=True)
-    return results, rows
+    for name, folder in folders.items():
+        one, found[name] = both_stages(detector, namer, blend, folder)
+        for stages, told in (("one", one), ("two", found[name])):
+            plain = told.to_json()
+            rows.append({"way": way.name, "set": name, "stages": stages, **{k: plain[k] for k in SHOWN}})
+            print(rows[-1], flush=True)
+    return found, rows
+
+
+def _times(told: Mapping[str, Mapping[str, float]]) -> list[dict[str, Any]]:
+    """The bench's figures as rows, each against the first."""
+    against = next(iter(told.values()))["ms"]
+    return [
+        {
+            "way": name,
+            "ms": round(one["ms"], 1),
+            "faster": round(against / one["ms"], 2),
+            "mib": round(one["mib"]),
+        }
+        for name, one in told.items()
+    ]
 
 
 def _second() -> registry.NamerModel:
@@ -142,20 +161,26 @@ def main() -> None:
     parser.add_argument("--art", type=Path)
     parser.add_argument("--work", type=Path, default=Path("out/measure"))
     parser.add_argument("--way", action="append", default=[], metavar="NAME=FILE=BACKEND")
+    parser.add_argument("--time", type=Path, help="what bench/detect.py --json wrote")
     args = parser.parse_args()
-    ways = [Way("ONNX Runtime, 640", registry.default().onnx, "onnxruntime")]
-    ways += [Way(name, Path(file), backend) for name, file, backend in (w.split("=") for w in args.way)]
     folders = sets(args.photos, args.work, art=args.art)
-    results, rows = measure(ways, folders)
+    found, rows = measure(Way("ONNX Runtime, 640", registry.default().onnx, "onnxruntime"), folders)
+    failures.write(all_ours(found["scenes"].seen, args.art), threshold=THRESHOLD)
+    results = {name: {**_plain(one), "namer_sha256": _second().sha256} for name, one in found.items()}
     card.RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+    card.main()
+    some = {name: folders[name] for name in COMPARED}
+    for name, file, backend in (told.split("=") for told in args.way):
+        rows += measure(Way(name, Path(file), backend), some)[1]
     namer = Namer(_second().onnx)
     told: dict[str, Any] = {"time": []}
     if comparison.FIGURES.exists():
         told = json.loads(comparison.FIGURES.read_text())
     told |= {"rows": rows, "crops": [given_boxes(namer, folder) for folder in folders.values()]}
+    if args.time:
+        told["time"] = _times(json.loads(args.time.read_text()))
     told["hands"] = hands(args.hands, args.photos)
     comparison.FIGURES.write_text(json.dumps(told, indent=1) + "\n")
-    card.main()
     comparison.main()
 
 
