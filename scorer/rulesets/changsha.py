@@ -187,6 +187,14 @@ CHANGSHA = RuleSet(
         ),
         Note(
             Words(
+                "胡牌后再摸的牌为鸟；海底胡以海底牌为鸟",
+                "the tile drawn after a win is the bird; after a win on the last tile, that tile",
+                "和了後に引く牌が鳥；海底の和了ではその牌",
+            ),
+            f"{SEED} 扎鸟",
+        ),
+        Note(
+            Words(
                 "海底漫游：海底牌依次由各家要或不要",
                 "the last tile is offered round: each may take it or not",
                 "海底牌は順に取るかどうかを選ぶ",
