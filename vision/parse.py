@@ -81,17 +81,20 @@ def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int])
     `stacked` tiles carry another on top.
     """
     length = len(line.tiles)
+    parted = _parted(line)
     found: list[dict[_State, Parsed]] = [{} for _ in range(length + 1)]
     found[0][_State(0, 0, None, False)] = Parsed(0.0, ())
     for at in range(length):
         if not found[at]:
             continue
         least = max(parsed.score for parsed in found[at].values()) - _HOPELESS
-        options = tuple(_options(scene, line, fits, at, stacked))
+        options = tuple(_options(scene, line, fits, at, stacked, parted))
         for state, parsed in found[at].items():
             if parsed.score < least:
                 continue
             for piece, score in options:
+                if not parted[at] and "other" in (piece.part, state.last) and piece.part != state.last:
+                    continue
                 after = _after(line, state, piece)
                 if after is None:
                     continue
@@ -105,6 +108,12 @@ def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int])
         if key not in ways or parsed.score > ways[key].score:
             ways[key] = parsed
     return ways
+
+
+def _parted(line: Line) -> list[bool]:
+    """Before which places of the line, its ends included, tiles do not plainly touch."""
+    inner = [step > 1 + _GAP / 2 for step in line.steps]
+    return [True, *inner, True]
 
 
 def _after(line: Line, state: _State, piece: Piece) -> _State | None:
@@ -124,7 +133,7 @@ def _after(line: Line, state: _State, piece: Piece) -> _State | None:
 
 
 def _options(
-    scene: Scene, line: Line, fits: Fits, at: int, stacked: Sequence[int]
+    scene: Scene, line: Line, fits: Fits, at: int, stacked: Sequence[int], parted: Sequence[bool]
 ) -> Iterator[tuple[Piece, float]]:
     """The pieces that may begin at a place of the line, and what speaks for them within themselves."""
     code, turned = scene.codes[line.tiles[at]], line.turned[at]
@@ -137,7 +146,8 @@ def _options(
         yield Piece("hand", at, at + 1), -_HELD_BACK - free
     else:
         yield Piece("hand", at, at + 1), -free
-        yield Piece("winning", at, at + 1), -_WINNING
+        if turned > 0 or (parted[at] and parted[at + 1]):
+            yield Piece("winning", at, at + 1), -_WINNING
     for size in (3, 4):
         tiles = line.tiles[at : at + size]
         if len(tiles) == size and (fit := fits.of(tiles)) is not None and fit.excess < _UNLIKELY:

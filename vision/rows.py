@@ -136,25 +136,28 @@ def _filled(space: Field, free: set[int], chain: list[int]) -> list[int]:
 def _walk(space: Field, free: set[int], chain: list[int]) -> list[int]:
     """Extend a chain past its last tile while one follows in line."""
     chain = list(chain)
+    steps = [_distance(space, a, b) for a, b in pairwise(chain)]
     while True:
-        following = _next(space, free, chain)
+        following = _next(space, free, chain, steps)
         if following is None:
             return chain
+        steps.append(_distance(space, chain[-1], following))
         chain.append(following)
 
 
-def _next(space: Field, free: set[int], chain: Sequence[int]) -> int | None:
+def _next(space: Field, free: set[int], chain: Sequence[int], steps: Sequence[float]) -> int | None:
     last = chain[-1]
     x, y = space.centres[last]
     back = chain[-4:] if len(chain) > 3 else chain
     x0, y0 = space.centres[back[0]]
     length = math.hypot(x - x0, y - y0) or 1.0
     ux, uy = (x - x0) / length, (y - y0) / length
-    tail = chain[-6:]
-    pitch = _middle([_distance(space, a, b) for a, b in pairwise(tail)])
+    pitch = _middle(list(steps[-5:]))
     slack = _DRIFT * extent(space.sizes[last], (ux, uy))
-    best, best_cost = None, math.inf
+    best, best_cost = None, 1.2 * _REACH * pitch
     for j, dx, dy in space.near[last]:
+        if dx * dx + dy * dy > best_cost * best_cost:
+            break  # neighbours come nearest first, and none costs less than its distance
         if j not in free or j in chain:
             continue
         ahead, aside = dx * ux + dy * uy, abs(dx * uy - dy * ux)
@@ -190,13 +193,23 @@ def _middle(values: list[float]) -> float:
 
 
 def split(space: Field, free: set[int], *, along: Point) -> list[Row]:
-    """Split tiles into parallel rows, the best first; what fits no row is a row of one."""
+    """Split tiles into parallel rows, the best first; what fits no row is a row of one.
+
+    Rows are looked for again only where a row that was taken spoilt another that would come next.
+    """
     left, found = set(free), list[Row]()
+    known = rows(space, left, along=along)
     while left:
-        best = max(rows(space, left, along=along), key=lambda row: worth(space, row), default=None)
+        whole = [row for row in known if left.issuperset(row.tiles)]
+        best = max(whole, key=lambda row: worth(space, row), default=None)
+        spoilt = max((len(left.intersection(row.tiles)) for row in known if row not in whole), default=0)
+        if spoilt > 1 and (best is None or spoilt >= len(best.tiles)):
+            known = rows(space, left, along=along)
+            best = max(known, key=lambda row: worth(space, row), default=None)
         if best is None:
             lone = min(left)
             best = Row((lone,), along, space.sizes[lone][0], ())
         found.append(best)
         left -= set(best.tiles)
+        known = [row for row in known if left.intersection(row.tiles)]
     return found
