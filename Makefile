@@ -100,9 +100,14 @@ screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chro
 .PHONY: bench
 bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong; the service under load; detections beside ultralytics, where it is
 	@$(DEV)/bin/python bench/score.py
+	@$(DEV)/bin/python bench/read.py
 	@$(DEV)/bin/python bench/watch.py
 	@$(DEV)/bin/python bench/serve.py
 	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python bench/detect.py
+
+.PHONY: bench-reading
+bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (an hour)
+	@$(DEV)/bin/python -m datasets.structured bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
