@@ -38,7 +38,7 @@ def test_the_table(opened: Opened) -> None:
 def _take(page: Any, name: str) -> None:
     page.wait_for_timeout(400)
     page.evaluate("scrollTo(0, 0)")
-    page.screenshot(path=IMAGES / f"{name}.png")
+    page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=85)
 
 
 if __name__ == "__main__":

@@ -154,8 +154,8 @@ def open_table(page: Any) -> None:
     page.wait_for_selector("#undo")
 
 
-def balance(page: Any, seat: str) -> str:
-    return page.inner_text(f"#table .square .{seat} strong")
+def balance(page: Any, player: str) -> Any:
+    return page.locator(f"#table .square > div:has-text({player!r}) strong")
 
 
 def test_an_evening_on_two_phones(opened: Opened) -> None:
@@ -166,18 +166,20 @@ def test_an_evening_on_two_phones(opened: Opened) -> None:
     read_sample(page)
     page.click("#to-ledger")
     page.wait_for_selector("#history td")
-    assert balance(page, "E") == "+81"
-    expect(other.locator("#table .square .E strong")).to_have_text("+81")
+    expect(balance(page, "Ann")).to_have_text("+81")
+    expect(balance(other, "Ann")).to_have_text("+81")
+    expect(page.locator("#table h2")).to_contain_text("Bo")  # in guobiao the deal passes on
     assert "19 fan" in other.inner_text("#history")
     other.click("#points-open")
     other.fill('#points input[name="E"]', "-10")
     other.fill('#points input[name="S"]', "10")
     other.click("#points .main")
     expect(page.locator("#history tr")).to_have_count(3)
+    expect(balance(page, "Bo")).to_have_text("-37")
     expect(page.locator("#undo")).to_be_enabled()
     page.click("#undo")
     expect(page.locator("#history tr")).to_have_count(2)
-    assert balance(page, "E") == "+81"
+    expect(balance(page, "Bo")).to_have_text("-27")
     with page.expect_download() as download:
         page.click('a[href$="history.csv"]')
     assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
