@@ -23,11 +23,11 @@ from datasets.sets import read_set
 from datasets.shares import wilson
 from scorer.tiles import TILES
 from vision.detections import Detections
-from vision.detector import Detector
+from vision.detector import SURE, Detector
 
 LEAST = 0.001
 """The confidence from which a box enters the mAP: as good as everything, as is usual."""
-THRESHOLD = 0.25
+THRESHOLD = SURE
 """The working confidence, at which tiles are counted."""
 
 

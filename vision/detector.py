@@ -29,6 +29,9 @@ SIZE = 640
 """Side of the network's input where the file leaves it open."""
 FIRST = 0.05
 """The confidence from which the second stage looks at a box: it often is sure where the first was not."""
+SURE = 0.5
+"""The confidence from which both stages together find a tile where nothing else is said: more likely right
+than not, and the best balance of recall and precision on `zh_clean` and on synthetic tables."""
 
 
 class Detector(Protocol):
@@ -215,7 +218,8 @@ def _named(
     named: Naming = Namer(second.onnx, threads=threads)
     if tiles is not None:
         named = Adapted(named, load_profile(Path(tiles), weights=second.sha256))
-    return NamedDetector(found, named, Blend(**second.blend), confidence=thresholds.confidence)
+    sure = SURE if thresholds == THRESHOLDS else thresholds.confidence
+    return NamedDetector(found, named, Blend(**second.blend), confidence=sure)
 
 
 def _choose(path: Path) -> Backend:

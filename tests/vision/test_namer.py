@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from models import registry
 from scorer.tiles import TILES
 from vision.detections import Detections
-from vision.detector import NamedDetector, load_detector
+from vision.detector import SURE, NamedDetector, load_detector
 from vision.errors import ModelMismatch, ModelNotFound
 from vision.image import load
 from vision.namer import SIDE, Blend, Namer, combined, crops
+from vision.network import Thresholds
 
 ROOT = Path(__file__).parents[2]
 BLEND = Blend(detector=0.5, namer=1.0, sure=0.0, seen=1.0, kept=0.5)
@@ -136,8 +137,18 @@ def test_the_projects_own_detector_has_both_stages() -> None:
     both, alone = (load_detector(backend="onnxruntime", stages=stages) for stages in ("auto", "one"))
     assert isinstance(both, NamedDetector)
     assert not isinstance(alone, NamedDetector)
+    assert both.confidence == SURE
     seen = both.detect(photo)
+    assert seen.confidence.min() >= SURE
     assert len(seen) >= 14
     assert seen.probabilities.shape == (len(seen), len(TILES))
     again = both.detect(photo)
     np.testing.assert_array_equal(seen.probabilities, again.probabilities)
+
+
+def test_a_confidence_that_was_asked_for_holds_for_both_stages() -> None:
+    detector = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03))
+    assert isinstance(detector, NamedDetector)
+    assert detector.confidence == 0.03
+    photo = load(ROOT / "service" / "samples" / "hand.jpg")
+    assert len(detector.detect(photo)) >= len(load_detector(backend="onnxruntime").detect(photo))
