@@ -41,6 +41,7 @@ class Asked:
     """What is asked: the hand object as far as it was told, and the picture that shows the rest.
 
     `drawn` is where the picture with its boxes is to be written, if anywhere; `sight`, how it is looked at;
+    `more` are further pictures of the same hand;
     `as_read` says that the tiles are to be taken as read, whatever is likelier.
     """
 
@@ -49,6 +50,7 @@ class Asked:
     drawn: Path | None = None
     sight: Sight = SIGHT
     as_read: bool = False
+    more: tuple[Path, ...] = ()
 
 
 def read(asked: Asked, *, lang: str, won: Won = "unknown") -> Answer:
@@ -241,7 +243,9 @@ def _taken(proposal: Answer, lang: str) -> str:
 def _look(asked: Asked, lang: str, *, rules: RuleSet | None = None, won: Won = "unknown") -> Answer:
     if asked.photo is None:
         raise WrongUse("there is no picture to read: give one, or a hand to score")
-    return eyes.look(asked.photo, lang=lang, drawn=asked.drawn, sight=asked.sight, rules=rules, won=won)
+    return eyes.look(
+        asked.photo, lang=lang, drawn=asked.drawn, sight=asked.sight, rules=rules, won=won, more=asked.more
+    )
 
 
 @contextmanager

@@ -45,6 +45,16 @@ def _requests(photos: Sequence[str], hand: str, jsonl: str, told: HandObject) ->
                 yield partial(_asked_by_line, line, told)
 
 
+def together(photos: Sequence[str] | None, told: Told, *, draw: str) -> Iterator[Request]:
+    """The one request about a hand of which each photo shows a part. Raises `WrongUse`."""
+    if not photos or len(photos) < 2:
+        raise WrongUse("--one-hand takes two photos or more: one of the held tiles, one of the melds")
+    if draw:
+        raise WrongUse("--draw and --one-hand cannot go together: draw each photo by itself")
+    first, *others = photos
+    yield lambda: replace(_asked({**told.hand(), "photo": first}), more=tuple(map(Path, others)))
+
+
 def _asked_by_line(line: str, told: HandObject) -> Asked:
     return _asked(merged(told, line_object(line)))
 

@@ -55,6 +55,9 @@ Explain = Annotated[
 AsRead = Annotated[
     bool, typer.Option("--as-read", help="Score the tiles as read, also where a likelier hand would win.")
 ]
+OneHand = Annotated[
+    bool, typer.Option("--one-hand", help="All pictures are of one hand: its held tiles, its melds.")
+]
 Won = Annotated[
     bool, typer.Option("--won", help="The hand has won: say what it most probably is among those that win.")
 ]
@@ -86,6 +89,7 @@ def read(
     draw: Draw = "",
     rules: Rules = "",
     won: Won = False,
+    one_hand: OneHand = False,
     look: Look,
     output: Output,
 ) -> int:
@@ -93,6 +97,8 @@ def read(
     from service import answers
 
     requests = batch.requests("read", photos, jsonl=jsonl, told=Told(rules=rules))
+    if one_hand:
+        requests = batch.together(photos, Told(rules=rules), draw=draw)
     how = partial(answers.read, won="won" if won else "unknown")
     return batch.carry_out(requests, how, "reading", output, look=look, draw=draw, lines=bool(jsonl))
 
@@ -108,6 +114,7 @@ def score(
     compare: Compare = "",
     explain: Explain = False,
     as_read: AsRead = False,
+    one_hand: OneHand = False,
     told: Told,
     look: Look,
     output: Output,
@@ -125,6 +132,8 @@ def score(
         else partial(answers.score, explain=explain, as_read=as_read)
     )
     requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
+    if one_hand:
+        requests = batch.together(photos, told, draw=draw)
     return batch.carry_out(requests, how, "hand", output, look=look, draw=draw, lines=bool(jsonl))
 
 

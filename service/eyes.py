@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
@@ -111,10 +111,12 @@ def look(
     sight: Sight = SIGHT,
     rules: RuleSet | None = None,
     won: Won = "unknown",
+    more: Sequence[Path] = (),
 ) -> dict[str, Any]:
     """The reading of a picture; with `drawn`, the picture with its boxes is written there.
 
     What the hand may be is asked of the rules, where some are named; with `won`, among the hands that win.
+    With `more` pictures, each shows a part of one hand.
 
     Raises `BadPicture`, `TooLarge` or `NoModel`.
     """
@@ -124,7 +126,10 @@ def look(
     with _bad_picture():
         game = game_of(rules) if rules else ANY_GAME
         name = str(photo) if isinstance(photo, Path) else None
-        reading = opened.read(photo, photo=name, game=game, won=won)
+        if more:
+            reading = opened.read_together([photo, *more], game=game, won=won)
+        else:
+            reading = opened.read(photo, photo=name, game=game, won=won)
         if drawn is not None:
             from vision.draw import draw
             from vision.image import load, save

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 from time import perf_counter
 from typing import Literal
@@ -20,9 +21,14 @@ from vision.image import LIMITS, Image, Limits, load
 from vision.layout import lay_out
 from vision.proposal import Won
 from vision.quality import picture_problems
-from vision.reading import Reading, interpret
+from vision.reading import Picture, Reading, interpret
+from vision.views import join
 
 Looks = Literal["closer", "once"]
+
+
+Source = str | os.PathLike[str] | bytes | Image
+"""A picture: a file, a file's bytes, or upright BGR pixels (h, w, 3) uint8."""
 
 
 class Reader:
@@ -39,7 +45,7 @@ class Reader:
 
     def read(
         self,
-        source: str | os.PathLike[str] | bytes | Image,
+        source: Source,
         *,
         photo: str | None = None,
         game: Game = ANY_GAME,
@@ -52,6 +58,45 @@ class Reader:
         `ImageError` when the picture cannot be taken in; a picture without tiles is a reading that says so.
         """
         times = dict[str, float]()
+        image, found = self._look(source, times)
+        photo = _name(source) if photo is None else photo
+        height, width = image.shape[:2]
+        read = self.reading(found, size=(width, height), photo=photo, times=times, game=game, won=won)
+        problems = picture_problems(image, found, [t.role for t in read.tiles])
+        return replace(read, problems=(*problems, *read.problems)) if problems else read
+
+    def read_together(
+        self, sources: Sequence[Source], *, game: Game = ANY_GAME, won: Won = "unknown"
+    ) -> Reading:
+        """The reading of one hand of which each picture shows a part: the first one's tiles come first.
+
+        ``pictures`` says how many tiles are of which picture; their boxes are in that picture's pixels.
+        """
+        times = dict[str, float]()
+        looks = [self._look(source, times) for source in sources]
+        with _timed(times, "layout"):
+            found, layout = join([found for _, found in looks])
+        with _timed(times, "reading"):
+            read = interpret(found, layout, game=game, won=won)
+        pictures = tuple(
+            Picture(_name(source), (image.shape[1], image.shape[0]), len(part))
+            for source, (image, part) in zip(sources, looks, strict=True)
+        )
+        ends = list(accumulate(len(part) for _, part in looks))
+        roles = [layout.roles[end - len(part) : end] for end, (_, part) in zip(ends, looks, strict=True)]
+        problems = {
+            problem: None
+            for (image, part), mine in zip(looks, roles, strict=True)
+            for problem in picture_problems(image, part, mine)
+        }
+        reading = Reading(
+            " + ".join(p.photo for p in pictures), pictures[0].size, self.detector.name, *read,
+            pictures=pictures, timings_ms=times,
+        )  # fmt: skip
+        return replace(reading, problems=(*problems, *reading.problems))
+
+    def _look(self, source: Source, times: dict[str, float]) -> tuple[Image, Detections]:
+        """A picture and what is found in it; the time is added to what was spent before."""
         with _timed(times, "decode"):
             image = source if isinstance(source, np.ndarray) else load(source, limits=self.limits)
         with _timed(times, "detect"):
@@ -59,12 +104,7 @@ class Reader:
         if self.looks == "closer":
             with _timed(times, "closer"):
                 found = look_closer(self.detector, image, found)
-        if photo is None:
-            photo = Path(source).name if isinstance(source, (str, os.PathLike)) else ""
-        height, width = image.shape[:2]
-        read = self.reading(found, size=(width, height), photo=photo, times=times, game=game, won=won)
-        problems = picture_problems(image, found, [t.role for t in read.tiles])
-        return replace(read, problems=(*problems, *read.problems)) if problems else read
+        return image, found
 
     def reading(
         self,
@@ -92,4 +132,8 @@ class Reader:
 def _timed(times: dict[str, float], stage: str) -> Generator[None, None, None]:
     start = perf_counter()
     yield
-    times[stage] = 1000 * (perf_counter() - start)
+    times[stage] = times.get(stage, 0.0) + 1000 * (perf_counter() - start)
+
+
+def _name(source: Source) -> str:
+    return Path(source).name if isinstance(source, (str, os.PathLike)) else ""

@@ -25,8 +25,8 @@ from vision.proposal import Change, Judged, Won, judge
 from vision.scene import FULL
 
 __all__ = [
-    "Box", "Doubt", "Hand", "Interpretation", "Proposal", "ReadMeld", "ReadTile", "Reading", "Side",
-    "interpret",
+    "Box", "Doubt", "Hand", "Interpretation", "Picture", "Proposal", "ReadMeld", "ReadTile", "Reading",
+    "Side", "interpret",
 ]  # fmt: skip
 
 _NOTHING = Hand()
@@ -54,6 +54,14 @@ class Proposal(NamedTuple):
         }
 
 
+class Picture(NamedTuple):
+    """One of several pictures of a hand: its name, width and height, and how many of the tiles are its."""
+
+    photo: str
+    size: tuple[int, int]
+    tiles: int
+
+
 @dataclass(frozen=True)
 class Reading:
     """All that one picture says. ``size`` is its width and height in pixels.
@@ -70,6 +78,7 @@ class Reading:
     problems: tuple[Problem, ...] = ()
     probability: float = 0.0
     proposal: Proposal | None = None
+    pictures: tuple[Picture, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict[str, float])
 
     @property
@@ -79,6 +88,7 @@ class Reading:
 
     def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
         """The `read` object of the interface, with ``problems`` as sentences in a language."""
+        several = {"pictures": [{**p._asdict(), "size": list(p.size)} for p in self.pictures]}
         return {
             "photo": self.photo,
             "size": list(self.size),
@@ -91,6 +101,7 @@ class Reading:
             "doubts": [d.to_json() for d in self.doubts],
             "problems": [p.text(lang) for p in self.problems],
             "timings_ms": {stage: round(ms, 1) for stage, ms in self.timings_ms.items()},
+            **(several if self.pictures else {}),
         }
 
 
