@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from datasets.prepare import Plan
-from models import registry
+from models import comparison, registry
 from models.card import CARD, RESULTS, fill
 from models.recipe import RECIPE, Scenes, read_recipe
 from models.registry import RegistryError
@@ -22,6 +22,16 @@ def test_the_cards_figures_are_the_committed_results() -> None:
 def test_the_results_are_of_the_shipped_weights() -> None:
     for figures in json.loads(RESULTS.read_text()).values():
         assert figures["model_sha256"] == registry.default().onnx_sha256
+        second = registry.namer()
+        assert second is not None
+        assert figures["namer_sha256"] == second.sha256
+
+
+def test_the_comparison_page_is_what_its_figures_say() -> None:
+    assert comparison.PAGE.read_text(encoding="utf-8") == comparison.page(
+        json.loads(comparison.FIGURES.read_text())
+    )
+    assert (Path(RESULTS).parent / "failures.jpg").stat().st_size < 200_000
 
 
 def test_a_card_without_its_place_is_refused() -> None:
@@ -42,8 +52,22 @@ def test_the_recipe_is_read_whole() -> None:
         if isinstance(entry.plan, Plan):
             assert entry.plan.held_out == "zh_clean"
             assert "zh_clean" not in entry.plan.parts
+            assert not entry.plan.unseen or Path(entry.plan.unseen).is_file()
             for part in entry.plan.parts.values():
                 assert not part.listed or Path(part.listed).is_file()
+
+
+def test_the_namer_learns_from_sets_of_the_recipe_and_no_photo_of_the_split() -> None:
+    recipe = read_recipe()
+    assert recipe.namer is not None
+    assert Path(recipe.namer.crops.unseen).name == "unseen.txt"
+    assert recipe.namer.crops.held_out == "zh_clean"
+    parts = recipe.namer.crops.parts.values()
+    assert sum(part.share for part in parts) == pytest.approx(1.0)
+    for part in parts:
+        assert set(part.scenes) <= set(recipe.sets)
+        assert part.photos != "zh_clean"
+        assert "check" not in part.scenes
 
 
 @pytest.mark.parametrize("text", ["", "name: x\n", "a: [", "name: x\nsize: 1\nstart: 3\n"])
