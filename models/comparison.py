@@ -51,9 +51,9 @@ times are far shorter and the ratios may be smaller.
   mAP50 lost on `zh_clean`, at 1.7 times the time.
 - 8 bits: nothing lost on `zh_clean`, 1.7 points of mAP50-95 on `unseen`, for two thirds of the time; float32
   is shipped.
-- Stage 3, with turns of 6 degrees, found more of the synthetic tables but drew its boxes too wide: mAP50-95 on
-  `zh_clean` 0.652, after stage 2 0.675. One epoch at a low rate with nothing turned (stage 4) brought 0.694; the
-  mean of the weights of stages 2 and 3 only 0.672 (one stage, boxes from confidence 0.02).
+- Stage 3, with turns of 6 degrees, found more of the synthetic tables but drew its boxes too wide: mAP50-95
+  on `zh_clean` 0.652, after stage 2 0.675. One epoch at a low rate with nothing turned (stage 4) brought
+  0.694; the mean of the weights of stages 2 and 3 only 0.672 (one stage, boxes from confidence 0.02).
 - The second look along the row gained eleven hands with one stage; with two it gains none.
 - Training the detector with two threads on two busy cores is slower than with one: each step waits for
   whatever else runs (of 192 crops, 42 a second with two threads and 311 with one at the same load).
