@@ -11,9 +11,10 @@ from scorer.tiles import BACK, FLOWER, RED
 from vision.detections import Detections
 from vision.lines import Line, lines_about
 from vision.melds import Fit, MeldType
-from vision.parse import Fits, Piece, Shows, Whole, is_display, ways_to_cut, whole_hands
+from vision.parse import Fits, Piece, Shows, ways_to_cut
 from vision.rows import Row
 from vision.scene import Scene, main_rows, middle, upright
+from vision.wholes import Whole, is_display, whole_hands
 
 Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
 Place = Literal["set_apart", "turned", "right_end"]

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from scorer.tiles import BACK, FLOWER, RED
 from vision.lines import ACROSS, SPREAD, TURN, Line
 from vision.melds import Fit
-from vision.scene import FULL, Scene
+from vision.scene import Scene
 
 Shows = Literal["all", "part"]
 Part = Literal["hand", "winning", "meld", "flower", "other"]
@@ -28,21 +28,15 @@ _SET_APART = 0.32  # and the winning tile from the others
 _TOUCH_OTHER = 9.0  # tiles that touch the hand are not its own
 _TURNED = 0.3  # the winning tile is not set apart, but turned
 _WINNING = 0.3  # a tile is set apart
-_AT_END = 0.4  # the winning tile is not set apart but at the right end
 _OTHER = 1.0  # tiles of the line are not the hand's
 _EACH_OTHER = 0.3  # each of them
-_FLOWERS = 1.8  # flowers near the hand are not its own
-_NOT_ALONE = 3.0  # a single tile lies beside tiles that are not the hand's
-SECOND = 3.0  # tiles are held in a second line
-_FURTHER = 0.3  # and in each one more
-_ODD = 6.0  # the hand has a size that no hand has
 _STEP = 0.12  # standard deviation of the distance between tiles that touch, in tile widths
 _WORST = 5.0  # the most that one distance may speak against a part
 _UNLIKELY = 7.0  # tiles so much less likely than as read are not taken for a meld
 _USUAL = 0.2  # standard deviation of the usual shape where a meld lies
 _MOST_LOOKS = 8.0  # the most that shapes may speak against a meld
-_HOPELESS = 14.0  # a way so much less likely than another is given up
-_MOST_TILES = 24
+HOPELESS = 14.0  # a way so much less likely than another is given up
+MOST_TILES = 24
 
 
 class Piece(NamedTuple):
@@ -87,7 +81,7 @@ def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int])
     for at in range(length):
         if not found[at]:
             continue
-        least = max(parsed.score for parsed in found[at].values()) - _HOPELESS
+        least = max(parsed.score for parsed in found[at].values()) - HOPELESS
         options = tuple(_options(scene, line, fits, at, stacked, parted))
         for state, parsed in found[at].items():
             if parsed.score < least:
@@ -124,7 +118,7 @@ def _after(line: Line, state: _State, piece: Piece) -> _State | None:
         return None
     won = state.won + (part == "winning")
     size = state.size + {"hand": tiles, "winning": 1, "meld": 3, "flower": 0, "other": 0}[part]
-    if won > 1 or size > _MOST_TILES:
+    if won > 1 or size > MOST_TILES:
         return None
     turned = line.turned[piece.end - 1] > 0 if part == "winning" else False
     if part == "meld":
@@ -231,103 +225,3 @@ class Fits:
         if tiles not in self._known:
             self._known[tiles] = self._scene.meld(tiles)
         return self._known[tiles]
-
-
-class Whole(NamedTuple):
-    """A whole hand: the cut of each line that is part of it, and how likely."""
-
-    score: float
-    cuts: tuple[tuple[Line, Parsed], ...]
-    size: int
-    won: int
-
-
-def whole_hands(
-    scene: Scene, lines: Sequence[Line], ways: Sequence[Ways], *, shows: Shows = "all"
-) -> list[Whole]:
-    """The best choice of lines and cuts for each size, the likeliest first. The first line is always in.
-
-    A picture that `shows` only a part of a hand may hold any number of tiles.
-    """
-    best: dict[tuple[int, int, int], Whole] = {(0, 0, 0): Whole(0.0, (), 0, 0)}
-    for number, (line, cuts) in enumerate(zip(lines, ways, strict=True)):
-        nxt: dict[tuple[int, int, int], Whole] = {}
-        choices = _choices(scene, line, cuts, must=number == 0)
-        for (size, won, held), whole in best.items():
-            for (more, winning, has), score, parsed in choices:
-                key = (size + more, won + winning, min(held + has, 4))
-                if key[0] > _MOST_TILES or key[1] > 1:
-                    continue
-                total = whole.score + score
-                if has and held and not line.in_line:
-                    total -= SECOND if held == 1 else _FURTHER
-                if key not in nxt or total > nxt[key].score:
-                    joined = (*whole.cuts, (line, parsed)) if parsed.pieces else whole.cuts
-                    nxt[key] = Whole(total, joined, key[0], key[1])
-        least = max(whole.score for whole in nxt.values()) - _HOPELESS
-        best = {key: whole for key, whole in nxt.items() if whole.score > least}
-    done = list(best.values())
-    if shows == "all":
-        done = [whole._replace(score=whole.score - unfit(whole.size, whole.won)) for whole in done]
-    return sorted(done, key=lambda whole: -whole.score)
-
-
-def _choices(
-    scene: Scene, line: Line, cuts: Ways, *, must: bool
-) -> list[tuple[tuple[int, int, bool], float, Parsed]]:
-    """The cuts of a line, and leaving it out, with all that speaks against each."""
-    found = [
-        (key, parsed.score - (0.0 if must else _apart(line, parsed)), parsed)
-        for key, parsed in cuts.items()
-        if must or any(p.part != "other" for p in parsed.pieces)
-    ]
-    if not must:
-        faces = any(scene.codes[t] != BACK and not FLOWER <= scene.codes[t] < RED for t in line.tiles)
-        backs = all(scene.codes[t] == BACK for t in line.tiles)
-        against = _left_out(line) if faces else 0.0 if backs else _FLOWERS
-        found.append(((0, 0, False), -against, Parsed(0.0, ())))
-    return found
-
-
-def _left_out(line: Line) -> float:
-    """What leaving out a line so near to the main row speaks against."""
-    away = abs(line.across)
-    if line.alone:
-        return 1.8 if away < 3.2 and line.beyond < 0.5 else 0.0
-    if line.beyond > 0.5 or len(line.tiles) == 1:
-        return 0.0
-    return 1.8 if away < 1.75 else 0.7 if away < 2.4 else 0.0
-
-
-def _apart(line: Line, parsed: Parsed) -> float:
-    """What a line's distance speaks against its being the hand's."""
-    parts = [p.part for p in parsed.pieces]
-    if all(part in ("flower", "other") for part in parts):
-        return 1.5 * max(abs(line.across) - 1.6, 0.0) + 0.3 * line.beyond
-    away = max(abs(line.across) - 1.2, 0.0) if not line.in_line else 0.6
-    against = 0.7 * away + 0.4 * line.beyond
-    if parts == ["hand"]:
-        against += 1.0
-    return against + (_NOT_ALONE if len(line.tiles) == 1 and not line.alone else 0.0)
-
-
-def unfit(size: int, won: int) -> float:
-    """What a hand's size, and how many winning tiles lie apart, speak against it."""
-    if won > 1:
-        return 2 * _ODD
-    if size in FULL:
-        complete = size % 3 == 2
-        return _ODD if won and not complete else _AT_END if complete and not won else 0.0
-    return _ODD + 0.5 * min(abs(size - full) for full in FULL) + won
-
-
-def is_display(whole: Whole) -> bool:
-    """Whether a whole hand lies block by block, which shows what belongs together, not what was claimed.
-
-    Nothing lies across and no kong shows; it is one line of blocks, or three lines and more.
-    """
-    pieces = [p for _, parsed in whole.cuts for p in parsed.pieces if p.part in ("hand", "meld", "winning")]
-    melds = [p for p in pieces if p.part == "meld"]
-    straight = all(p.claimed is None and p.end - p.start == 3 for p in melds)
-    rows = sum(any(p.part != "flower" for p in parsed.pieces) for _, parsed in whole.cuts)
-    return straight and (rows >= 3 or (rows == 1 and len(melds) >= 4))

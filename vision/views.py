@@ -11,7 +11,7 @@ import numpy as np
 from scorer.tiles import FLOWER, RED
 from vision.detections import Detections
 from vision.layout import Layout, parts_of
-from vision.parse import SECOND, unfit
+from vision.wholes import SECOND, unfit
 
 
 def join(found: Sequence[Detections]) -> tuple[Detections, Layout]:

@@ -1,0 +1,119 @@
+"""Lines put together to a whole hand 合成一手: which lines are the hand's, and how likely its size is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorer.tiles import BACK, FLOWER, RED
+from vision.lines import Line
+from vision.parse import HOPELESS, MOST_TILES, Parsed, Shows, Ways
+from vision.scene import FULL, Scene
+
+# What speaks against a choice of lines, in natural logarithms.
+_AT_END = 0.4  # the winning tile is not set apart but at the right end
+SECOND = 3.0  # tiles are held in a second line
+_FURTHER = 0.3  # and in each one more
+_ODD = 6.0  # the hand has a size that no hand has
+_NOT_ALONE = 3.0  # a single tile lies beside tiles that are not the hand's
+_FLOWERS = 1.8  # flowers near the hand are not its own
+
+
+class Whole(NamedTuple):
+    """A whole hand: the cut of each line that is part of it, and how likely."""
+
+    score: float
+    cuts: tuple[tuple[Line, Parsed], ...]
+    size: int
+    won: int
+
+
+def whole_hands(
+    scene: Scene, lines: Sequence[Line], ways: Sequence[Ways], *, shows: Shows = "all"
+) -> list[Whole]:
+    """The best choice of lines and cuts for each size, the likeliest first. The first line is always in.
+
+    A picture that `shows` only a part of a hand may hold any number of tiles.
+    """
+    best: dict[tuple[int, int, int], Whole] = {(0, 0, 0): Whole(0.0, (), 0, 0)}
+    for number, (line, cuts) in enumerate(zip(lines, ways, strict=True)):
+        nxt: dict[tuple[int, int, int], Whole] = {}
+        choices = _choices(scene, line, cuts, must=number == 0)
+        for (size, won, held), whole in best.items():
+            for (more, winning, has), score, parsed in choices:
+                key = (size + more, won + winning, min(held + has, 4))
+                if key[0] > MOST_TILES or key[1] > 1:
+                    continue
+                total = whole.score + score
+                if has and held and not line.in_line:
+                    total -= SECOND if held == 1 else _FURTHER
+                if key not in nxt or total > nxt[key].score:
+                    joined = (*whole.cuts, (line, parsed)) if parsed.pieces else whole.cuts
+                    nxt[key] = Whole(total, joined, key[0], key[1])
+        least = max(whole.score for whole in nxt.values()) - HOPELESS
+        best = {key: whole for key, whole in nxt.items() if whole.score > least}
+    done = list(best.values())
+    if shows == "all":
+        done = [whole._replace(score=whole.score - unfit(whole.size, whole.won)) for whole in done]
+    return sorted(done, key=lambda whole: -whole.score)
+
+
+def _choices(
+    scene: Scene, line: Line, cuts: Ways, *, must: bool
+) -> list[tuple[tuple[int, int, bool], float, Parsed]]:
+    """The cuts of a line, and leaving it out, with all that speaks against each."""
+    found = [
+        (key, parsed.score - (0.0 if must else _apart(line, parsed)), parsed)
+        for key, parsed in cuts.items()
+        if must or any(p.part != "other" for p in parsed.pieces)
+    ]
+    if not must:
+        faces = any(scene.codes[t] != BACK and not FLOWER <= scene.codes[t] < RED for t in line.tiles)
+        backs = all(scene.codes[t] == BACK for t in line.tiles)
+        against = _left_out(line) if faces else 0.0 if backs else _FLOWERS
+        found.append(((0, 0, False), -against, Parsed(0.0, ())))
+    return found
+
+
+def _left_out(line: Line) -> float:
+    """What leaving out a line so near to the main row speaks against."""
+    away = abs(line.across)
+    if line.alone:
+        return 1.8 if away < 3.2 and line.beyond < 0.5 else 0.0
+    if line.beyond > 0.5 or len(line.tiles) == 1:
+        return 0.0
+    return 1.8 if away < 1.75 else 0.7 if away < 2.4 else 0.0
+
+
+def _apart(line: Line, parsed: Parsed) -> float:
+    """What a line's distance speaks against its being the hand's."""
+    parts = [p.part for p in parsed.pieces]
+    if all(part in ("flower", "other") for part in parts):
+        return 1.5 * max(abs(line.across) - 1.6, 0.0) + 0.3 * line.beyond
+    away = max(abs(line.across) - 1.2, 0.0) if not line.in_line else 0.6
+    against = 0.7 * away + 0.4 * line.beyond
+    if parts == ["hand"]:
+        against += 1.0
+    return against + (_NOT_ALONE if len(line.tiles) == 1 and not line.alone else 0.0)
+
+
+def unfit(size: int, won: int) -> float:
+    """What a hand's size, and how many winning tiles lie apart, speak against it."""
+    if won > 1:
+        return 2 * _ODD
+    if size in FULL:
+        complete = size % 3 == 2
+        return _ODD if won and not complete else _AT_END if complete and not won else 0.0
+    return _ODD + 0.5 * min(abs(size - full) for full in FULL) + won
+
+
+def is_display(whole: Whole) -> bool:
+    """Whether a whole hand lies block by block, which shows what belongs together, not what was claimed.
+
+    Nothing lies across and no kong shows; it is one line of blocks, or three lines and more.
+    """
+    pieces = [p for _, parsed in whole.cuts for p in parsed.pieces if p.part in ("hand", "meld", "winning")]
+    melds = [p for p in pieces if p.part == "meld"]
+    straight = all(p.claimed is None and p.end - p.start == 3 for p in melds)
+    rows = sum(any(p.part != "flower" for p in parsed.pieces) for _, parsed in whole.cuts)
+    return straight and (rows >= 3 or (rows == 1 and len(melds) >= 4))
