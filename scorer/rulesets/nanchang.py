@@ -8,163 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer import dealers, facts, kongs, turned
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, wilds
+from scorer import dealers, kongs, turned
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Fan
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import HONOURS, Form, Shape
+from scorer.rulesets.nanchang_fans import ADDED, FANS, FLAT, PUBLIC, SEED, SETS, spirits, wild_kinds
+from scorer.setting import Setting
+from scorer.shapes import Form
 from scorer.situation import By, Hand, HandError, MeldType, Seat
 from scorer.value import doubling
 from scorer.wild import Wild
 from scorer.words import Words
 
-SEED = Source("000_38b889f269dd2951.txt", "南昌麻将")
-PUBLIC = "r73inc/nanchang-mahjong docs/final-nanchang-mahjong-rules.md"
 GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
-SETS = Form.HONOUR_RUNS
-
-
-def spirits(hand: Hand) -> tuple[int, ...]:
-    """正精, 副精: the turned tile and the one after it; or those that the hand names, in that order."""
-    if hand.indicator is None:
-        return tuple(t.kind for t in hand.wild)
-    return (hand.indicator.kind, turned.AFTER[hand.indicator.kind])
-
-
-def wild_kinds(hand: Hand) -> frozenset[int]:
-    return frozenset(spirits(hand))
-
-
-# --- the hands
-
-
-def _sets(a: Arranged) -> bool:
-    return a.form is SETS
-
-
-def _pungs(a: Arranged) -> tuple[int, ...]:
-    """大七对: sets and a pair without any run."""
-    return (a.all,) if _sets(a) and len(a.triplets) == len(a.blocks) - 1 else ()
-
-
-def _scattered(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.form is Form.SCATTERED else ()
-
-
-def _seven_stars(a: Arranged) -> tuple[int, ...]:
-    return _scattered(a) if a.faces & HONOURS == HONOURS else ()
-
-
-def _pairs(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.form is Form.SEVEN_PAIRS else ()
-
-
-def _german(a: Arranged) -> tuple[int, ...]:
-    return (0,) if wilds.as_printed(a) else ()
-
-
-def _true_german(a: Arranged) -> tuple[int, ...]:
-    return _german(a) if a.hand.table["others_without"] else ()
-
-
-def _fishing(a: Arranged) -> tuple[int, ...]:
-    """精钓: drawn while any tile at all would have won."""
-    pair = a.won is not None and a.won.shape == Shape.PAIR
-    return (0,) if a.win.self_drawn and pair and len(a.waits) == 34 else ()
-
-
-PUNGS = Fan(
-    "big_seven_pairs",
-    "大七对",
-    "All Triplets",
-    _pungs,
-    ja="大七対",
-    text=Words("四组刻子（杠）加一对", "four triplets or kongs and a pair", "刻子（槓）四組と雀頭"),
-)
-MISFITS = Fan(
-    "thirteen_misfits",
-    "十三烂",
-    "Thirteen Misfits",
-    _scattered,
-    ja="十三爛",
-    needs=facts.ODD_FORM,
-    text=Words(
-        "单张十四：同门相隔三张以上，字牌不重复",
-        "fourteen single tiles: those of a suit three apart or more, no honour twice",
-        "一枚ずつ十四枚：同色は三つ以上離れ、字牌は重ならない",
-    ),
-)
-SEVEN_STARS = Fan(
-    "seven_star_misfits",
-    "七星十三烂",
-    "Seven Star Thirteen Misfits",
-    _seven_stars,
-    ja="七星十三爛",
-    needs=facts.ODD_FORM,
-    text=Words("十三烂并有七种字牌", "thirteen misfits with all seven honours", "十三爛で字牌七種が揃う"),
-)
-PAIRS = Fan(
-    "small_seven_pairs",
-    "小七对",
-    "Seven Pairs",
-    _pairs,
-    ja="小七対",
-    needs=facts.ODD_FORM,
-    text=Words("七个对子", "seven pairs", "七つの対子"),
-)
-GERMAN = Fan(
-    "german",
-    "德国",
-    "German",
-    _german,
-    ja="徳国",
-    text=Words(
-        "没有精牌，或精牌都作本身",
-        "no wild tile, or each as its own face",
-        "精牌なし、または本来の牌として使う",
-    ),
-)
-TRUE_GERMAN = Fan(
-    "true_german",
-    "德中德",
-    "True German",
-    _true_german,
-    ja="徳中徳",
-    text=Words("德国，且别家都没有精牌", "German, and nobody else has a wild tile", "徳国で他家に精牌がない"),
-)
-FISHING = Fan(
-    "spirit_fishing",
-    "精钓",
-    "Fishing with a Wild Tile",
-    _fishing,
-    ja="精釣",
-    needs=facts.SELF_DRAWN,
-    text=Words(
-        "四组已成，单钓的是精牌，自摸任何一张",
-        "four sets and a lone wild tile, any tile drawn wins",
-        "四組が揃い精牌の単騎、何を引いても和了",
-    ),
-)
-FANS = (
-    luck.HEAVENLY_HAND.at(0, name="天胡", source=PUBLIC),
-    luck.EARTHLY_HAND.at(0, name="地胡", source=PUBLIC),
-    TRUE_GERMAN.at(2, source=PUBLIC, excludes=(GERMAN,)),
-    SEVEN_STARS.at(2, source=PUBLIC, excludes=(MISFITS,)),
-    MISFITS.at(1, source=f"{SEED}; {PUBLIC}"),
-    GERMAN.at(1, source=PUBLIC),
-    PAIRS.at(1, source=PUBLIC),
-    PUNGS.at(1, source=PUBLIC),
-    FISHING.at(1, source=PUBLIC),
-    luck.AFTER_KONG.at(1, name="杠上开花", source=HOUSE_DEFAULT),
-)
-_FLAT = {luck.HEAVENLY_HAND.id, luck.EARTHLY_HAND.id}
-_ADDED = {GERMAN.id, TRUE_GERMAN.id}
-
-# --- who pays
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
@@ -178,12 +35,12 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 
 
 def _share(s: Settling, seat: Seat, fans: set[str]) -> tuple[int, Words]:
-    if fans & _FLAT:
+    if fans & FLAT:
         return s.options["flat"], Words("天胡、地胡", "heavenly or earthly hand", "天和・地和")
     drawn = s.win.discarder is None or s.win.by is By.ROBBED_KONG
     points = s.value.points * (2 if drawn or seat is s.win.discarder else 1)
     points *= 2 if s.hand.dealer in (seat, s.hand.seat) else 1
-    points += s.options["german"] if fans & _ADDED else 0
+    points += s.options["german"] if fans & ADDED else 0
     if s.win.by is By.ROBBED_KONG:
         return points, Words("抢杠包付", "robbed kong, for all", "槍槓、三家分")
     if drawn:
