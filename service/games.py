@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.ruleset import RuleSet
+from scorer.tiles import FLOWER
 
 if TYPE_CHECKING:
     from vision.game import Game
@@ -16,7 +17,7 @@ def game_of(rules: RuleSet) -> Game:
 
     known = {meld.value for meld in rules.melds}
     return Game(
-        kinds=rules.tiles.kinds,
+        kinds=rules.tiles.kinds | {k for k in rules.tiles.flowers if k < FLOWER},  # dragons laid out 硬花
         reds=rules.tiles.reds,
         melds=MELDS - {meld for meld in MELDS if meld not in known},
         forms=rules.forms,
