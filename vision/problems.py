@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
-    "meld", "hidden", "grey", "blurred", "cut", "far", "unsure",
+    "meld", "hidden", "grey", "blurred", "cut", "far",
 ]  # fmt: skip
 
 _TEXTS: dict[Kind, dict[Lang, str]] = {
@@ -96,11 +96,6 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "en": "The tiles are only {0} pixels wide: come closer.",
         "zh": "牌在照片里只有 {0} 像素宽：请靠近一些。",
         "ja": "牌の幅が {0} ピクセルしかありません：近づいて撮ってください。",
-    },
-    "unsure": {
-        "en": "The hand is read right with a probability of only {0}%: check it, or take another picture.",
-        "zh": "整手牌读对的把握只有 {0}%：请核对，或重新拍照。",
-        "ja": "手牌が正しく読めた確率は {0}% しかありません：確かめるか、撮り直してください。",
     },
 }
 _HARMLESS: tuple[Kind, ...] = ("table", "block")
