@@ -135,10 +135,13 @@ def _piled(scene: Scene, main: Row, lines: Sequence[Line]) -> dict[int, int]:
         near = [
             (other, (dx * ux + dy * uy) / main.pitch, (dy * ux - dx * uy) / main.pitch)
             for other, dx, dy in scene.space.near[lower][:16]
-            if _same_kind(scene, lower, other)
         ]
         above = [t for t, along, aside in near if abs(along) < 0.45 and -_PILED[1] < aside < -_PILED[0]]
+        above = [t for t in above if _same_kind(scene, lower, t)]
+        if not above:
+            continue
         beside = [t for t, along, aside in near if 0.6 < abs(along) < 2.7 and abs(aside) < 0.7]
+        beside = [t for t in beside if _same_kind(scene, lower, t)]
         if above and len(beside) >= 2:
             out[lower] = above[0]
     return out

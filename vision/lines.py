@@ -216,7 +216,7 @@ def _surface(places: Array, values: Array, wanted: Array, *, quantile: float, st
         return np.full(len(wanted), float(np.sort(values)[int(quantile * (len(values) - 1))]))
     design, there = _terms(places), _terms(wanted)
     penalty = stiff * np.diag([0.0, 0.05, 0.2, 0.5])
-    fitted = np.full(len(values), float(np.quantile(values, quantile)))
+    fitted = np.full(len(values), float(np.sort(values)[int(quantile * (len(values) - 1))]))
     solution: Array = np.zeros(4)
     for _ in range(10):
         off: Array = values - fitted
