@@ -131,7 +131,7 @@ def test_a_waiting_hand_lists_its_waits_with_what_each_pays(opened: Opened) -> N
     page.click("#picker .main")
     page.wait_for_selector("#answer table")
     assert page.locator("#answer table tr").count() == 3
-    assert "fan" in page.inner_text("#answer table")
+    assert "fan +" in page.inner_text("#answer table")  # and what it pays
 
 
 def test_the_live_camera_becomes_a_reading(opened: Opened) -> None:

@@ -73,9 +73,15 @@ function noWin(answer) {
     ...(tiles.length ? [make("h2", {}, say("waits")), make("div", { class: "tiles" }, ...tiles)] : [])];
 }
 
+// What the winner gets: the most that any seat does.
+function gain(payments) {
+  const most = Math.max(0, ...Object.values(payments ?? {}));
+  return most ? ` +${most}` : "";
+}
+
 function waits(answer) {
   if (!answer.waits.length) return [make("p", {}, `${say("waits")}: –`)];
-  const worth = (one) => (one.win ? `${one.total} ${unit(one.unit)}${one.legal ? "" : " ✗"}` : "–");
+  const worth = (one) => (one.win ? `${one.total} ${unit(one.unit)}${one.legal ? gain(one.payments) : " ✗"}` : "–");
   const rows = answer.waits.map((w) => make("tr", {},
     make("td", {}, tileButton(w.tile, { disabled: true }, "small")), make("td", {}, `${tileName(w.tile)}`),
     make("td", {}, String(w.left)), make("td", {}, worth(w.discard)), make("td", {}, worth(w.self_draw))));
