@@ -47,7 +47,8 @@ FORMS = {
     ),
     Form.FIFTEENS: Words(
         "四副一对：同门三张相加十五，或三张相同的字牌、花牌；将为字牌、花牌",
-        "sets and a pair: three of a suit that add up to fifteen, or three equal honours; the pair is honours",
+        "sets and a pair: three of a suit that add up to fifteen, or three equal honours;"
+        " the pair is honours",
     ),
     Form.LOOSE_258: Words("全是二、五、八，不必成副", "twos, fives and eights alone, in no sets"),
     Form.NONE: Words("花胡", "flowers, whatever the tiles are"),

@@ -65,6 +65,7 @@ ODD_SETS = frozenset(  # of any form, those that are neither runs nor triplets
     s for parts in SET_FORMS.values() for p in parts for s in _placed(p) if set_of(s).shape == Shape.MIXED
 )
 
+
 @cache
 def plain(part: Part) -> bool:
     """Whether the sets of a part are those of a suit everywhere, runs and triplets."""

@@ -124,9 +124,10 @@ LUOSHU = RuleSet(
     notes=(
         Note(
             Words(
-                "花牌（财神、聚宝盆、猫、老鼠）写作 1f 到 4f，列在 flowers；在牌型中显示为 5z，碰、荣和花牌时也写 5z",
-                "the flowers, god of wealth, treasure bowl, cat and mouse, are 1f to 4f under `flowers`; in sets,"
-                " melds and as a discard that is won on, any of them is 5z",
+                "花牌（财神、聚宝盆、猫、老鼠）写作 1f 到 4f，列在 flowers；在牌型中显示为 5z，"
+                "碰、荣和花牌时也写 5z",
+                "the flowers, god of wealth, treasure bowl, cat and mouse, are 1f to 4f under `flowers`; in"
+                " sets, melds and as a discard that is won on, any of them is 5z",
                 "花牌（財神・聚宝盆・猫・鼠）は flowers に 1f〜4f、組や副露や捨て牌では 5z と書く",
             ),
             HOUSE_DEFAULT,
@@ -145,8 +146,8 @@ LUOSHU = RuleSet(
             "luoshu",
             Kind.SILENCE,
             "which tiles are played",
-            "The pair is made of flowers (财神、聚宝盆、猫与老鼠), the four winds and the red dragon alone; green"
-            " and white dragons are not named, and could be in no set.",
+            "The pair is made of flowers (财神、聚宝盆、猫与老鼠), the four winds and the red dragon alone;"
+            " green and white dragons are not named, and could be in no set.",
             "The three suits, the winds, the red dragon and the four flowers named, one of each: 132 tiles."
             " Any two flowers are a pair, any three or four a set.",
             f"{SEED}; {HOUSE_DEFAULT}",
