@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.tiles import TILES
+from vision.detections import overlaps
 from vision.namer import SIDE, expanded
 
 Picture = NDArray[np.uint8]
@@ -66,16 +67,7 @@ def beside(rng: np.random.Generator, boxes: Boxes, *, count: int, size: tuple[in
     centres = np.where(rng.random((len(model), 1)) < 0.7, near, far)
     tried = np.concatenate([centres - half, centres + half], axis=1)
     inside = ((centres > 0) & (centres < size)).all(axis=1)
-    return tried[inside & (overlap(tried, boxes).max(axis=1) < 0.35)][:count]
-
-
-def overlap(one: Boxes, other: Boxes) -> NDArray[np.float64]:
-    """Intersection over union of each box (n, 4) with each (m, 4): (n, m)."""
-    low = np.maximum(one[:, None, :2], other[None, :, :2])
-    high = np.minimum(one[:, None, 2:], other[None, :, 2:])
-    shared = (high - low).clip(min=0).prod(axis=2)
-    area = [(b[:, 2:] - b[:, :2]).prod(axis=1) for b in (one, other)]
-    return shared / np.maximum(area[0][:, None] + area[1][None] - shared, 1e-9)
+    return tried[inside & (overlaps(tried, boxes).max(axis=1) < 0.35)][:count]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ from scorer.fans import Priced, highest
 from scorer.payment import Transfer
 from scorer.ruleset import Condition, Dealt, Note, RuleSet, Shown
 from scorer.rulesets import sichuan_pay
-from scorer.rulesets.sichuan import SICHUAN
+from scorer.rulesets.sichuan import PURE_PAIRS, SICHUAN
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Hand, Seat
 from scorer.turned import SUITS, following
@@ -30,14 +30,6 @@ HERO = 18  # 一条
 _NEXT = following(*SUITS)
 
 
-PURE_PAIRS = whole.both(
-    whole.SEVEN_PAIRS,
-    suits.FULL_FLUSH,
-    id_="full_flush_pairs",
-    zh="清七对",
-    en="Full Flush of Pairs",
-    ja="清七対",
-)
 DRAGON_PAIRS = replace(
     whole.both(
         whole.SEVEN_PAIRS,

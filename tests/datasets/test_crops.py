@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from datasets.crop_sets import CropPart, CropPlan, crops_of
-from datasets.crops import NOTHING, PATCH, SPAN, Variety, batches, beside, cut, joined, overlap, vary
+from datasets.crops import NOTHING, PATCH, SPAN, Variety, batches, beside, cut, joined, vary
 from datasets.formats import write_labelled
 from datasets.synth import synthesise
+from vision.detections import overlaps
 from vision.namer import SIDE, crops
 
 STILL = Variety(
@@ -79,7 +80,7 @@ def test_boxes_beside_the_tiles_show_no_whole_one() -> None:
     boxes = np.array([[50 + 40 * k, 60, 90 + 40 * k, 115] for k in range(4)], np.float64)
     other = beside(np.random.default_rng(1), boxes, count=20, size=(300, 220))
     assert 5 < len(other) <= 20
-    assert overlap(other, boxes).max() < 0.35
+    assert overlaps(other, boxes).max() < 0.35
     assert len(beside(np.random.default_rng(1), np.zeros((0, 4)), count=3, size=(300, 220))) == 0
 
 
