@@ -25,7 +25,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the running service."""
     with socket.socket() as free:
@@ -57,7 +57,7 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright's loop runs in this thread: it ends before other tests want one
 def browser(film: Path) -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine: install it to test the page")
