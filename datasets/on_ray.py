@@ -58,20 +58,24 @@ def each(do: Callable[[Any], Any], items: Sequence[Any], *, workers: int | None 
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray: Any = import_module("ray")
     data: Any = import_module("ray.data")
-    if not ray.is_initialized():
+    started = not ray.is_initialized()
+    if started:
         ray.init(include_dashboard=False, log_to_driver=False)
-    pool = data.ActorPoolStrategy(size=workers or max(int(ray.cluster_resources().get("CPU", 1)), 1))
-    rows = data.from_items([{"index": n, "item": pickle.dumps(item)} for n, item in enumerate(items)])
-    done = rows.map_batches(
-        _Worker, fn_constructor_args=(pickle.dumps(do),), batch_size=_BATCH, compute=pool
-    ).iter_rows()
-    waiting: dict[int, Any] = {}
-    due = 0
-    for row in done:  # they come as they are done, and leave in order
-        waiting[row["index"]] = pickle.loads(row["result"])
-        while due in waiting:
-            yield waiting.pop(due)
-            due += 1
+    try:
+        pool = data.ActorPoolStrategy(size=workers or max(int(ray.cluster_resources().get("CPU", 1)), 1))
+        rows = data.from_items([{"index": n, "item": pickle.dumps(item)} for n, item in enumerate(items)])
+        packed = (pickle.dumps(do),)
+        done = rows.map_batches(_Worker, fn_constructor_args=packed, batch_size=_BATCH, compute=pool)
+        waiting: dict[int, Any] = {}
+        due = 0
+        for row in done.iter_rows():  # they come as they are done, and leave in order
+            waiting[row["index"]] = pickle.loads(row["result"])
+            while due in waiting:
+                yield waiting.pop(due)
+                due += 1
+    finally:
+        if started:
+            ray.shutdown()
 
 
 class _Worker:
