@@ -149,6 +149,14 @@ def of_kinds(kinds: Iterable[int]) -> Callable[[Hand], bool]:
     return lambda hand: all(t.code in there for t in _all(hand.table))
 
 
+FIVE_EQUAL = Words(
+    "连马牌共五张相同",
+    "five equal tiles, horses among them: there are four of each",
+    "馬牌と合わせて同じ牌が五枚ある",
+)
+"""What to say where `four_of_each` does not hold."""
+
+
 def four_of_each(hand: Hand) -> bool:
     """No tile is there five times, horses and hand together."""
     return _five(hand.held, hand.table) is None

@@ -203,11 +203,7 @@ GUANGDONG_MINJIAN = RuleSet(
         ),
         Condition(
             horses.four_of_each,
-            Words(
-                "连马牌共五张相同",
-                "five equal tiles, horses among them: there are four of each",
-                "馬牌と合わせて同じ牌が五枚ある",
-            ),
+            horses.FIVE_EQUAL,
         ),
     ),
     value=_value,
