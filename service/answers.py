@@ -59,7 +59,7 @@ def read(asked: Asked, *, lang: str, won: Won = "unknown") -> Answer:
     Raises `PaiyanError`.
     """
     rules = asked.hand.get("rules")
-    seen = _look(asked, lang, rules=_known(str(rules)) if rules else None, won=won)
+    seen = _look(asked, lang, rules=known_rules(str(rules)) if rules else None, won=won)
     if not seen["tiles"]:
         return seen
     hand = with_reading(seen["hand"], {})
@@ -87,7 +87,7 @@ def compare(asked: Asked, *, lang: str, under: Sequence[str]) -> Answer:
     Each rule set is told the options and the fields of the table that it has. Raises `PaiyanError`, for a
     name too that none of them has.
     """
-    sets = [_known(id) for id in under]
+    sets = [known_rules(id) for id in under]
     hand, seen = _hand(asked, lang)
     if "hands" in hand:
         raise BadHand("a deal is settled under one rule set: give one hand to compare")
@@ -142,7 +142,7 @@ def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *
     """
     from service.correcting import corrected
 
-    _known(str(told.get("rules", DEFAULT_RULES)))
+    known_rules(str(told.get("rules", DEFAULT_RULES)))
     seen = corrected(read, corrections, lang=lang)
     hand = with_reading(seen["hand"], told)
     seen = _weighed({**seen, "proposal": None}, hand, rules=DEFAULT_RULES, lang=lang)
@@ -176,7 +176,7 @@ def rule_sets(*, lang: str) -> list[Answer]:
 
 def rule_set(id: str, *, lang: str) -> Answer:
     """One rule set in full. Raises `UnknownRules` with the nearest name."""
-    return scored.rules_json(_known(id), lang=lang)
+    return scored.rules_json(known_rules(id), lang=lang)
 
 
 def is_empty(answer: Answer) -> bool:
@@ -190,7 +190,8 @@ def is_empty(answer: Answer) -> bool:
     return not answer["waits" if "waits" in answer else "tiles"]
 
 
-def _known(id: str) -> RuleSet:
+def known_rules(id: str) -> RuleSet:
+    """The rule set of that id. Raises `UnknownRules` with the nearest name."""
     try:
         return find_rules(id)
     except ValueError as wrong:
@@ -199,7 +200,7 @@ def _known(id: str) -> RuleSet:
 
 def _hand(asked: Asked, lang: str) -> tuple[HandObject, Answer]:
     """The whole hand, and what goes beside its score: the reading it came from and the hand it was made."""
-    rules = _known(str(asked.hand.get("rules", DEFAULT_RULES)))
+    rules = known_rules(str(asked.hand.get("rules", DEFAULT_RULES)))
     if asked.photo is None:
         return asked.hand, {}
     seen = _look(asked, lang, rules=rules, won="won")

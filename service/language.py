@@ -36,15 +36,16 @@ def _share(weight: str) -> float:
         return 0.0
 
 
-async def _language(
+async def language(
     request: HTTPConnection,
     lang: Annotated[
         Literal["zh", "en", "ja"] | None,
         Query(description="Language of names; without it that of Accept-Language."),
     ] = None,
 ) -> str:
+    """The language of a route's answer; another one than ours in ``?lang=`` is a bad request."""
     return lang or asked_language(request)
 
 
-Lang = Annotated[str, Depends(_language)]
+Lang = Annotated[str, Depends(language)]
 """A route's parameter: the language to answer in."""

@@ -52,7 +52,7 @@ def watch(
     from service.overlay import drawn_language
 
     rules = told.rules or answers.DEFAULT_RULES
-    answers.rule_set(rules, lang="en")  # a wrong name is said before the camera is opened
+    answers.known_rules(rules)  # a wrong name is said before the camera is opened
     windowed = window and not output.json and _screen()
     lang = drawn_language(output.language) if windowed else output.language
     watching = Watching(eyes.moving(look.sight()), replace(told, rules=rules), lang=lang)

@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorer.answer import answer
-from service.answers import rule_set
+from service.answers import known_rules
 from service.errors import BadHand, Conflict, WrongUse
 from service.ledger.evening import SEATS, Evening, Event, Json, Kind, evening, next_dealer
 from service.ledger.store import Store, TableRow, now
 
-_WINDS = "ESWN"
 _FILLED = ("rules", "options", "dealer", "round")  # the ledger knows them better than who sends a deal
 
 
@@ -40,13 +39,11 @@ class Ledger:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def open(self, *, name: str, rules: str, options: Json, players: tuple[str, ...], lang: str) -> Json:
+    def open(self, *, name: str, rules: str, options: Json, players: tuple[str, ...]) -> Json:
         """A new table. Raises `UnknownRules`, `BadHand` for options that do not fit."""
-        rule_set(rules, lang=lang)
+        known = known_rules(rules)
         try:
-            from scorer.rulesets import rule_set as known
-
-            known(rules).with_options(options)
+            known.with_options(options)
         except ValueError as wrong:
             raise BadHand(str(wrong)) from wrong
         return self.state(self.store.open_table(name=name, rules=rules, options=options, players=players))
@@ -103,7 +100,7 @@ class Ledger:
         sums = [0, 0, 0, 0]
         for number, deal in enumerate(there.deals, 1):
             sums = [a + b for a, b in zip(sums, deal.players, strict=True)]
-            place = [number, deal.at, _WINDS[deal.round], names[deal.dealer], _plain(_outcome(deal))]
+            place = [number, deal.at, SEATS[deal.round], names[deal.dealer], _plain(_outcome(deal))]
             sheet.writerow([*place, *deal.players, *sums])
         return text.getvalue()
 
@@ -157,7 +154,7 @@ def _deal(table: TableRow, sent: Json, round_: int) -> Json:
             "hands": [{"seat": "E", **hand}],
             **{name: sent[name] for name in ("wild", "indicator", "table") if name in sent},
         }
-    return {**sent, "rules": table.rules, "options": table.options, "dealer": "E", "round": _WINDS[round_]}
+    return {**sent, "rules": table.rules, "options": table.options, "dealer": "E", "round": SEATS[round_]}
 
 
 def _points(points: Mapping[str, int]) -> tuple[int, int, int, int]:
@@ -183,7 +180,7 @@ def _state(table: TableRow, there: Evening) -> Json:
         "version": there.version,
         "players": players,
         "dealer": there.dealer,
-        "round": _WINDS[there.round],
+        "round": SEATS[there.round],
         "repeats": there.repeats,
         "deals": [_event_json(deal) for deal in there.deals],
     }
@@ -195,7 +192,7 @@ def _event_json(event: Event) -> Json:
         "kind": event.kind.value,
         "at": event.at,
         "dealer": event.dealer,
-        "round": _WINDS[event.round],
+        "round": SEATS[event.round],
         "players": list(event.players),
         "note": event.note,
         "deal": event.deal,

@@ -11,12 +11,12 @@ from typing import Annotated, Any, TypeVar
 
 import orjson
 from anyio import to_thread
-from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
 from service.complaints import sentence
 from service.errors import NoDatabase, PaiyanError, WrongUse
-from service.language import Lang, asked_language
+from service.language import Lang, asked_language, language
 from service.ledger.play import Ledger, Played
 from service.ledger.schemas import PlayedIn, TableIn, TableOut, UndoIn
 from service.openapi import ref
@@ -38,12 +38,12 @@ def _takes(model: type[BaseModel]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": content}}
 
 
-@router.post("", response_model=TableOut, openapi_extra=_takes(TableIn))
-async def open_table(incoming: Body, lang: Lang) -> Response:
+@router.post("", response_model=TableOut, openapi_extra=_takes(TableIn), dependencies=[Depends(language)])
+async def open_table(incoming: Body) -> Response:
     """Open a table for four players."""
     asked = _parsed(TableIn, await incoming.json())
     told: dict[str, Any] = {"name": asked.name, "rules": asked.rules, "options": asked.options}
-    call = partial(_ledger(incoming.service).open, **told, players=asked.players, lang=lang)
+    call = partial(_ledger(incoming.service).open, **told, players=asked.players)
     return await worked(incoming, incoming.service.hands, call)
 
 

@@ -236,7 +236,7 @@ for n in range(10_000):
 def test_killed_amid_writes_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'ledger.db'}"
     ledger = create_app(Settings(database=database)).state.service.ledger
-    id_ = ledger.open(name="", rules="sichuan", options={}, players=tuple(NAMES), lang="en")["id"]
+    id_ = ledger.open(name="", rules="sichuan", options={}, players=tuple(NAMES))["id"]
     writer = subprocess.Popen(
         [sys.executable, "-c", _WRITER, database, id_],
         stdout=subprocess.PIPE,
