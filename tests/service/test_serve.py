@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
+import uvicorn
 
 from service.cli import run
+from service.serving import serve
+from service.settings import Settings
 
 
 @contextmanager
@@ -47,3 +54,37 @@ def test_an_address_that_is_taken_is_one_line(capsys: pytest.CaptureFixture[str]
     err = capsys.readouterr().err
     assert "cannot listen on 127.0.0.1" in err
     assert err.count("\n") == 1
+
+
+def test_an_answer_does_not_wait_for_the_client_to_acknowledge_its_head(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its two parts are two writes: held back by Nagle's algorithm, the second came 40 ms after the first."""
+    servers: list[uvicorn.Server] = []
+
+    class Seen(uvicorn.Server):
+        def __init__(self, config: uvicorn.Config) -> None:
+            super().__init__(config)
+            servers.append(self)
+
+    monkeypatch.setattr(uvicorn, "Server", Seen)
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    settings = Settings(port=0, database="", log_level="error")
+    serving = threading.Thread(target=serve, args=(settings,))
+    serving.start()
+    try:
+        while not (servers and servers[0].started):
+            time.sleep(0.01)
+        address = servers[0].servers[0].sockets[0].getsockname()
+        with socket.create_connection(address, timeout=10) as client:
+            client.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+            assert client.recv(100).startswith(b"HTTP/1.1 200")
+            connections: list[Any] = list(servers[0].server_state.connections)
+            options = [
+                c.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                for c in connections
+            ]
+        assert options == [1]
+    finally:
+        servers[0].should_exit = True
+        serving.join(60)
