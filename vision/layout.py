@@ -13,7 +13,7 @@ from vision.lines import Line, lines_about
 from vision.melds import Fit, MeldType
 from vision.parse import Fits, Piece, Shows, ways_to_cut
 from vision.rows import Row
-from vision.scene import Scene, main_rows, middle, upright
+from vision.scene import Scene, main_rows, middle, same_row, upright
 from vision.wholes import Whole, is_display, whole_hands
 
 Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
@@ -22,10 +22,14 @@ Place = Literal["set_apart", "turned", "right_end"]
 _PARTS = 16  # ways to see a part of a hand that are held against those of its other parts
 _CLEAR = -4.0  # a hand as likely as this is not looked for again from another of its rows
 _MAINS = 5  # rows that are tried as the player's main one
+_LONG = 6  # beside a row of so many tiles, two make no main row
 _NEAR = 8.0  # what a row's being smaller than the largest speaks against it, per e-fold
 _LOW = 1.2  # what its lying low speaks for it
 _GAP = 0.25  # a tile so far from the others, in tile widths, is set apart
-_PILED = (0.3, 1.4)  # how far across a tile lies from the one that it is piled on, in tile widths
+_PILED = (0.25, 1.5)  # how far across a tile lies from the one that it is piled on, in tile widths
+_LEAN = 0.65  # and how far along, where the camera sees the table's depth slant
+_LEFT_OUT = 1.2  # each tile that is left out of a picture of nothing but a part of a hand
+_MOST_LEFT = 10  # tiles that count so
 
 
 class LaidMeld(NamedTuple):
@@ -93,6 +97,8 @@ def _guesses(scene: Scene, shows: Shows) -> list[_Guess]:
     heights = [y for _, y in scene.space.centres]
     low, span = min(heights), max(max(heights) - min(heights), 1.0)
     mains = [row for row, _ in main_rows(scene, most=_MAINS)]
+    longest = max(len(row.tiles) for row in mains)
+    mains = [row for row in mains if len(row.tiles) > 2 or longest < _LONG]
     sizes = [middle([scene.scale[t] for t in row.tiles]) for row in mains]
     prior = [
         _NEAR * math.log(min(size / max(sizes), 1.0))
@@ -121,28 +127,37 @@ def _guess(scene: Scene, main: Row, shows: Shows) -> Iterator[_Guess]:
     lines = lines_about(scene, main)
     piled = _piled(scene, main, lines)
     if piled:
-        lines = lines_about(scene, main, free=set(range(len(scene.codes))) - set(piled.values()))
+        free = set(range(len(scene.codes))) - set(piled.values())
+        main = same_row(scene, main, free=free)
+        lines = lines_about(scene, main, free=free)
     ways = [ways_to_cut(scene, line, fits, stacked=tuple(piled)) for line in lines]
     for whole in whole_hands(scene, lines, ways, shows=shows)[: 2 if shows == "all" else _PARTS]:
-        yield _Guess(whole.score, whole, piled, fits)
+        left = _missing(scene, whole, piled) if shows == "part" else 0
+        yield _Guess(whole.score - _LEFT_OUT * min(left, _MOST_LEFT), whole, piled, fits)
+
+
+def _missing(scene: Scene, whole: Whole, piled: dict[int, int]) -> int:
+    """How many of the picture's tiles, flowers aside, a whole hand leaves out."""
+    mine = {t for t, part in _tiles(whole) if part != "flower"}
+    return len(scene.faces(range(len(scene.codes)))) - len(mine) - sum(t in mine for t in piled)
 
 
 def _piled(scene: Scene, main: Row, lines: Sequence[Line]) -> dict[int, int]:
     """Tiles on which another of their kind is piled: the fourth of an added kong 加杠; lower → upper."""
     out: dict[int, int] = {}
     ux, uy = main.direction
-    for lower in (t for line in lines for t in line.tiles):
+    for lower, unit in ((t, unit) for line in lines for t, unit in zip(line.tiles, line.units, strict=True)):
         near = [
-            (other, (dx * ux + dy * uy) / main.pitch, (dy * ux - dx * uy) / main.pitch)
+            (other, (dx * ux + dy * uy) / unit, (dy * ux - dx * uy) / unit)
             for other, dx, dy in scene.space.near[lower][:16]
         ]
-        above = [t for t, along, aside in near if abs(along) < 0.45 and -_PILED[1] < aside < -_PILED[0]]
+        above = [t for t, along, aside in near if abs(along) < _LEAN and -_PILED[1] < aside < -_PILED[0]]
         above = [t for t in above if _same_kind(scene, lower, t)]
         if not above:
             continue
         beside = [t for t, along, aside in near if 0.6 < abs(along) < 2.7 and abs(aside) < 0.7]
-        beside = [t for t in beside if _same_kind(scene, lower, t)]
-        if above and len(beside) >= 2:
+        beside = [t for t in beside if _same_kind(scene, lower, t) and t not in above]
+        if len(beside) >= 2:
             out[lower] = above[0]
     return out
 

@@ -29,6 +29,7 @@ _LIKE = (0.55, 1.7)  # how much smaller or larger than the row's their tiles may
 SPREAD = 0.14  # standard deviation of a tile's shape, as a logarithm
 TURN = 2 * math.log(ACROSS)  # how much wider for its height a tile looks that lies across
 _CERTAIN = 4.0  # the most that a shape may say, in natural logarithms
+_BESIDE, _TOUCHES = 0.8, 1.05  # how far along, in widths, and across, in lengths, a tile lies that touches
 _MOST = 8  # lines beside the main row
 STEPS, SHAPES = 0.3, 1.0  # how stiff the surfaces are that distances and shapes are held against
 _SQUARE = 0.45  # below this |cos 2·roll| boxes tell nothing of what lies across
@@ -37,19 +38,22 @@ _SQUARE = 0.45  # below this |cos 2·roll| boxes tell nothing of what lies acros
 class Line(NamedTuple):
     """Tiles in the player's order from the left.
 
-    `steps` between centres in tile widths; `shapes` how much wider for its height each tile looks than
-    usual there, as a logarithm; `turned` what that says for its lying across, as a logarithm of odds, and
-    `clear` how far it can be trusted, 0 to 1; `across` how many tile lengths nearer to the player than
-    the main row the line lies; `along` where it begins, in tile widths from the main row's beginning, and
-    `beyond` how far it lies past the main row's ends; `alone` says of a single tile that no tile but the
-    main row's is near.
+    `units`: the width of an upright tile at each, in pixels; `steps` between centres in tile widths;
+    `shapes` how much wider for its height each tile looks than usual there, as a logarithm; `turned` what
+    that says for its lying across, as a logarithm of odds, and `clear` how far it can be trusted, 0 to 1;
+    `crowded` whether a tile of neither it nor the main row touches one; `across` how many tile lengths
+    nearer to the player than the main row the line lies; `along` where it begins, in tile widths from the
+    main row's beginning, and `beyond` how far it lies past the main row's ends; `alone` says of a single
+    tile that no tile but the main row's is near.
     """
 
     tiles: tuple[int, ...]
+    units: tuple[float, ...]
     steps: tuple[float, ...]
     shapes: tuple[float, ...]
     turned: tuple[float, ...]
     clear: float
+    crowded: tuple[bool, ...]
     across: float
     along: float
     beyond: float = 0.0
@@ -89,11 +93,15 @@ def _alone(scene: Scene, row: Row, main: Row) -> bool:
 
 
 class _Sight(NamedTuple):
-    """By tile: the width of an upright one there in pixels, its own shape; how far shapes can be trusted."""
+    """By tile: the width of an upright one there in pixels, its own shape and its extent across the rows; how
+    far the last two can be trusted, the rows' direction, and the main row."""
 
     units: dict[int, float]
     shapes: dict[int, float]
+    lengths: dict[int, float]
     clear: float
+    direction: Point
+    main: tuple[int, ...]
 
 
 def _line(scene: Scene, tiles: tuple[int, ...], sight: _Sight, *, away: float, along: float) -> Line:
@@ -103,7 +111,22 @@ def _line(scene: Scene, tiles: tuple[int, ...], sight: _Sight, *, away: float, a
     )
     shapes = [sight.shapes[t] for t in tiles]
     turned = tuple(_turned(shapes, at, sight.clear) for at in range(len(tiles)))
-    return Line(tiles, steps, tuple(shapes), turned, sight.clear, away, along)
+    units = tuple(sight.units[t] for t in tiles)
+    crowded = tuple(_crowded(scene, t, {*tiles, *sight.main}, sight) for t in tiles)
+    return Line(tiles, units, steps, tuple(shapes), turned, sight.clear, crowded, away, along)
+
+
+def _crowded(scene: Scene, tile: int, lines: set[int], sight: _Sight) -> bool:
+    """Whether a tile that is not of these lines touches one above or below."""
+    if not sight.clear:
+        return False
+    (ux, uy), unit = sight.direction, sight.units[tile]
+    length = sight.lengths[tile]
+    return any(
+        abs(dx * ux + dy * uy) < _BESIDE * unit and abs(dy * ux - dx * uy) < _TOUCHES * length
+        for j, dx, dy in scene.space.near[tile][:6]
+        if j not in lines
+    )
 
 
 def _turned(shapes: Sequence[float], at: int, clear: float) -> float:
@@ -197,8 +220,10 @@ def _measured(scene: Scene, main: Row, rows: Sequence[tuple[int, ...]]) -> _Sigh
     if clear:
         shapes = wide - high - _surface(places, wide - high, places, quantile=0.45, stiff=SHAPES)
     scales = np.exp(units)
-    by_tile = {t: float(scales[i]) for t, i in at.items()}
-    return _Sight(by_tile, {t: float(shapes[i]) for t, i in at.items()}, clear)
+    wide_at, shape_at, high_at = (
+        {t: float(values[i]) for t, i in at.items()} for values in (scales, shapes, np.exp(high))
+    )
+    return _Sight(wide_at, shape_at, high_at, clear, main.direction, main.tiles)
 
 
 def _in_frame(centres: Array, direction: Point) -> Array:

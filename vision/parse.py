@@ -22,12 +22,17 @@ _HELD_GAP = 1.7  # a gap within the held tiles, at most so much where it is smal
 _HELD_BACK = 3.0  # a held tile face down
 _MELD = 0.3  # tiles are a meld rather than held
 _STRAIGHT = 0.5  # none of a meld's tiles lies across
+_ASTRAY = 1.0  # a chow's sideways tile is not the left one, though a chow comes from the left
 _TOUCH = 1.6  # two parts without a gap between them
 _GAP = 0.2  # tile widths that part two parts
 _SET_APART = 0.32  # and the winning tile from the others
 _TOUCH_OTHER = 9.0  # tiles that touch the hand are not its own
+_NEAR = 1.2  # a gap that may well be within one hand, in tile widths
+_DISTANT = 0.8  # each tile width by which a gap within the hand is wider
 _TURNED = 0.3  # the winning tile is not set apart, but turned
 _WINNING = 0.3  # a tile is set apart
+_AT_LEFT = 0.5  # at the left end of a line
+_CROWDED = 3.0  # where a tile that is not of the line touches it
 _OTHER = 1.0  # tiles of the line are not the hand's
 _EACH_OTHER = 0.3  # each of them
 _STEP = 0.12  # standard deviation of the distance between tiles that touch, in tile widths
@@ -141,7 +146,8 @@ def _options(
     else:
         yield Piece("hand", at, at + 1), -free
         if turned > 0 or (parted[at] and parted[at + 1]):
-            yield Piece("winning", at, at + 1), -_WINNING
+            left = _AT_LEFT if at == 0 and len(line.tiles) > 1 else 0.0
+            yield Piece("winning", at, at + 1), -_WINNING - left - _CROWDED * line.crowded[at]
     for size in (3, 4):
         tiles = line.tiles[at : at + size]
         if len(tiles) == size and (fit := fits.of(tiles)) is not None and fit.excess < _UNLIKELY:
@@ -160,6 +166,7 @@ def _as_meld(
         if piled and (size == 4 or fit.type != "pung" or claimed not in piled):
             continue
         score = base + seen[claimed] - (_STRAIGHT if claimed is None and not hidden else 0.0)
+        score -= _ASTRAY if claimed and fit.type == "chow" else 0.0
         for i in range(size - 1):
             expected = 1 + (ACROSS - 1) / 2 * ((i == claimed) + (i + 1 == claimed))
             score -= _off(line.steps[at + i] - expected)
@@ -186,11 +193,14 @@ def _joint(line: Line, state: _State, piece: Piece) -> float:
     """What the gap before a piece says of its being another part than the piece before."""
     at, part = piece.start, piece.part
     if not at:
-        return -_OTHER if part == "other" else 0.0
+        return 0.0
     first = piece.claimed == 0 or (part == "winning" and line.turned[at] > 0)
     gap = line.steps[at - 1] - 1 - (ACROSS - 1) / 2 * (state.turned + first)
-    if part == state.last and part in ("flower", "other"):
+    if part == state.last == "other":
         return 0.0
+    far = _DISTANT * max(gap - _NEAR, 0.0) if "other" not in (part, state.last) else 0.0
+    if part == state.last == "flower":
+        return -0.2 * far
     if part == state.last == "hand":
         loose = _HELD_GAP + 0.8 * max(gap - 0.6, 0.0)
         return -min(_off(gap), loose)
@@ -200,7 +210,7 @@ def _joint(line: Line, state: _State, piece: Piece) -> float:
     score -= _HELD_GAP if part == "hand" and state.held else 0.0
     if "flower" in (part, state.last):
         score *= 0.2
-    return score - (_OTHER if part == "other" or state.last == "other" else 0.0)
+    return score - far - (_OTHER if part == "other" or state.last == "other" else 0.0)
 
 
 def _touching(part: Part, state: _State, first: bool) -> float:

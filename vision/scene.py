@@ -84,6 +84,18 @@ def main_rows(scene: Scene, *, most: int, free: set[int] | None = None) -> list[
     return chosen
 
 
+def same_row(scene: Scene, main: Row, *, free: set[int]) -> Row:
+    """The row of free tiles that shares most with another, in its direction."""
+    kept = [t for t in main.tiles if t in free]
+    near = {j for t in main.tiles for j, _, _ in scene.space.near[t] if j in free}
+    shared = {
+        row: len(set(row.tiles) & set(kept))
+        for row in rows(scene.space, near.union(kept), along=main.direction)
+    }
+    best = max(shared, key=lambda row: (shared[row], worth(scene.space, row)), default=None)
+    return best or Row(tuple(kept), main.direction, main.pitch, ())
+
+
 def _likeness(scene: Scene, found: Sequence[Row]) -> list[tuple[Row, float]]:
     """How much each row is like a player's, in tiles.
 

@@ -27,7 +27,7 @@ def join(found: Sequence[Detections]) -> tuple[Detections, Layout]:
     def fitness(chosen: tuple[tuple[float, Layout], ...]) -> float:
         size = sum(layout.size for _, layout in chosen)
         won = sum(layout.winning is not None for _, layout in chosen)
-        held = sum(len(layout.concealed) > 0 for _, layout in chosen)
+        held = sum(bool(layout.concealed) or layout.winning is not None for _, layout in chosen)
         return sum(score for score, _ in chosen) - unfit(size, won) - SECOND * max(held - 1, 0)
 
     best, *rest = sorted(product(*ways), key=fitness, reverse=True)[:2]
