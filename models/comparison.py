@@ -104,6 +104,13 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
+def enter(told: Mapping[str, Any]) -> None:
+    """Put figures into comparison.json in place of those of the same names, and write the page."""
+    known: dict[str, Any] = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
+    FIGURES.write_text(json.dumps({**known, **told}, indent=1) + "\n")
+    main()
+
+
 def main() -> None:
     """Write the page."""
     PAGE.write_text(page(json.loads(FIGURES.read_text())), encoding="utf-8")

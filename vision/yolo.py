@@ -15,6 +15,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from vision.detections import Floats
 from vision.detector import NetworkDetector
 from vision.errors import BackendMissing, ModelMismatch
@@ -96,8 +98,8 @@ def ultralytics() -> Any:
     return ultralytics
 
 
-def _trainer(complete: Sequence[str], open_class: int) -> Any:
-    """A trainer class for a CPU that knows which pictures have every class boxed.
+def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
+    """A trainer class for a CPU that knows which pictures have every class boxed; `task` is detect or obb.
 
     In a picture outside the folders `complete`, tiles of `open_class` may be seen and not boxed: there that
     class is left out of the classification loss, so that it is not taught to be background.
@@ -105,6 +107,9 @@ def _trainer(complete: Sequence[str], open_class: int) -> Any:
     import torch
     from ultralytics.engine import trainer as engine
     from ultralytics.models.yolo.detect import DetectionTrainer
+    from ultralytics.models.yolo.obb import OBBTrainer
+
+    base: Any = OBBTrainer if task == "obb" else DetectionTrainer
 
     class PartialLoss(torch.nn.BCEWithLogitsLoss):
         weight_of: torch.Tensor  # (pictures, 1, classes), 1 where the class counts
@@ -112,17 +117,20 @@ def _trainer(complete: Sequence[str], open_class: int) -> Any:
         def forward(self, input, target):
             return super().forward(input, target) * self.weight_of.to(input.dtype)
 
-    class Trainer(DetectionTrainer):
+    class Trainer(base):
+        partial = PartialLoss(reduction="none")
+
         def preprocess_batch(self, batch):
             model: Any = self.model
             if getattr(model, "criterion", None) is None:
                 model.criterion = model.init_criterion()
-                model.criterion.bce = PartialLoss(reduction="none")
+            for loss in class_losses(model.criterion):
+                loss.bce = self.partial
             weight = torch.ones(len(batch["im_file"]), 1, self.data["nc"], device=self.device)
             for row, file in enumerate(batch["im_file"]):
                 if Path(file).parent.parent.name not in complete:
                     weight[row, 0, open_class] = 0
-            model.criterion.bce.weight_of = weight
+            self.partial.weight_of = weight
             return super().preprocess_batch(batch)
 
         def validate(self):
@@ -134,6 +142,12 @@ def _trainer(complete: Sequence[str], open_class: int) -> Any:
     if not torch.cuda.is_available():
         setattr(engine, "autocast", lambda *_, **__: torch.autocast("cpu", dtype=torch.bfloat16))  # noqa: B010
     return Trainer
+
+
+def class_losses(criterion: Any) -> list[Any]:
+    """What scores the classes in a criterion: itself, or both heads' losses where it has two (YOLO26)."""
+    heads = (getattr(criterion, name, None) for name in ("one2many", "one2one"))
+    return [loss for loss in (criterion, *heads) if hasattr(loss, "bce")]
 
 
 def train(
@@ -162,9 +176,16 @@ def train(
     model.add_callback("on_train_epoch_end", lambda trainer: _stop_after(trainer, stop))
     fixed = {"val": False, "plots": False, "amp": False, "fliplr": 0.0, "flipud": 0.0, "exist_ok": True}
     place = {"data": str(data), "project": str(run.parent.resolve()), "name": run.name, "resume": resume}
-    model.train(trainer=_trainer(complete, open_class), **{**settings, **fixed, **place})
+    model.train(trainer=_trainer(complete, open_class, task=model.task), **{**settings, **fixed, **place})
     done.touch()
     return last
+
+
+def transfer(network: str, weights: Path, out: Path) -> Path:
+    """A checkpoint of a network of ultralytics' (its yaml's name) with every weight that fits taken over."""
+    library = ultralytics()
+    library.YOLO(network).load(str(weights)).save(str(out))
+    return out
 
 
 def _channels_last(trainer: Any) -> None:
@@ -182,7 +203,7 @@ def export(checkpoint: Path, out: Path, *, size: int) -> tuple[Path, Path]:
     library = ultralytics()
     pt, onnx = out.with_suffix(".pt"), out.with_suffix(".onnx")
     out.parent.mkdir(parents=True, exist_ok=True)
-    _strip(checkpoint, pt, size=size)
+    strip(checkpoint, pt, size=size)
     with tempfile.TemporaryDirectory() as folder:
         copy = shutil.copyfile(pt, Path(folder) / pt.name)
         made = library.YOLO(str(copy)).export(format="onnx", imgsz=size, simplify=True, device="cpu")
@@ -190,7 +211,7 @@ def export(checkpoint: Path, out: Path, *, size: int) -> tuple[Path, Path]:
     return onnx, pt
 
 
-def _strip(checkpoint: Path, pt: Path, *, size: int) -> None:
+def strip(checkpoint: Path, pt: Path, *, size: int) -> None:
     """The averaged weights in half precision with what is needed to load them; nothing of the machine."""
     import torch
 
@@ -199,24 +220,44 @@ def _strip(checkpoint: Path, pt: Path, *, size: int) -> None:
     model.criterion = None
     for parameter in model.parameters():
         parameter.requires_grad = False
-    model.args = {"task": "detect", "imgsz": size}
+    task = told["train_args"]["task"]
+    model.args = {"task": task, "imgsz": size}
     model.yaml["yaml_file"], model.pt_path = pt.stem, pt.name
-    arguments = {"task": "detect", "imgsz": size, "model": pt.stem}
+    arguments = {"task": task, "imgsz": size, "model": pt.stem}
     kept = {"model": model, "ema": None, "optimizer": None, "epoch": -1, "train_args": arguments}
     torch.save({**kept, "version": told.get("version"), "license": LICENCE}, pt)
 
 
 def _write_onnx(made: Path, onnx: Path) -> None:
-    """Copy an ONNX file with only the metadata that a user needs."""
+    """Copy an ONNX file with only the metadata that a user needs; it takes any number of pictures."""
     import onnx as format
 
     model: Any = format.load(str(made))
+    _any_number(model.graph)
     kept = {entry.key: entry.value for entry in model.metadata_props if entry.key in KEPT_METADATA}
     del model.metadata_props[:]
     format.helper.set_model_props(model, {**kept, "license": LICENCE, "description": "Paiyan tile detector"})
     for node in model.graph.node:
         node.doc_string = ""
     format.save(model, str(onnx))
+
+
+def _any_number(graph: Any) -> None:
+    """Let a graph that was traced with one picture take any number; with one it computes what it did.
+
+    ultralytics' own dynamic export leaves the size open as well, and computes its grid anew in every run.
+    """
+    from onnx import numpy_helper as numbers
+
+    shapes = {node.input[1] for node in graph.node if node.op_type == "Reshape"}
+    for constant in graph.initializer:
+        shape = numbers.to_array(constant)
+        if constant.name in shapes and shape[0] == 1:
+            as_given = np.concatenate([[0], shape[1:]]).astype(shape.dtype)  # 0: as in what is reshaped
+            constant.CopyFrom(numbers.from_array(as_given, constant.name))
+    for end in (*graph.input, *graph.output):
+        end.type.tensor_type.shape.dim[0].dim_param = "n"
+    del graph.value_info[:]  # shapes of what lies between, for one picture
 
 
 class UltralyticsDetector(NetworkDetector):
@@ -229,12 +270,14 @@ class UltralyticsDetector(NetworkDetector):
         if importlib.util.find_spec("ultralytics") is None:
             raise BackendMissing("ultralytics is not installed: run pip install 'paiyan[train]'.")
         try:
-            model: Any = ultralytics().YOLO(str(path), task="detect").model
-            model = model.float().fuse(verbose=False).eval()
+            loaded: Any = ultralytics().YOLO(str(path))
+            model = loaded.model.float().fuse(verbose=False).eval()
         except Exception as error:  # unpickling and ultralytics raise many kinds
             raise ModelMismatch(f"{path.name} is not an ultralytics model: choose other weights.") from error
         self._fit([1, 3, *[model.args.get("imgsz")] * 2])
-        self._run = lambda tensor: _forward(model, tensor, threads)
+        self.parameters = sum(p.numel() for p in model.parameters())
+        oriented = loaded.task == "obb"
+        self._run = lambda tensor: (upright if oriented else np.asarray)(_forward(model, tensor, threads))
 
 
 def _forward(model: Any, tensor: Floats, threads: int) -> Floats:
@@ -244,3 +287,11 @@ def _forward(model: Any, tensor: Floats, threads: int) -> Floats:
     with torch.inference_mode():
         output = model(torch.from_numpy(tensor))
     return (output[0] if isinstance(output, (tuple, list)) else output).numpy()
+
+
+def upright(output: Floats) -> Floats:
+    """A head of oriented boxes (1, 4 + classes + angle, n) as that of the upright boxes around them."""
+    width, height, angle = output[:, 2], output[:, 3], output[:, -1]
+    cosine, sine = np.abs(np.cos(angle)), np.abs(np.sin(angle))
+    around = np.stack([width * cosine + height * sine, width * sine + height * cosine], axis=1)
+    return np.concatenate([output[:, :2], around, output[:, 4:-1]], axis=1)
