@@ -106,11 +106,10 @@ def _guesses(scene: Scene, shows: Shows) -> list[_Guess]:
         for row, size in zip(mains, sizes, strict=True)
     ]
     found: list[_Guess] = []
-    for before, row in sorted(zip(prior, mains, strict=True), key=lambda pair: -pair[0]):
-        if found and before < max(guess.score for guess in found):
-            break  # no hand about this row can be likelier
-        if found and _is_of(row, max(found, key=lambda guess: guess.score)):
-            continue
+    for before, row in zip(prior, mains, strict=True):
+        best = max(found, key=lambda guess: guess.score, default=None)
+        if best and (before < best.score or _is_of(row, best)):
+            continue  # no hand about this row can be likelier, or it is in the hand
         found += [g._replace(score=g.score + before) for g in _guess(scene, upright(scene, row), shows)]
     return sorted(found, key=lambda guess: -guess.score)
 

@@ -32,7 +32,7 @@ _DISTANT = 0.8  # each tile width by which a gap within the hand is wider
 _TURNED = 0.3  # the winning tile is not set apart, but turned
 _WINNING = 0.3  # a tile is set apart
 _AT_LEFT = 0.5  # at the left end of a line
-_CROWDED = 3.0  # where a tile that is not of the line touches it
+_CROWDED = 2.0  # where a tile that is not of the line touches it
 _OTHER = 1.0  # tiles of the line are not the hand's
 _EACH_OTHER = 0.3  # each of them
 _STEP = 0.12  # standard deviation of the distance between tiles that touch, in tile widths
@@ -45,12 +45,14 @@ MOST_TILES = 24
 
 
 class Piece(NamedTuple):
-    """Tiles `start` to `end` of a line as one part; `claimed` is the place of a meld's sideways tile."""
+    """Tiles `start` to `end` of a line as one part; `claimed` is the place of a meld's sideways tile, `habit`
+    how a meld lies, as in `Key`."""
 
     part: Part
     start: int
     end: int
     claimed: int | None = None
+    habit: int = 0
 
 
 class Parsed(NamedTuple):
@@ -69,13 +71,28 @@ class _State(NamedTuple):
     turned: bool
     held: bool = False
     ended: bool = False
+    habit: int = 0
 
 
-Ways = dict[tuple[int, int, bool], Parsed]
+class Key(NamedTuple):
+    """What of a cut matters to the whole hand: its size, winning tiles, whether any are held, and how its
+    melds lie: `ACROSS_IN` where one has its claimed tile across, `NONE_ACROSS` where one might and has not."""
+
+    size: int
+    won: int
+    held: bool
+    habit: int
+
+
+ACROSS_IN, NONE_ACROSS = 1, 2
+MIXED = 2.0
+"""What a hand with melds of both habits speaks against: who turns the claimed tile turns it always."""
+
+Ways = dict[Key, Parsed]
 
 
 def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int]) -> Ways:
-    """The best cut of a line for each (size, winning tiles, whether any are held).
+    """The best cut of a line for each key.
 
     `stacked` tiles carry another on top.
     """
@@ -97,13 +114,13 @@ def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int])
                 after = _after(line, state, piece)
                 if after is None:
                     continue
-                total = parsed.score + score + _joint(line, state, piece)
+                total = parsed.score + score + _joint(line, state, piece) - mixed(state.habit, after.habit)
                 best = found[piece.end].get(after)
                 if best is None or total > best.score:
                     found[piece.end][after] = Parsed(total, (*parsed.pieces, piece))
     ways: Ways = {}
     for state, parsed in found[length].items():
-        key = (state.size, state.won, state.held)
+        key = Key(state.size, state.won, state.held, state.habit)
         if key not in ways or parsed.score > ways[key].score:
             ways[key] = parsed
     return ways
@@ -128,7 +145,12 @@ def _after(line: Line, state: _State, piece: Piece) -> _State | None:
     turned = line.turned[piece.end - 1] > 0 if part == "winning" else False
     if part == "meld":
         turned = piece.claimed == tiles - 1
-    return _State(size, won, part, turned, state.held or part == "hand", ended)
+    return _State(size, won, part, turned, state.held or part == "hand", ended, state.habit | piece.habit)
+
+
+def mixed(before: int, after: int) -> float:
+    """What speaks against a hand whose melds lie in two ways as soon as they do."""
+    return MIXED if before < ACROSS_IN | NONE_ACROSS == after else 0.0
 
 
 def _options(
@@ -165,12 +187,13 @@ def _as_meld(
     for claimed in ways:
         if piled and (size == 4 or fit.type != "pung" or claimed not in piled):
             continue
-        score = base + seen[claimed] - (_STRAIGHT if claimed is None and not hidden else 0.0)
+        habit = 0 if hidden else NONE_ACROSS if claimed is None else ACROSS_IN
+        score = base + seen[claimed] - (_STRAIGHT if habit == NONE_ACROSS else 0.0)
         score -= _ASTRAY if claimed and fit.type == "chow" else 0.0
         for i in range(size - 1):
             expected = 1 + (ACROSS - 1) / 2 * ((i == claimed) + (i + 1 == claimed))
             score -= _off(line.steps[at + i] - expected)
-        yield Piece("meld", at, at + size, claimed), score
+        yield Piece("meld", at, at + size, claimed, habit), score
 
 
 def _looks(line: Line, at: int, size: int, claimed: int | None) -> float:
@@ -198,27 +221,27 @@ def _joint(line: Line, state: _State, piece: Piece) -> float:
     gap = line.steps[at - 1] - 1 - (ACROSS - 1) / 2 * (state.turned + first)
     if part == state.last == "other":
         return 0.0
-    far = _DISTANT * max(gap - _NEAR, 0.0) if "other" not in (part, state.last) else 0.0
+    far = _DISTANT * max(gap - _NEAR, 0.0)
     if part == state.last == "flower":
         return -0.2 * far
     if part == state.last == "hand":
         loose = _HELD_GAP + 0.8 * max(gap - 0.6, 0.0)
         return -min(_off(gap), loose)
+    if "other" in (part, state.last):
+        near = 1 - min(max(gap, 0.0) / _NEAR, 1.0)
+        return -_OTHER - _TOUCH_OTHER * near * near
     enough = _SET_APART if "winning" in (part, state.last) else _GAP
     apart = min(max(gap, 0.0) / enough, 1.0)
     score = -_touching(part, state, first) * (1 - apart) - (_off(gap) if gap < 0 else 0.0)
     score -= _HELD_GAP if part == "hand" and state.held else 0.0
     if "flower" in (part, state.last):
         score *= 0.2
-    return score - far - (_OTHER if part == "other" or state.last == "other" else 0.0)
+    return score - far
 
 
 def _touching(part: Part, state: _State, first: bool) -> float:
     """What speaks against a part that touches the part before it."""
-    both = (part, state.last)
-    if "other" in both:
-        return _TOUCH_OTHER
-    if "winning" in both:
+    if "winning" in (part, state.last):
         return _TURNED if state.turned or first else 2 * _TOUCH
     return _TOUCH / 2 if part == state.last == "meld" else _TOUCH
 

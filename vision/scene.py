@@ -107,7 +107,7 @@ def _likeness(scene: Scene, found: Sequence[Row]) -> list[tuple[Row, float]]:
     low, span = min(heights), max(max(heights) - min(heights), 1.0)
 
     def likeness(row: Row) -> float:
-        backs = scene.of(row.tiles).count(BACK) / len(row.tiles)
+        backs = scene.of(row.tiles).count(BACK) / len(row.tiles) if len(row.tiles) > 4 else 0.0  # 暗杠
         lowness = (middle([heights[t] for t in row.tiles]) - low) / span
         size = min(scales[row] / largest, 1.0) ** 0.7
         steep = 0.75 * len(row.tiles) * abs(row.direction[1]) if len(row.tiles) <= _SHORT else 0.0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
 from vision.lines import Line
-from vision.parse import HOPELESS, MOST_TILES, Parsed, Shows, Ways
+from vision.parse import ACROSS_IN, HOPELESS, MOST_TILES, NONE_ACROSS, Key, Parsed, Shows, Ways, mixed
 from vision.scene import FULL, Scene
 
 # What speaks against a choice of lines, in natural logarithms.
@@ -35,16 +35,17 @@ def whole_hands(
 
     A picture that `shows` only a part of a hand may hold any number of tiles.
     """
-    best: dict[tuple[int, int, int], Whole] = {(0, 0, 0): Whole(0.0, (), 0, 0)}
+    best: dict[tuple[int, int, int, int], Whole] = {(0, 0, 0, 0): Whole(0.0, (), 0, 0)}
     for number, (line, cuts) in enumerate(zip(lines, ways, strict=True)):
-        nxt: dict[tuple[int, int, int], Whole] = {}
+        nxt: dict[tuple[int, int, int, int], Whole] = {}
         choices = _choices(scene, line, cuts, must=number == 0)
-        for (size, won, held), whole in best.items():
-            for (more, winning, has), score, parsed in choices:
-                key = (size + more, won + winning, min(held + has, 4))
+        for (size, won, held, habit), whole in best.items():
+            for (more, winning, has, way), score, parsed in choices:
+                key = (size + more, won + winning, min(held + has, 4), habit | way)
                 if key[0] > MOST_TILES or key[1] > 1:
                     continue
                 total = whole.score + score
+                total -= mixed(habit, habit | way) if way != ACROSS_IN | NONE_ACROSS else 0.0
                 if has and held and not line.in_line:
                     total -= SECOND if held == 1 else _FURTHER
                 if key not in nxt or total > nxt[key].score:
@@ -58,9 +59,7 @@ def whole_hands(
     return sorted(done, key=lambda whole: -whole.score)
 
 
-def _choices(
-    scene: Scene, line: Line, cuts: Ways, *, must: bool
-) -> list[tuple[tuple[int, int, bool], float, Parsed]]:
+def _choices(scene: Scene, line: Line, cuts: Ways, *, must: bool) -> list[tuple[Key, float, Parsed]]:
     """The cuts of a line, and leaving it out, with all that speaks against each."""
     found = [
         (key, parsed.score - (0.0 if must else _apart(line, parsed)), parsed)
@@ -71,7 +70,7 @@ def _choices(
         faces = any(scene.codes[t] != BACK and not FLOWER <= scene.codes[t] < RED for t in line.tiles)
         backs = all(scene.codes[t] == BACK for t in line.tiles)
         against = _left_out(line) if faces else 0.0 if backs else _FLOWERS
-        found.append(((0, 0, False), -against, Parsed(0.0, ())))
+        found.append((Key(0, 0, False, 0), -against, Parsed(0.0, ())))
     return found
 
 
