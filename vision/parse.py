@@ -75,8 +75,8 @@ class _State(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What of a cut matters to the whole hand: its size, winning tiles, whether any are held, and how its
-    melds lie: `ACROSS_IN` where one has its claimed tile across, `NONE_ACROSS` where one might and has not."""
+    """What of a cut matters to the whole hand: its size, winning tiles, whether any are held, how its melds
+    lie: `ACROSS_IN` where one has its claimed tile across, `NONE_ACROSS` where one might and has not."""
 
     size: int
     won: int
