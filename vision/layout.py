@@ -9,27 +9,17 @@ from typing import Literal, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
 from vision.detections import Detections
-from vision.lines import Line, lines_about
+from vision.guesses import PARTS, Guess, guesses, tiles_of
+from vision.lines import Line
 from vision.melds import Fit, MeldType
-from vision.parse import Fits, Piece, Shows, ways_to_cut
-from vision.rows import Row
-from vision.scene import Scene, main_rows, middle, same_row, upright
-from vision.wholes import Whole, is_display, whole_hands
+from vision.parse import Piece, Shows
+from vision.scene import Scene
+from vision.wholes import is_display
 
 Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
 Place = Literal["set_apart", "turned", "right_end"]
 
-_PARTS = 16  # ways to see a part of a hand that are held against those of its other parts
-_CLEAR = -4.0  # a hand as likely as this is not looked for again from another of its rows
-_MAINS = 5  # rows that are tried as the player's main one
-_LONG = 6  # beside a row of so many tiles, two make no main row
-_NEAR = 8.0  # what a row's being smaller than the largest speaks against it, per e-fold
-_LOW = 1.2  # what its lying low speaks for it
 _GAP = 0.25  # a tile so far from the others, in tile widths, is set apart
-_PILED = (0.25, 1.5)  # how far across a tile lies from the one that it is piled on, in tile widths
-_LEAN = 0.65  # and how far along, where the camera sees the table's depth slant
-_LEFT_OUT = 1.2  # each tile that is left out of a picture of nothing but a part of a hand
-_MOST_LEFT = 10  # tiles that count so
 
 
 class LaidMeld(NamedTuple):
@@ -66,21 +56,12 @@ class Layout:
         return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)
 
 
-class _Guess(NamedTuple):
-    """One way to see the picture: a main row, the hand about it, and which tiles are piled on others."""
-
-    score: float
-    whole: Whole
-    piled: dict[int, int]
-    fits: Fits
-
-
 def lay_out(found: Detections) -> Layout:
     """The structure of one picture's tiles: the player's hand, and what else lies there."""
     if not len(found):
         return Layout()
     scene = Scene.of_detections(found)
-    return _layout(scene, _guesses(scene, "all"), "all")
+    return layout_of(scene, guesses(scene, "all"))
 
 
 def parts_of(found: Detections) -> list[tuple[float, Layout]]:
@@ -88,86 +69,13 @@ def parts_of(found: Detections) -> list[tuple[float, Layout]]:
     if not len(found):
         return [(0.0, Layout())]
     scene = Scene.of_detections(found)
-    guesses = _guesses(scene, "part")
-    return [(guess.score, _layout(scene, [guess], "part")) for guess in guesses[:_PARTS]]
+    ways = guesses(scene, "part")[:PARTS]
+    return [(guess.score, layout_of(scene, [guess], shows="part")) for guess in ways]
 
 
-def _guesses(scene: Scene, shows: Shows) -> list[_Guess]:
-    """The likeliest ways to see the picture, the best first."""
-    heights = [y for _, y in scene.space.centres]
-    low, span = min(heights), max(max(heights) - min(heights), 1.0)
-    mains = [row for row, _ in main_rows(scene, most=_MAINS)]
-    longest = max(len(row.tiles) for row in mains)
-    mains = [row for row in mains if len(row.tiles) > 2 or longest < _LONG]
-    sizes = [middle([scene.scale[t] for t in row.tiles]) for row in mains]
-    prior = [
-        _NEAR * math.log(min(size / max(sizes), 1.0))
-        + _LOW * (middle([heights[t] for t in row.tiles]) - low) / span
-        for row, size in zip(mains, sizes, strict=True)
-    ]
-    found: list[_Guess] = []
-    for before, row in zip(prior, mains, strict=True):
-        best = max(found, key=lambda guess: guess.score, default=None)
-        if best and (before < best.score or _is_of(row, best)):
-            continue  # no hand about this row can be likelier, or it is in the hand
-        found += [g._replace(score=g.score + before) for g in _guess(scene, upright(scene, row), shows)]
-    return sorted(found, key=lambda guess: -guess.score)
-
-
-def _is_of(row: Row, guess: _Guess) -> bool:
-    """Whether a row is a part of a hand that was found already, and clear enough."""
-    mine = {t for t, _ in _tiles(guess.whole)}
-    return guess.whole.score > _CLEAR and sum(t in mine for t in row.tiles) > len(row.tiles) / 2
-
-
-def _guess(scene: Scene, main: Row, shows: Shows) -> Iterator[_Guess]:
-    """The likeliest hands about a main row."""
-    fits = Fits(scene)
-    lines = lines_about(scene, main)
-    piled = _piled(scene, main, lines)
-    if piled:
-        free = set(range(len(scene.codes))) - set(piled.values())
-        main = same_row(scene, main, free=free)
-        lines = lines_about(scene, main, free=free)
-    ways = [ways_to_cut(scene, line, fits, stacked=tuple(piled)) for line in lines]
-    for whole in whole_hands(scene, lines, ways, shows=shows)[: 2 if shows == "all" else _PARTS]:
-        left = _missing(scene, whole, piled) if shows == "part" else 0
-        yield _Guess(whole.score - _LEFT_OUT * min(left, _MOST_LEFT), whole, piled, fits)
-
-
-def _missing(scene: Scene, whole: Whole, piled: dict[int, int]) -> int:
-    """How many of the picture's tiles, flowers aside, a whole hand leaves out."""
-    mine = {t for t, part in _tiles(whole) if part != "flower"}
-    return len(scene.faces(range(len(scene.codes)))) - len(mine) - sum(t in mine for t in piled)
-
-
-def _piled(scene: Scene, main: Row, lines: Sequence[Line]) -> dict[int, int]:
-    """Tiles on which another of their kind is piled: the fourth of an added kong 加杠; lower → upper."""
-    out: dict[int, int] = {}
-    ux, uy = main.direction
-    for lower, unit in ((t, unit) for line in lines for t, unit in zip(line.tiles, line.units, strict=True)):
-        near = [
-            (other, (dx * ux + dy * uy) / unit, (dy * ux - dx * uy) / unit)
-            for other, dx, dy in scene.space.near[lower][:16]
-        ]
-        above = [t for t, along, aside in near if abs(along) < _LEAN and -_PILED[1] < aside < -_PILED[0]]
-        above = [t for t in above if _same_kind(scene, lower, t)]
-        if not above:
-            continue
-        beside = [t for t, along, aside in near if 0.6 < abs(along) < 2.7 and abs(aside) < 0.7]
-        beside = [t for t in beside if _same_kind(scene, lower, t) and t not in above]
-        if len(beside) >= 2:
-            out[lower] = above[0]
-    return out
-
-
-def _same_kind(scene: Scene, one: int, other: int) -> bool:
-    """Whether two tiles may well be of one kind."""
-    return float((scene.kinds[one] + scene.kinds[other]).max()) > math.log(0.1)
-
-
-def _layout(scene: Scene, guesses: Sequence[_Guess], shows: Shows) -> Layout:
-    best = guesses[0]
+def layout_of(scene: Scene, ways: Sequence[Guess], *, shows: Shows = "all") -> Layout:
+    """The likeliest of some ways to see a picture, the best first, as a layout of all its tiles."""
+    best = ways[0]
     display = shows == "all" and is_display(best.whole)
     cuts = sorted(best.whole.cuts, key=lambda cut: (0.0 if cut[0].in_line else cut[0].across, cut[0].along))
     held, melds, flowers = list[tuple[int, ...]](), list[LaidMeld](), list[int]()
@@ -192,7 +100,7 @@ def _layout(scene: Scene, guesses: Sequence[_Guess], shows: Shows) -> Layout:
     if size % 3 == 2 and winning is None and held and shows == "all":
         *_, winning = held[-1]
         place = "right_end"
-    rivals = [g for g in guesses[1:] if _tiles(g.whole) != _tiles(best.whole)]
+    rivals = [g for g in ways[1:] if tiles_of(g.whole) != tiles_of(best.whole)]
     margin = best.score - rivals[0].score if rivals else 20.0
     return _with_roles(scene, _Found(held, melds, flowers, winning, place, sideways, len(cuts), margin))
 
@@ -211,7 +119,7 @@ def _runs(pieces: Sequence[Piece]) -> Iterator[Piece]:
         yield joined
 
 
-def _laid(tiles: tuple[int, ...], piece: Piece, guess: _Guess) -> LaidMeld:
+def _laid(tiles: tuple[int, ...], piece: Piece, guess: Guess) -> LaidMeld:
     fit: Fit | None = guess.fits.of(tiles)
     assert fit is not None, "the cut only makes melds of tiles that fit"
     upper = [guess.piled[t] for t in tiles if t in guess.piled]
@@ -225,17 +133,6 @@ def _place(line: Line, at: int) -> Place:
     gaps = [step - 1 for step in line.steps[max(at - 1, 0) : at + 1]]
     apart = not gaps or min(gaps) > _GAP + (0.17 if line.turned[at] > 0 else 0.0)
     return "turned" if line.turned[at] > 0 and not apart else "set_apart"
-
-
-def _tiles(whole: Whole) -> frozenset[tuple[int, str]]:
-    """Which tile has which part in a whole hand."""
-    return frozenset(
-        (t, piece.part)
-        for line, parsed in whole.cuts
-        for piece in parsed.pieces
-        if piece.part != "other"
-        for t in line.tiles[piece.start : piece.end]
-    )
 
 
 class _Found(NamedTuple):

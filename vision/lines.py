@@ -65,10 +65,10 @@ class Line(NamedTuple):
         return abs(self.across) < 0.5
 
 
-def lines_about(scene: Scene, main: Row, *, free: set[int] | None = None) -> list[Line]:
-    """The main row and the lines parallel to it that may belong to the same hand, the main row first."""
-    pool = set(range(len(scene.codes))) if free is None else free
-    zone = _zone(scene, main, pool - set(main.tiles))
+def lines_about(scene: Scene, main: Row, *, free: set[int]) -> list[Line]:
+    """The main row and the lines of `free` tiles parallel to it that may belong to the same hand, the main
+    row first."""
+    zone = _zone(scene, main, free - set(main.tiles))
     others = split(scene.space, zone, along=main.direction) if zone else []
     sight = _measured(scene, main, [main.tiles, *(row.tiles for row in others)])
     length = middle([extent(scene.space.sizes[t], main.direction) for t in main.tiles])

@@ -116,12 +116,17 @@ def _likeness(scene: Scene, found: Sequence[Row]) -> list[tuple[Row, float]]:
     return [(row, likeness(row)) for row in found]
 
 
-def upright(scene: Scene, main: Row) -> Row:
+def upright(scene: Scene, main: Row, *, centre: Point | None = None) -> Row:
     """Turn the row so that it runs from the player's left to right.
 
     The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther
-    from the camera, and the camera is the player's: they overrule the picture's own down.
+    from the camera, and the camera is the player's: they overrule the picture's own down. Where the
+    `centre` of a table is known, the player sits on the other side of the row.
     """
+    if centre is not None:
+        ends = [scene.space.centres[t] for t in (main.tiles[0], main.tiles[-1])]
+        here = (sum(x for x, _ in ends) / 2, sum(y for _, y in ends) / 2)
+        return main if across(centre, here, main.direction) < 0 else main.turned()
     vote = main.direction[0]
     rest = [t for t in range(len(scene.codes)) if t not in main.tiles]
     if len(rest) >= 3:
