@@ -11,6 +11,8 @@ from scorer.explain import block_texts, kept_out, merged, why_dropped
 from scorer.given import told
 from scorer.missed import missed
 from scorer.payment import Transfer, balances, outside
+from scorer.refusals import rules as refusal
+from scorer.refusals.hand import JSON_OBJECT
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.texts import rule_text
@@ -52,10 +54,10 @@ def rules_and_deal(given: Mapping[str, Any], *, rules: str | None = None) -> tup
 def _rules(given: Mapping[str, Any], rules: str | None) -> RuleSet:
     id_ = given.get("rules", rules)
     if not isinstance(id_, str):
-        raise HandError('no rule set: give "rules", for example "guobiao"')
+        raise HandError(refusal.NO_RULES_NAMED)
     options: Any = told(given, "options", {})
     if not isinstance(options, Mapping):
-        raise HandError(f'"options" is a JSON object, not {options!r}')
+        raise HandError(JSON_OBJECT, where="options", value=options)
     chosen = cast("Mapping[str, Any]", options)
     try:
         return _with_options(id_, tuple((name, repr(value), value) for name, value in chosen.items()))

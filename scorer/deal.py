@@ -14,8 +14,10 @@ from typing import Any, NamedTuple, cast
 
 from scorer.given import HandError, as_list, as_object, told
 from scorer.mixed_kongs import group_of
+from scorer.refusals import deal as refusal
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
 from scorer.tiles import FLOWER, TILES, copies_of, parse
+from scorer.words import Said
 
 
 class Kong(NamedTuple):
@@ -71,9 +73,7 @@ class Deal:
         """The whole hand at this seat, which settles a draw. Raises `HandError` where it is not told."""
         hand = self.hand(seat)
         if hand is None or not hand.concealed:
-            raise HandError(
-                f"a draw is settled from the hands of all who have not won: that of {seat.name} is missing"
-            )
+            raise HandError(refusal.HAND_MISSING, seat=seat.name)
         return hand
 
 
@@ -84,15 +84,15 @@ _SHARED = ("dealer", "round", "wild", "indicator")
 def parse_deal(given: Mapping[str, Any]) -> Deal:
     """A deal from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
     if unknown := sorted(set(given) - set(_FIELDS)):
-        raise HandError(f"a deal has no field {unknown[0]!r}: its fields are {', '.join(_FIELDS)}")
+        raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
     shared = {name: given[name] for name in _SHARED if name in given}
     table = as_object(told(given, "table", {}), "table")
     hands = tuple(_hand(h, shared, table) for h in as_list(given.get("hands"), "hands"))
     if not hands:
-        raise HandError('a deal needs hands: give "hands", each with its "seat"')
+        raise HandError(refusal.NO_HANDS)
     seats = Counter(h.seat for h in hands)
     if (twice := next((s for s, n in seats.items() if n > 1), None)) is not None:
-        raise HandError(f"two hands sit at {twice.name}: each seat has one")
+        raise HandError(refusal.SEAT_TWICE, seat=twice.name)
     if (events := given.get("events")) is None:
         waves, kongs = _untold(hands)
     else:
@@ -109,27 +109,27 @@ def check(deal: Deal) -> None:
         _check_wave(deal, wave)
     for kong in deal.kongs:
         if kong.giver is not None and kong.giver in kong.out:
-            raise HandError(f"{kong.giver.name} had won and cannot have discarded {_text(kong)}")
+            raise HandError(refusal.HAD_WON_KONG, giver=kong.giver.name, kong=_the(kong))
     held = Counter(t.kind for t in as_tiles(deal))
     if (kind := next((k for k, n in held.items() if n > 4 and k < FLOWER), None)) is not None:
-        raise HandError(f"{TILES[kind]} appears {held[kind]} times in the deal: there are four of each tile")
+        raise HandError(refusal.FIVE_EQUAL, tile=TILES[kind], n=held[kind])
     flowers = Counter(t.kind for h in deal.hands for t in h.all_flowers)
     flowers += Counter({k: n for k, n in held.items() if k >= FLOWER})  # wild ones 花混
     if (kind := next((k for k, n in flowers.items() if n > copies_of(k)), None)) is not None:
-        count = "twice in the deal: there is one" if kind >= FLOWER else "five times: there are four"
-        raise HandError(f"the flower {TILES[kind]} appears {count} of each")
+        words = refusal.FLOWER_TWICE if kind >= FLOWER else refusal.FLOWER_FIVE_TIMES
+        raise HandError(words, tile=TILES[kind])
 
 
 def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:
     """One hand; the deal's own fields hold for it, and its table fields come beside the deal's."""
     own = as_object(value, "hands")
     if "seat" not in own:
-        raise HandError('each hand of a deal says whose it is: give it "seat"')
+        raise HandError(refusal.NO_SEAT)
     if wrong := next((f for f in ("rules", "options", *_SHARED) if f in own), None):
-        raise HandError(f'"{wrong}" belongs to the whole deal, not to one hand: move it up')
+        raise HandError(refusal.OF_THE_DEAL, field=wrong)
     mine = as_object(told(own, "table", {}), "table")
     if both := next((f for f in mine if f in table and mine[f] != table[f]), None):
-        raise HandError(f'the deal and the hand of {own["seat"]} give different "{both}"')
+        raise HandError(refusal.TOLD_TWICE, seat=own["seat"], field=both)
     return parse_hand({**shared, **own, "table": {**table, **mine}})
 
 
@@ -149,11 +149,7 @@ def _untold(hands: Sequence[Hand]) -> Events:
     order = sorted(hands, key=lambda h: (h.seat - dealer) % 4)
     won = [h for h in order if h.win]
     if any(_how(h) != _how(won[0]) for h in won):
-        told = ", ".join(f"{h.seat.name} {_said(cast(Win, h.win))}" for h in won)
-        raise HandError(
-            f"these did not win on one and the same discard: {told};"
-            ' where play goes on after a win, "events" say in which order'
-        )
+        raise HandError(refusal.NOT_ONE_DISCARD, told=[_won_on(h.seat, cast(Win, h.win)) for h in won])
     waves = (_wave(won),) if won else ()
     return waves, tuple(k for h in order for k in _kongs(h))
 
@@ -171,18 +167,19 @@ def _told(hands: Sequence[Hand], events: Sequence[Mapping[str, Any]]) -> Events:
         if what is None:
             made = [rest.pop((_seat(e), _kind(e["kong"])), None) for e in some]
             if None in made:
-                raise HandError(f"{_event(some[made.index(None)])}, but no hand shows that kong any more")
+                raise HandError(refusal.NO_KONG_SHOWN, have=_event(some[made.index(None)]))
             kongs += [k._replace(out=out) for k in made if k]
         else:
             seats = [_seat(e) for e in some]
             again = next((s for s in seats if s not in left or seats.count(s) > 1), None)
             if again is not None:
-                raise HandError(f"the events let {again.name} win, whose hand has no win, or win twice")
+                raise HandError(refusal.WINS_AGAIN, seat=again.name)
             left -= set(seats)
             waves.append(_wave([by_seat[s] for s in seats]))
     if rest or left:
-        lost = [_text(k) for k in rest.values()] + [f"the win of {s.name}" for s in sorted(left)]
-        raise HandError(f"events tell all or nothing: {lost[0]} is not among them")
+        lost = [_the(k) for k in rest.values()]
+        lost += [Said(refusal.THE_WIN, {"seat": s.name}) for s in sorted(left)]
+        raise HandError(refusal.EVENT_LOST, lost=lost[0])
     return tuple(waves), tuple(kongs)
 
 
@@ -191,10 +188,10 @@ def _key(event: Mapping[str, Any], hands: Mapping[Seat, Hand]) -> tuple[Any, ...
     if set(event) == {"seat", "kong"}:
         return None
     if set(event) != {"seat", "win"}:
-        raise HandError('an event is {"seat": "S", "kong": "2p"} or {"seat": "S", "win": "5m"}')
+        raise HandError(refusal.NO_EVENT)
     hand = hands.get(_seat(event))
     if hand is None or hand.win is None or hand.win.tile.kind != _kind(event["win"]):
-        raise HandError(f"{_event(event)}, but the hand at that seat has no such win")
+        raise HandError(refusal.NO_WIN_SHOWN, have=_event(event))
     return _how(hand)
 
 
@@ -204,9 +201,11 @@ def _how(hand: Hand) -> tuple[Any, ...]:
     return (win.by, win.tile.kind, win.discarder, hand.seat if win.self_drawn else None)
 
 
-def _said(win: Win) -> str:
-    whose = f" of {win.discarder.name}" if win.discarder is not None else ""
-    return f"on {win.tile} by {win.by.value}{whose}"
+def _won_on(seat: Seat, win: Win) -> Said:
+    about = {"seat": seat.name, "tile": win.tile, "by": win.by.value}
+    if win.discarder is None:
+        return Said(refusal.WON_ON, about)
+    return Said(refusal.WON_ON_OF, {**about, "giver": win.discarder.name})
 
 
 def _wave(won: Sequence[Hand]) -> tuple[Seat, ...]:
@@ -222,27 +221,22 @@ def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
         return
     giver = win.discarder
     if giver is None:
-        raise HandError(f'who gave {wave[0].name} the winning tile? say "from" in its win')
+        raise HandError(refusal.NO_GIVER, seat=wave[0].name)
     if giver in deal.out(wave[0]):
-        raise HandError(f"{giver.name} had won before and cannot give {wave[0].name} its {win.tile}")
+        raise HandError(refusal.HAD_WON, giver=giver.name, seat=wave[0].name, tile=win.tile)
     wins = [cast(Win, cast(Hand, deal.hand(seat)).win) for seat in wave]
     for flag in (Flag.KONG_REPLACEMENT, Flag.LAST_TILE):
         if len({flag in w.flags for w in wins}) > 1:
-            raise HandError(f"{flag.value} holds for all who won on this {win.tile}, or for none")
+            raise HandError(refusal.FLAG_OF_ALL, flag=flag.value, tile=win.tile)
     theirs = deal.hand(giver)
     if theirs is None:
         return
     if Flag.KONG_REPLACEMENT in win.flags and not any(_kongs(theirs)):
-        raise HandError(
-            f"{giver.name} discarded after a kong, but its hand shows none: add it or drop the flag"
-        )
+        raise HandError(refusal.GIVER_NO_KONG, giver=giver.name)
     if win.by is not By.ROBBED_KONG:
         return
     if not _robbable(theirs, win.tile.kind):
-        raise HandError(
-            f"{wave[0].name} robbed a kong of {win.tile}, so {giver.name} keeps a pung of it:"
-            f" list {win.tile} three times as a pung of {giver.name}"
-        )
+        raise HandError(refusal.ROBBED_PUNG, seat=wave[0].name, tile=win.tile, giver=giver.name)
 
 
 def _robbable(hand: Hand, kind: int) -> bool:
@@ -271,24 +265,24 @@ def as_tiles(deal: Deal) -> Iterable[Any]:
             yield cast(Win, hand.win).tile
 
 
-def _text(kong: Kong) -> str:
-    return f"the kong {kong.meld.block} of {kong.seat.name}"
+def _the(kong: Kong) -> Said:
+    return Said(refusal.THE_KONG, {"tiles": kong.meld.block, "seat": kong.seat.name})
 
 
-def _event(event: Mapping[str, Any]) -> str:
-    return "the events have " + ", ".join(f"{k} {v}" for k, v in event.items())
+def _event(event: Mapping[str, Any]) -> Said:
+    return Said(refusal.EVENTS_HAVE, {"event": [f"{k} {v}" for k, v in event.items()]})
 
 
 def _seat(event: Mapping[str, Any]) -> Seat:
     value: Any = event["seat"]
     if isinstance(value, str) and value in Seat.__members__:
         return Seat[value]
-    raise HandError(f'"seat" of an event is E, S, W or N, not {value!r}')
+    raise HandError(refusal.EVENT_SEAT, value=value)
 
 
 def _kind(value: Any) -> int:
     try:
         (one,) = parse(value)
     except (TypeError, ValueError):
-        raise HandError(f"an event names one tile like 5m, not {value!r}") from None
+        raise HandError(refusal.EVENT_TILE, value=value) from None
     return one.kind

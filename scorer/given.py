@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, cast
 
-from scorer.tiles import Tile, parse, tile
+from scorer.refusals import hand as refusal
+from scorer.tiles import Tile, TileError, parse, tile
+from scorer.words import SpokenError, Words
 
 
-class HandError(ValueError):
-    """A hand that cannot be; its message says what is wrong and how to mend it."""
+class HandError(SpokenError, ValueError):
+    """A hand that cannot be; its sentence says what is wrong and how to mend it."""
 
 
 def told(given: Mapping[str, Any], name: str, default: Any) -> Any:
@@ -19,44 +21,43 @@ def told(given: Mapping[str, Any], name: str, default: Any) -> Any:
     return default if value is None else value
 
 
-def as_tiles(value: Any, where: str) -> tuple[Tile, ...]:
+def as_tiles(value: Any, where: str | Words) -> tuple[Tile, ...]:
     """A text of tiles. Raises `HandError` for anything else."""
     if not isinstance(value, str):
-        raise HandError(f'"{where}" is a text of tiles like 123m44z, not {value!r}')
+        raise HandError(refusal.TILES_TEXT, where=where, value=value)
     try:
         return parse(value)
-    except ValueError as wrong:
-        raise HandError(f"{where}: {wrong}") from None
+    except TileError as wrong:
+        raise HandError(refusal.IN_FIELD, where=where, wrong=wrong) from None
 
 
-def as_tile(value: Any, where: str) -> Tile:
+def as_tile(value: Any, where: str | Words) -> Tile:
     """One tile. Raises `HandError` for anything else."""
     if not isinstance(value, str):
-        raise HandError(f'"{where}" is one tile like 7s, not {value!r}')
+        raise HandError(refusal.ONE_TILE, where=where, value=value)
     try:
         return tile(value)
-    except ValueError as wrong:
-        raise HandError(f"{where}: {wrong}") from None
+    except TileError as wrong:
+        raise HandError(refusal.IN_FIELD, where=where, wrong=wrong) from None
 
 
 def as_object(value: Any, where: str) -> Mapping[str, Any]:
     """A JSON object. Raises `HandError` for anything else."""
     if not isinstance(value, Mapping):
-        raise HandError(f'"{where}" is a JSON object, not {value!r}')
+        raise HandError(refusal.JSON_OBJECT, where=where, value=value)
     return cast("Mapping[str, Any]", value)
 
 
 def as_list(value: Any, where: str) -> Sequence[Any]:
     """A JSON array. Raises `HandError` for anything else."""
     if not isinstance(value, (list, tuple)):
-        raise HandError(f'"{where}" is a list, not {value!r}')
+        raise HandError(refusal.A_LIST, where=where, value=value)
     return cast("Sequence[Any]", value)
 
 
-def as_choice(enum: type[Enum], value: Any, where: str) -> Any:
+def as_choice(enum: type[Enum], value: Any, where: str | Words) -> Any:
     """The member of `enum` with this value. Raises `HandError` for anything else."""
     for member in enum:
         if value == member.value:
             return member
-    names = ", ".join(str(m.value) for m in enum)
-    raise HandError(f'"{where}" is one of {names}, not {value!r}')
+    raise HandError(refusal.A_CHOICE, where=where, names=[m.value for m in enum], value=value)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from scorer.deal import Deal, as_tiles
 from scorer.payment import Outsider, Transfer
+from scorer.refusals.deal import FIVE_WITH_HORSES
 from scorer.setting import Setting
 from scorer.situation import Hand, HandError, Seat
 from scorer.tiles import TILES, Tile
@@ -165,7 +166,7 @@ def four_of_each(hand: Hand) -> bool:
 def check(deal: Deal, table: Mapping[str, Any]) -> None:
     """Refuses a deal in which a tile is there five times. Raises `HandError`."""
     if (kind := _five(tuple(as_tiles(deal)), table)) is not None:
-        raise HandError(f"{TILES[kind]} appears five times, horses among them: there are four of each tile")
+        raise HandError(FIVE_WITH_HORSES, tile=TILES[kind])
 
 
 def _all(table: Mapping[str, Any]) -> tuple[Tile, ...]:

@@ -11,6 +11,7 @@ from enum import Enum
 from scorer.deal import Deal, Kong
 from scorer.mixed_kongs import group_of
 from scorer.payment import Transfer
+from scorer.refusals.deal import KONG_GIVER
 from scorer.situation import HandError, MeldType, Seat
 from scorer.words import Words
 
@@ -44,9 +45,7 @@ def income(kong: Kong, prices: Prices, *, claimed: Claimed = Claimed.GIVER) -> l
     if kong.meld.type is not MeldType.KONG or claimed is Claimed.ALL:
         return [(seat, points) for seat in kong.seat.others if seat not in kong.out]
     if kong.giver is None:
-        raise HandError(
-            f'who gave {kong.seat.name} the kong {kong.meld.block}? give its "from": that seat pays'
-        )
+        raise HandError(KONG_GIVER, seat=kong.seat.name, tiles=kong.meld.block)
     return [(kong.giver, points * (3 if claimed is Claimed.GIVER_FOR_ALL else 1))]
 
 

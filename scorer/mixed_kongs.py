@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, NamedTuple
 
 from scorer import shapes
 from scorer.tiles import KINDS, notation
-from scorer.words import Words
+from scorer.words import Said, Words
 
 CHICK = 18  # 幺鸡, the one of bamboo
 
@@ -29,6 +30,20 @@ DRAGONS = Group(shapes.DRAGONS, Words("喜杠", "kong of dragons", "三元牌の
 ONES = Group(shapes.ranks(1), Words("幺杠", "kong of ones", "一の槓"))
 NINES = Group(shapes.ranks(9), Words("九杠", "kong of nines", "九の槓"))
 GROUPS = (WINDS, DRAGONS, ONES, NINES)
+
+_TAKES = Words("可用 {groups}", "it takes {groups}", "{groups} で作ります")
+_TAKES_MORE = Words(
+    "可用 {groups}，之后还可补",
+    "it takes {groups}, to which more are added",
+    "{groups} で作り、後から足せます",
+)
+_OR = Words("{a}，或 {b}", "{a}, or {b}", "{a}、または {b}")
+_DIFFERENT = Words("{tiles} 中不同的 {n} 张", "{n} different of {tiles}", "{tiles} の異なる {n} 枚")
+_DIFFERENT_OR_CHICK = Words(
+    "{tiles} 中不同的 {n} 张（缺的可用 1s）",
+    "{n} different of {tiles} or 1s for one that lacks",
+    "{tiles} の異なる {n} 枚（足りない牌は 1s で代えます）",
+)
 
 
 def group_of(kinds: Sequence[int]) -> Group | None:
@@ -73,17 +88,21 @@ class MixedKongs:
         return {"groups": groups, "stand_in": "1s" if self.stand_in else None, "extended": self.extended}
 
     def __str__(self) -> str:
-        made = [f"{n} different of {self._tiles(g)}" for g, n in self.groups.items()]
-        return "it takes " + ", or ".join(made) + (", to which more are added" if self.extended else "")
+        return self.words().to("en")
+
+    def words(self) -> Said:
+        """Which tiles it takes, as a sentence."""
+        groups = reduce(lambda a, b: Said(_OR, {"a": a, "b": b}), map(self._group, self.groups))
+        return Said(_TAKES_MORE if self.extended else _TAKES, {"groups": groups})
+
+    def _group(self, group: Group) -> Said:
+        kinds = self._kinds(group)
+        words = _DIFFERENT_OR_CHICK if self.stand_in and CHICK not in kinds else _DIFFERENT
+        return Said(words, {"n": self.groups[group], "tiles": notation(kinds)})
 
     @staticmethod
     def _kinds(group: Group) -> list[int]:
         return [k for k in range(KINDS) if group.kinds >> k & 1]
-
-    def _tiles(self, group: Group) -> str:
-        kinds = self._kinds(group)
-        others = " or 1s for one that lacks" if self.stand_in and CHICK not in kinds else ""
-        return notation(kinds) + others
 
     def added(self, kinds: Sequence[int]) -> int:
         """How many tiles of a kong that it allows were laid after the first ones 补蛋."""

@@ -19,6 +19,7 @@ from scorer.fans import Counted, Match, Priced, resolve
 from scorer.mixed_kongs import MixedKongs, group_of
 from scorer.payment import Transfer
 from scorer.quick import once
+from scorer.refusals import rules as refusal
 from scorer.set_shapes import chows
 from scorer.setting import Setting, Settings, Source
 from scorer.shapes import Form, Shape, mask_of
@@ -222,7 +223,7 @@ class RuleSet:
 
     def with_options(self, given: Mapping[str, Any] | None = None) -> RuleSet:
         """The rule set with the table's choices made. Raises `HandError` for an unknown or unfit one."""
-        chosen = Settings(self.options).filled(given or {}, "option", self.id)
+        chosen = Settings(self.options).filled(given or {}, refusal.OPTION, self.id)
         made = self.adapt(self, chosen) if self.adapt else self
         return replace(made, chosen=chosen)
 
@@ -233,16 +234,13 @@ class RuleSet:
         """
         hand = self.check_open(hand)
         if len(hand.melds) > self.hand_size // 3:
-            raise HandError(
-                f"{len(hand.melds)} melds where a hand of {self.id} has {self.hand_size // 3} sets"
-            )
+            sets = self.hand_size // 3
+            raise HandError(refusal.MANY_MELDS, n=len(hand.melds), rules=self.id, sets=sets)
         wanted = self.hand_size - 3 * len(hand.melds)
         if len(hand.concealed) != wanted:
-            melds = f" beside {len(hand.melds)} melds" if hand.melds else ""
-            raise HandError(
-                f"{len(hand.concealed)} concealed tiles{melds} where {self.id} has {wanted}"
-                " (the winning tile not counted): add or take away tiles"
-            )
+            words = refusal.WRONG_SIZE_BESIDE if hand.melds else refusal.WRONG_SIZE
+            n, melds = len(hand.concealed), len(hand.melds)
+            raise HandError(words, n=n, melds=melds, rules=self.id, wanted=wanted)
         return hand
 
     @once
@@ -251,7 +249,7 @@ class RuleSet:
 
     def filled_table(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The state of the table, what was not told filled in. Raises `HandError` for what cannot be."""
-        return self._table.filled(given, "table field", self.id)
+        return self._table.filled(given, refusal.TABLE_FIELD, self.id)
 
     def check_open(self, hand: Hand) -> Hand:
         """As `check`, for a hand of which only what lies open may be known."""
@@ -261,15 +259,17 @@ class RuleSet:
         _check_robbed(self, hand)
         for meld in hand.melds:
             if meld.type not in self.melds:
-                raise HandError(f"{self.id} knows no {meld.type.value}: {''.join(map(str, meld.tiles))}")
+                tiles = "".join(map(str, meld.tiles))
+                raise HandError(refusal.NO_SUCH_MELD, rules=self.id, type=meld.type.value, tiles=tiles)
             if meld.type is MeldType.CHOW and not _is_chow(self, meld):
-                sets = "a set of three that it knows" if self.chows else "three in a row of one suit"
-                raise HandError(f"{meld.block} is not a chow of {self.id}: a chow is {sets}")
+                sets = refusal.ITS_SETS if self.chows else refusal.A_RUN
+                raise HandError(refusal.NOT_ITS_CHOW, tiles=meld.block, rules=self.id, sets=sets)
             if self.mixed and meld.type is MeldType.MIXED_KONG and not self.mixed.allows(meld.block.tiles):
-                raise HandError(f"{meld.block} is no kong of {self.id}: {self.mixed}")
+                takes = self.mixed.words()
+                raise HandError(refusal.NOT_ITS_KONG, tiles=meld.block, rules=self.id, takes=takes)
         for condition in self.possible:
             if not condition.holds(hand):
-                raise HandError(condition.words.en)
+                raise HandError(condition.words)
         return hand if self.flowers_as is None else hand.with_flowers_as(TILES[self.flowers_as])
 
 
@@ -286,10 +286,10 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
         _check_reds(rules, hand.reds)
     if not rules.tiles.kinds.issuperset(kinds) and not all(map(rules.has, kinds)):
         odd = next(k for k in kinds if not rules.has(k))
-        raise HandError(f"{rules.id} is played without {TILES[odd]}: take it out")
+        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.id, tile=TILES[odd])
     counts = counted(kinds)
     if (n := max(counts)) > 4:
-        raise HandError(f"{TILES[counts.index(n)]} appears {n} times: there are four of each tile")
+        raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(n)], n=n)
     if flowers := hand.all_flowers:
         _check_flowers(rules, flowers)
 
@@ -298,9 +298,9 @@ def _check_reds(rules: RuleSet, reds: Sequence[Tile]) -> None:
     for code in {t.code for t in reds}:
         n, there = [t.code for t in reds].count(code), rules.tiles.reds[code - RED]
         if n > there:
+            plain = TILES[TILES[code].kind]
             raise HandError(
-                f"{TILES[code]} appears {n} times and {rules.id} is played with {there} of it here:"
-                f" write {TILES[TILES[code].kind]} for the others"
+                refusal.MANY_REDS, tile=TILES[code], n=n, rules=rules.id, there=there, plain=plain
             )
 
 
@@ -309,12 +309,12 @@ def _check_wild(rules: RuleSet, hand: Hand) -> None:
     if not named:
         return
     if rules.wild is None:
-        raise HandError(f"{rules.id} is played without wild tiles: leave {named[0]} out")
+        raise HandError(refusal.NO_WILD_TILES, rules=rules.id, tile=named[0])
     if odd := next((t for t in named if not rules.has(t.kind)), None):
-        raise HandError(f"{rules.id} is played without {odd}: it cannot be wild or turned")
+        raise HandError(refusal.CANNOT_BE_WILD, rules=rules.id, tile=odd)
     flowers = Counter(t for t in hand.held if t.kind >= FLOWER)
     if twice := next((t for t, n in flowers.items() if n > 1), None):
-        raise HandError(f"the flower {twice} appears {flowers[twice]} times: there is one of each")
+        raise HandError(refusal.FLOWER_TWICE, tile=twice, n=flowers[twice])
 
 
 def _check_robbed(rules: RuleSet, hand: Hand) -> None:
@@ -324,13 +324,13 @@ def _check_robbed(rules: RuleSet, hand: Hand) -> None:
         return
     alone = rules.mixed and group_of([win.tile.kind]) in rules.mixed.groups
     if not alone and sum(t.kind == win.tile.kind for t in hand.held) > 1:
-        raise HandError(f"a kong of {win.tile} cannot be robbed by a hand that holds another {win.tile}")
+        raise HandError(refusal.ROBBED_HELD, tile=win.tile)
 
 
 def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:
     for flower, n in Counter(flowers).items():
         if flower.code not in rules.tiles.flowers:
-            raise HandError(f"{rules.id} is played without the flower {flower}: take it out")
+            raise HandError(refusal.WITHOUT_FLOWER, rules=rules.id, tile=flower)
         if n > (there := copies_of(flower.code)):
-            count = "is one" if there == 1 else "are four"
-            raise HandError(f"the flower {flower} appears {n} times: there {count} of each")
+            words = refusal.FLOWER_TWICE if there == 1 else refusal.FLOWER_FIVE_TIMES
+            raise HandError(words, tile=flower, n=n)

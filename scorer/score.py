@@ -16,6 +16,7 @@ from scorer.distance import distance
 from scorer.fans import Counted, Match, found
 from scorer.payment import Transfer
 from scorer.quick import once
+from scorer.refusals import rules as refusal
 from scorer.ruleset import RuleSet, Settling, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
@@ -110,7 +111,7 @@ def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | No
     Raises `HandError` where the rule set's tiles cannot make the hand, or where nothing was won on.
     """
     if hand.win is None:
-        raise HandError("no winning tile: give win.tile, or ask for the waits of this hand")
+        raise HandError(refusal.NO_WINNING_TILE)
     hand = rules.check(hand)
     return _score(rules, hand, cast(Win, hand.win), deal=deal)
 
@@ -292,7 +293,7 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
     Tiles of which the player holds all four are left out. Raises `HandError` as `score` does.
     """
     if hand.win is not None:
-        raise HandError("a hand with a winning tile waits for nothing: take the winning tile away")
+        raise HandError(refusal.WAITS_FOR_NOTHING)
     hand = rules.check(hand)
     gone = hand.held if hand.indicator is None else (*hand.held, hand.indicator)  # it lies turned
     held = Counter(t.kind for t in gone)

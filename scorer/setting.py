@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from scorer.given import HandError, as_tiles
+from scorer.refusals import rules as refusal
 from scorer.tiles import Tile, notation
 from scorer.words import Words
 
@@ -44,18 +45,19 @@ class Setting:
     def accept(self, value: Any) -> Any:
         """The value if it fits. Raises `HandError` with what would."""
         if isinstance(self.default, bool):
-            right, wanted = isinstance(value, bool), "true or false"
+            right, wrong = isinstance(value, bool), refusal.TRUE_OR_FALSE
         elif isinstance(self.default, int):
             right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
-            wanted = f"a whole number from {self.least}"
+            wrong = refusal.WHOLE_NUMBER
             if right and value > self.most:
-                raise HandError(f"{self.id} is at most {self.most}: give a smaller number")
+                right, wrong = False, refusal.AT_MOST
         elif isinstance(self.default, tuple):
             return cast("tuple[Tile, ...]", value) if isinstance(value, tuple) else as_tiles(value, self.id)
         else:
-            right, wanted = value in self.choices, "one of "
+            right, wrong = value in self.choices, refusal.ONE_OF
         if not right:
-            raise HandError(f"{self.id} is {wanted}{', '.join(self.choices)}, not {value!r}")
+            about = {"least": self.least, "most": self.most, "choices": self.choices}
+            raise HandError(wrong, id=self.id, value=value, **about)
         return value
 
     def schema(self, *, lang: str = "en") -> dict[str, Any]:
@@ -81,10 +83,10 @@ class Settings:
         self._by_id = {s.id: s for s in settings}
         self._defaults: dict[str, Any] = {s.id: s.default for s in settings}
 
-    def filled(self, given: Mapping[str, Any], what: str, rules: str) -> dict[str, Any]:
+    def filled(self, given: Mapping[str, Any], what: Words, rules: str) -> dict[str, Any]:
         """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
         if not given.keys() <= self._by_id.keys():
             unknown = sorted(given.keys() - self._by_id.keys())
-            there = ", ".join(self._by_id) or "none"
-            raise HandError(f"{rules} has no {what} {unknown[0]!r}; it has: {there}")
+            there = tuple(self._by_id) or refusal.NONE
+            raise HandError(refusal.UNKNOWN_SETTING, rules=rules, what=what, id=unknown[0], there=there)
         return {**self._defaults, **{id_: self._by_id[id_].accept(value) for id_, value in given.items()}}

@@ -11,6 +11,7 @@ from typing import cast
 
 from scorer.deal import Deal, added_to
 from scorer.payment import Transfer, balances
+from scorer.refusals import deal as refusal
 from scorer.ruleset import Dealt, RuleSet
 from scorer.score import NotAWin, Score, Wait, score, waits
 from scorer.situation import By, Hand, HandError, Seat, Win
@@ -75,22 +76,20 @@ def _won(rules: RuleSet, hand: Hand, deal: Deal) -> Score:
     """The score of a winner, which must be a win that may be declared and that can be paid."""
     found = score(rules, hand, deal=deal)
     if isinstance(found, NotAWin):
-        raise HandError(f"{hand.seat.name} does not win: {found.reason.en}")
+        raise HandError(refusal.DOES_NOT_WIN, seat=hand.seat.name, reason=found.reason)
     if wrong := found.short or found.unsettled:
-        raise HandError(f"the win of {hand.seat.name}: {wrong.en}")
+        raise HandError(refusal.WIN_WRONG, seat=hand.seat.name, reason=wrong)
     return found
 
 
 def _checked(rules: RuleSet, deal: Deal) -> Deal:
     """The deal, each hand's table filled in. Raises `HandError` for what the rules do not allow."""
     if len(deal.waves) > 1 and not rules.goes_on:
-        raise HandError(f"the first win ends a deal of {rules.id}: leave the later ones out")
+        raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.id)
     for wave in deal.waves:
         if len(wave) > rules.most_winners:
-            raise HandError(
-                f"{len(wave)} players win on one tile where {rules.id} has at most {rules.most_winners}:"
-                f" {wave[0].name} comes first"
-            )
+            about = {"n": len(wave), "most": rules.most_winners, "first": wave[0].name}
+            raise HandError(refusal.MANY_WINNERS, rules=rules.id, **about)
         _check_robbed(rules, deal, wave)
     hands = (rules.check(h) if h.win or h.concealed else rules.check_open(h) for h in deal.hands)
     return replace(deal, hands=tuple(hands))
@@ -103,7 +102,5 @@ def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:
     if win.by is not By.ROBBED_KONG or theirs is None or rules.robs_concealed:
         return
     if added_to(theirs, win.tile.kind) is None:
-        raise HandError(
-            f"{wave[0].name} robbed a concealed kong of {win.tile}:"
-            f" {rules.id} lets only an added kong be robbed"
-        )
+        seat = wave[0].name
+        raise HandError(refusal.ROBBED_CONCEALED, seat=seat, tile=win.tile, rules=rules.id)

@@ -14,9 +14,11 @@ from typing import Any, cast
 from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles, told
 from scorer.mixed_kongs import together
 from scorer.quick import Choice, direct, once
+from scorer.refusals import hand as refusal
 from scorer.set_shapes import ODD_SETS, set_of
 from scorer.shapes import Block, Shape
 from scorer.tiles import FLOWER, RED, Tile, kinds, notation
+from scorer.words import Words
 
 
 @direct
@@ -210,12 +212,14 @@ _FIELDS = (
     *("rules", "options", "concealed", "flowers", "melds", "win", "seat", "round", "dealer"),
     *("wild", "indicator", "table"),
 )
+_FIELDS_OF_MELD = ("type", "tiles", "from", "claimed")
+_FIELDS_OF_WIN = ("tile", "by", "from", "flags")
 
 
 def parse_hand(given: Mapping[str, Any]) -> Hand:
     """A hand from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
     if unknown := sorted(set(given) - set(_FIELDS)):
-        raise HandError(f"a hand has no field {unknown[0]!r}: its fields are {', '.join(_FIELDS)}")
+        raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
     indicator = given.get("indicator")
     seat = _seat(given.get("seat", "E"), "seat")
     hand = Hand(
@@ -238,16 +242,12 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
 def check(hand: Hand) -> None:
     """Refuses a hand that contradicts itself, whatever the rule set. Raises `HandError`."""
     if bad := next((t for t in hand.held if not t.kind < FLOWER and t not in hand.wild), None):
-        where = (
-            "under flowers, or is named wild 花混"
-            if FLOWER <= bad.code < RED
-            else "nowhere: turn it up first"
-        )
-        raise HandError(f"{bad} cannot stand among the tiles of a hand; it goes {where}")
+        flower = FLOWER <= bad.code < RED
+        raise HandError(refusal.FLOWER_HELD if flower else refusal.BACK_HELD, tile=bad)
     if hand.win is not None and hand.win.tile.code >= RED and hand.on_flower:
-        raise HandError(f"nobody wins on {hand.win.tile}: turn it up first")
+        raise HandError(refusal.BACK_WON, tile=hand.win.tile)
     if bad := next((t for t in hand.flowers if t.code not in _LAID_OUT), None):
-        raise HandError(f"{bad} is no flower: flowers are 1f to 8f, and in some regions 5z, 6z, 7z")
+        raise HandError(refusal.NO_FLOWER, tile=bad)
     if hand.win:
         _check_flags(hand, hand.win)
 
@@ -255,98 +255,92 @@ def check(hand: Hand) -> None:
 def _check_flags(hand: Hand, win: Win) -> None:
     flags = win.flags
     if win.self_drawn and win.discarder is not None:
-        raise HandError('a self-draw comes from nobody: leave "from" out or say by: discard')
+        raise HandError(refusal.SELF_DRAW_FROM)
     if win.discarder is hand.seat:
-        raise HandError(f'nobody wins on their own discard: "from" and "seat" are both {hand.seat.name}')
+        raise HandError(refusal.OWN_DISCARD, seat=hand.seat.name)
     if not win.self_drawn and Flag.FLOWER_REPLACEMENT in flags:
-        raise HandError("a tile drawn for a flower is a self-draw: say by: self_draw or drop the flag")
+        raise HandError(refusal.FLOWER_NOT_DRAWN)
     flower = win.tile.kind >= FLOWER
     if (win.by is By.ROBBED_FLOWER and not hand.on_flower) or (flower and "kong" in win.by.value):
-        raise HandError(
-            f"{win.tile} cannot come by {win.by.value}: a robbed flower is a flower, a kong is not"
-        )
+        raise HandError(refusal.FLOWER_NO_KONG, tile=win.tile, by=win.by.value)
     if win.by is By.DISCARD and hand.on_flower:
-        raise HandError("nobody discards a flower: say by: self_draw or by: robbed_flower")
+        raise HandError(refusal.FLOWER_DISCARDED)
     odd = flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}
     if win.by is By.ROBBED_KONG and odd:
-        first = min(f.value for f in odd)
-        raise HandError(f"a robbed kong cannot be {first} as well: drop one of the two")
+        raise HandError(refusal.ROBBED_AND, flag=min(f.value for f in odd))
     if Flag.LAST_OF_KIND in flags and any(t.kind == win.tile.kind for t in hand.concealed):
-        raise HandError(f"last_of_kind: the other three lie open, but the hand holds another {win.tile}")
+        raise HandError(refusal.LAST_OF_KIND_HELD, tile=win.tile)
     if Flag.FIRST_TURN in flags and hand.claimed:
-        raise HandError("a win in the first turn has no claimed melds: drop the flag or the melds")
+        raise HandError(refusal.FIRST_TURN_CLAIMED)
     if {Flag.FIRST_TURN, Flag.LAST_TILE} <= flags:
-        raise HandError("the last tile does not come in the first turn: give one of the two flags")
+        raise HandError(refusal.FIRST_AND_LAST)
     if {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT} <= flags:
-        raise HandError("the winning tile replaced either a kong or a flower: give one of the two flags")
+        raise HandError(refusal.KONG_AND_FLOWER)
     if Flag.FLOWER_REPLACEMENT in flags and not hand.flowers:
-        raise HandError("flower_replacement needs a flower: add it under flowers or drop the flag")
+        raise HandError(refusal.NO_FLOWER_REPLACED)
     replaced = any(len(m.tiles) > 3 for m in hand.melds)  # a mixed kong of three draws none for it
     if Flag.KONG_REPLACEMENT in flags and win.self_drawn and not replaced:
-        raise HandError("kong_replacement needs a kong among the melds: add it or drop the flag")
+        raise HandError(refusal.NO_KONG_REPLACED)
 
 
-def _seat(value: Any, where: str) -> Seat:
+def _seat(value: Any, where: str | Words) -> Seat:
     if isinstance(value, str) and value in Seat.__members__:
         return Seat[value]
-    raise HandError(f'"{where}" is a seat E, S, W or N, not {value!r}')
+    raise HandError(refusal.A_SEAT, where=where, value=value)
 
 
 def _meld(value: Any, seat: Seat) -> Meld:
     given = as_object(value, "melds")
-    if unknown := sorted(set(given) - {"type", "tiles", "from", "claimed"}):
-        raise HandError(f"a meld has no field {unknown[0]!r}: its fields are type, tiles, from, claimed")
+    if unknown := sorted(set(given) - set(_FIELDS_OF_MELD)):
+        raise HandError(refusal.NO_FIELD_OF_MELD, field=unknown[0], fields=_FIELDS_OF_MELD)
     tiles = as_tiles(given.get("tiles", ""), "melds")
-    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), "type of a meld"))
+    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), refusal.TYPE_OF_MELD))
     text, held = notation(tiles), kinds(tiles)
-    _check_set(type_, text or "nothing", held)
-    side = _side(given.get("from"), seat, f"the meld {text}")
+    _check_set(type_, text or refusal.NO_TILES, held)
+    side = _side(given.get("from"), seat, text)
     if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and side is not None:
         name = type_.value.replace("_", " ")
-        raise HandError(f'a {name} {text} comes from nobody: leave "from" out')
+        raise HandError(refusal.CONCEALED_FROM, type=name, tiles=text)
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
-        raise HandError(f"a chow is claimed from the left: {text} cannot come from {side.value}")
+        raise HandError(refusal.CHOW_FROM, tiles=text, side=side.value)
     claimed = given.get("claimed")
     claimed = as_tile(claimed, "claimed") if claimed not in (None, "") else None
     if claimed and claimed not in tiles:
-        raise HandError(f"the claimed tile {claimed} is not in the meld {text}")
+        raise HandError(refusal.CLAIMED_MISSING, tile=claimed, tiles=text)
     return Meld(type_, tiles, side, claimed)
 
 
-def _check_set(type_: MeldType, text: str, held: list[int]) -> None:
+def _check_set(type_: MeldType, text: str | Words, held: list[int]) -> None:
     """Refuses tiles (their kinds, sorted) that are no meld of this type."""
     size = 3 if type_ is MeldType.PUNG else 4
     if type_ is MeldType.CHOW:
         run = len(held) == 3 and held[0] < 27 and held[0] // 9 == held[2] // 9
         if (not run or held != [held[0], held[0] + 1, held[0] + 2]) and tuple(held) not in ODD_SETS:
-            raise HandError(f"{text} is not a chow: a chow is three in a row of one suit")
+            raise HandError(refusal.NOT_A_CHOW, tiles=text)
     elif type_ is MeldType.MIXED_KONG:
         if not together(held):
-            raise HandError(
-                f"{text} is not a mixed kong: that is three or more unequal tiles of the winds, the dragons,"
-                " the ones or the nines"
-            )
+            raise HandError(refusal.NOT_A_MIXED_KONG, tiles=text)
     elif len(held) != size or held[0] != held[-1]:
-        raise HandError(f"{text} is not a {type_.value}: that is {size} equal tiles")
+        raise HandError(refusal.NOT_EQUAL, tiles=text, type=type_.value, size=size)
 
 
-def _side(value: Any, seat: Seat, whose: str) -> Side | None:
+def _side(value: Any, seat: Seat, tiles: str) -> Side | None:
     """Where a claimed tile came from: a side of the claimer, or the seat there."""
     if not isinstance(value, str) or value not in Seat.__members__:
-        return cast(Side, as_choice(Side, value, "from of a meld")) if value is not None else None
+        return cast(Side, as_choice(Side, value, refusal.FROM_OF_MELD)) if value is not None else None
     source = Seat[value]
     if source is seat:
-        raise HandError(f"{whose} cannot be claimed from {seat.name} itself: say whose discard it was")
+        raise HandError(refusal.CLAIMED_FROM_ITSELF, tiles=tiles, seat=seat.name)
     return next(side for side in Side if seat.at(side) is source)
 
 
 def _win(given: Mapping[str, Any]) -> Win:
-    if unknown := sorted(set(given) - {"tile", "by", "from", "flags"}):
-        raise HandError(f'"win" has no field {unknown[0]!r}: its fields are tile, by, from, flags')
-    by = cast(By, as_choice(By, given.get("by", "discard"), "by of a win"))
+    if unknown := sorted(set(given) - set(_FIELDS_OF_WIN)):
+        raise HandError(refusal.NO_FIELD_OF_WIN, field=unknown[0], fields=_FIELDS_OF_WIN)
+    by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN))
     source = given.get("from")
-    discarder = _seat(source, "from of a win") if source is not None else None
+    discarder = _seat(source, refusal.FROM_OF_WIN) if source is not None else None
     flags = frozenset(
         cast(Flag, as_choice(Flag, f, "flags")) for f in as_list(told(given, "flags", []), "flags")
     )
-    return Win(as_tile(given.get("tile"), "tile of a win"), by, discarder, flags)
+    return Win(as_tile(given.get("tile"), refusal.TILE_OF_WIN), by, discarder, flags)

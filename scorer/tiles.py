@@ -24,6 +24,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from scorer.refusals import rules as refusal
+from scorer.words import SpokenError
+
 KINDS = 34
 FLOWER = 34
 RED = 42
@@ -40,6 +43,10 @@ _ZH_DIGITS = "一二三四五六七八九"
 _ZH_SUITS = {"m": "万", "p": "筒", "s": "条"}
 _EN_SUITS = {"m": "characters", "p": "circles", "s": "bamboo"}
 _JA_HONOURS = ("東", "南", "西", "北", "白", "發", "中")
+
+
+class TileError(SpokenError, ValueError):
+    """A text that names no tiles; its sentence says where and how to mend it."""
 
 
 @dataclass(frozen=True)
@@ -98,10 +105,10 @@ _BY_NOTATION = {t.notation: t for t in TILES}
 
 
 def tile(text: str) -> Tile:
-    """The tile of a single name in any form that `parse` takes; raises `ValueError` otherwise."""
+    """The tile of a single name in any form that `parse` takes; raises `TileError` otherwise."""
     found = parse(text)
     if len(found) != 1:
-        raise ValueError(f"{text!r} is {len(found)} tiles where one is wanted")
+        raise TileError(refusal.NOT_ONE_TILE, text=text, n=len(found))
     return found[0]
 
 
@@ -158,7 +165,7 @@ _SPACE = re.compile(r"[\s,;，、·︎️]+")
 def parse(text: str) -> tuple[Tile, ...]:
     """Tiles of a text: ``"123m44z5f"``, Unicode tiles ``🀇🀈``, Chinese ``一万三条东``, winds ``ESWN``.
 
-    Order is kept. Raises `ValueError` with the place of the first thing that is not a tile.
+    Order is kept. Raises `TileError` with the place of the first thing that is not a tile.
     """
     tiles: list[Tile] = []
     at = 0
@@ -168,7 +175,7 @@ def parse(text: str) -> tuple[Tile, ...]:
             continue
         token = _TOKEN.match(text, at)
         if token is None:
-            raise ValueError(f"{text[at : at + 8]!r} in {text!r} is not a tile: write tiles like 123m44z5f")
+            raise TileError(refusal.NOT_A_TILE, part=text[at : at + 8], text=text)
         if run := token["run"]:
             tiles.extend(_of_run(run, text))
         else:
@@ -182,8 +189,8 @@ def _of_run(run: str, text: str) -> list[Tile]:
     for digit in run[:-1]:
         t = _BY_NOTATION.get(digit + run[-1])
         if t is None:
-            top = {"z": "1z to 7z", "f": "1f to 8f"}.get(run[-1], "0 to 9")
-            raise ValueError(f"there is no tile {digit}{run[-1]} in {text!r}: the tiles there are {top}")
+            top = {"z": "1z–7z", "f": "1f–8f"}.get(run[-1], "0–9")
+            raise TileError(refusal.NO_SUCH_TILE, tile=digit + run[-1], text=text, top=top)
         found.append(t)
     return found
 

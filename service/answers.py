@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorer import answer as scored
+from scorer.refusals.hand import JSON_OBJECT
+from scorer.refusals.rules import OPTION, TABLE_FIELD
 from scorer.ruleset import RuleSet
+from scorer.rulesets import RulesError
 from scorer.rulesets import rule_set as find_rules
 from scorer.rulesets import rule_sets as every_rule_set
-from scorer.words import Words
-from service import eyes
+from scorer.words import SpokenError, Words
+from service import eyes, refusals
 from service.doubts import question, weigh
 from service.errors import BadHand, NothingToAnswer, UnknownRules, WrongUse
 from service.eyes import SIGHT, Sight
@@ -90,7 +93,7 @@ def compare(asked: Asked, *, lang: str, under: Sequence[str]) -> Answer:
     sets = [known_rules(id) for id in under]
     hand, seen = _hand(asked, lang)
     if "hands" in hand:
-        raise BadHand("a deal is settled under one rule set: give one hand to compare")
+        raise BadHand(refusals.COMPARED_DEAL)
     _told_to_any(hand, sets)
     return {"compare": [_answer_under(rules, hand, lang) for rules in sets]} | seen
 
@@ -99,15 +102,15 @@ def _told_to_any(hand: HandObject, sets: Sequence[RuleSet]) -> None:
     known = {"options": [s for r in sets for s in r.options], "table": [s for r in sets for s in r.table]}
     for field, settings in known.items():
         if unknown := sorted(set(_named(hand, field)) - {s.id for s in settings}):
-            what = "option" if field == "options" else "table field"
-            ids = ", ".join(rules.id for rules in sets)
-            raise BadHand(f"the {what} {unknown[0]!r} is known to none of these: {ids}; leave it out")
+            what = OPTION if field == "options" else TABLE_FIELD
+            ids = [rules.id for rules in sets]
+            raise BadHand(refusals.KNOWN_TO_NONE, what=what, id=unknown[0], rules=ids)
 
 
 def _named(hand: HandObject, field: str) -> HandObject:
     given: Any = hand.get(field) or {}
     if not isinstance(given, dict):
-        raise BadHand(f'"{field}" is a JSON object, not {given!r}')
+        raise BadHand(JSON_OBJECT, where=field, value=given)
     return cast(HandObject, given)
 
 
@@ -121,7 +124,7 @@ def _answer_under(rules: RuleSet, hand: HandObject, lang: str) -> Answer:
         with _bad_hand():
             return about | scored.answer(own, lang=lang)
     except BadHand as wrong:
-        return about | {"error": str(wrong)}
+        return about | {"error": wrong.to(lang)}
 
 
 def waits(asked: Asked, *, lang: str) -> Answer:
@@ -129,9 +132,9 @@ def waits(asked: Asked, *, lang: str) -> Answer:
     hand, seen = _hand(asked, lang)
     with _bad_hand():
         if "hands" in hand:
-            raise BadHand("a deal waits for nothing: give one hand")
+            raise BadHand(refusals.DEAL_WAITS)
         if hand.get("win"):
-            raise BadHand("a hand with a winning tile waits for nothing: take it away")
+            raise BadHand(refusals.WON_WAITS)
         return scored.answer(hand, lang=lang, rules=DEFAULT_RULES) | seen
 
 
@@ -150,7 +153,7 @@ def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *
         with _bad_hand():
             found = scored.answer(hand, lang=lang, rules=DEFAULT_RULES)
     except BadHand as wrong:
-        found = {"error": str(wrong)}
+        found = {"error": wrong.to(lang)}
     return found | {"hand": hand, "read": seen}
 
 
@@ -194,8 +197,8 @@ def known_rules(id: str) -> RuleSet:
     """The rule set of that id. Raises `UnknownRules` with the nearest name."""
     try:
         return find_rules(id)
-    except ValueError as wrong:
-        raise UnknownRules(str(wrong)) from None
+    except RulesError as wrong:
+        raise UnknownRules(wrong) from None
 
 
 def _hand(asked: Asked, lang: str) -> tuple[HandObject, Answer]:
@@ -243,7 +246,7 @@ def _taken(proposal: Answer, lang: str) -> str:
 
 def _look(asked: Asked, lang: str, *, rules: RuleSet | None = None, won: Won = "unknown") -> Answer:
     if asked.photo is None:
-        raise WrongUse("there is no picture to read: give one, or a hand to score")
+        raise WrongUse(refusals.NO_PICTURE)
     return eyes.look(
         asked.photo, lang=lang, drawn=asked.drawn, sight=asked.sight, rules=rules, won=won, more=asked.more
     )
@@ -253,5 +256,5 @@ def _look(asked: Asked, lang: str, *, rules: RuleSet | None = None, won: Won = "
 def _bad_hand() -> Generator[None, None, None]:
     try:
         yield
-    except ValueError as wrong:
-        raise BadHand(str(wrong)) from wrong
+    except SpokenError as wrong:
+        raise BadHand(wrong) from wrong

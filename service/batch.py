@@ -101,9 +101,9 @@ def carry_out(
         except PaiyanError as wrong:
             statuses.append(wrong.status)
             if lines:
-                print(_json({"error": str(wrong)}))
+                print(_json({"error": wrong.to(lang)}))
             else:
-                complain(str(wrong))
+                complain(wrong.to(lang))
     if lines:
         return 0 if 0 in statuses else NothingToAnswer.status
     return max(statuses, default=0)

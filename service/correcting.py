@@ -8,8 +8,10 @@ from typing import Any, cast
 
 from scorer.mixed_kongs import together
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES, Tile, notation, parse, tile
+from service import refusals
 from service.corrections import Add, Correction, Meld, Place, Remove, Rename, Winning
 from service.errors import BadCorrection
+from service.eyes import spoken
 from vision.melds import meld_type
 from vision.problems import Problem
 from vision.scene import FULL
@@ -58,7 +60,7 @@ class _Draft:
     def _at(self, index: int) -> Answer:
         found = self.tiles[index] if index < len(self.tiles) else None
         if found is None:
-            raise BadCorrection(f"there is no tile {index}: the reading has tiles 0 to {len(self.tiles) - 1}")
+            raise BadCorrection(refusals.NO_SUCH_TILE, tile=index, last=len(self.tiles) - 1)
         self.touched.add(index)
         return found
 
@@ -92,7 +94,7 @@ class _Draft:
 
     def _meld(self, it: Meld) -> None:
         if len(set(it.tiles)) < len(it.tiles):
-            raise BadCorrection("a meld names each of its tiles once")
+            raise BadCorrection(refusals.MELD_TWICE)
         members = [self._take(i) for i in it.tiles]
         group = 1 + max((t["group"] for t in self.tiles if t), default=0)
         for member in members:
@@ -102,7 +104,7 @@ class _Draft:
 
     def _win(self, it: Winning) -> None:
         if (it.tile is None) == (it.face is None):
-            raise BadCorrection("the winning tile is named by its index or by its face: give one of the two")
+            raise BadCorrection(refusals.WINNING_BY_ONE)
         index = it.tile if it.tile is not None else self._showing(str(it.face))
         if index == self._winning():
             self._at(index)
@@ -125,7 +127,7 @@ class _Draft:
         if at is not None and (t := self.tiles[at]) and t["tile"] == face:
             return at
         if not shown:
-            raise BadCorrection(f"the hand shows no {face} to win on: name the tile by its index, or add it")
+            raise BadCorrection(refusals.NONE_TO_WIN_ON, tile=face)
         return shown[-1]
 
     def finished(self, lang: str) -> Answer:
@@ -138,7 +140,7 @@ class _Draft:
             if d["tile"] in now and d["tile"] not in self.touched
         ]
         hand = self._hand()
-        problems = [p.text("zh" if lang == "zh" else "en") for p in _problems(hand)]
+        problems = [p.text(spoken(lang)) for p in _problems(hand)]
         tiles = [self.tiles[i] for i in kept]
         about: Answer = {"reliable": not problems, "doubts": doubts, "problems": problems, "timings_ms": {}}
         return {**self.read, "tiles": tiles, "hand": hand, **about}
@@ -174,7 +176,7 @@ class _Draft:
         if kind is None and together([t.kind for t in faces]):
             kind = "mixed_kong"  # 旋风杠 喜杠, which only who laid it tells from loose tiles
         if kind is None:
-            raise BadCorrection(f"{notation(faces)} is no meld: say which tiles lie together")
+            raise BadCorrection(refusals.NO_MELD, tiles=notation(faces))
         shown = [t for t in faces if t.code != BACK]
         if kind == "concealed_kong" and shown:
             faces = [TILES[shown[0].kind]] * (4 - len(shown)) + shown

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from scorer.tiles import tile
+from service import refusals
 from service.complaints import sentence
 from service.errors import BadCorrection
 
@@ -136,9 +137,7 @@ def parse_sentence(text: str) -> Correction:
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(plain):
             return parse_corrections([_object(form, found.groupdict())])[0]
-    raise BadCorrection(
-        f"{text.strip()[:60]!r} is no correction that is understood; they read like {_EXAMPLES}"
-    )
+    raise BadCorrection(refusals.NO_CORRECTION, text=text.strip()[:60], examples=_EXAMPLES)
 
 
 def _object(form: str, said: dict[str, str | None]) -> dict[str, Any]:
@@ -149,7 +148,7 @@ def _object(form: str, said: dict[str, str | None]) -> dict[str, Any]:
         return {"do": "winning", **({"is": face} if face else {"tile": int(said["index"] or 0)})}
     if form in ("won", "rename"):
         if len(tiles) != 1:
-            raise BadCorrection("say of one tile at a time what it is")
+            raise BadCorrection(refusals.ONE_AT_A_TIME)
         return (
             {"do": "winning", "tile": tiles[0]}
             if form == "won"

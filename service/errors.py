@@ -7,6 +7,8 @@
     │   │   └── TooLarge     … because it is larger than the limits
     │   ├── UnknownRules     no rule set of that name
     │   ├── BadCorrection    a correction that does not fit the reading
+    │   ├── NoSuchAddress    nothing at this address
+    │   ├── WrongMethod      an address that is asked in another way
     │   ├── UnknownTable     no table of that id in the ledger
     │   ├── Conflict         somebody else wrote to the table meanwhile
     │   ├── NotKept          a picture was to be kept where none is
@@ -20,32 +22,28 @@
     ├── Late                 not done before the deadline
     └── NothingToAnswer      it was carried out and there is nothing to say
 
-Each message is one sentence that says what is wrong and how to mend it. The packages below have errors
-of their own (`scorer.situation.HandError`, `vision.errors.VisionError`); `service.answers` makes them these.
+Each carries one sentence of `service.refusals` that says what is wrong and how to mend it, and the values in
+it; it becomes a text in the language of whoever reads it. The packages below have errors of their own
+(`scorer.situation.HandError`, `vision.errors.VisionError`); `service.answers` makes them these.
 """
 
 from __future__ import annotations
 
-from scorer.words import Words
+from scorer.words import SpokenError
+from service import refusals
 
 
-class PaiyanError(Exception):
+class PaiyanError(SpokenError):
     """The base: `status` is for the command line, `http` and `kind`, a stable name, are for the service."""
 
     status = 2
     http = 500
     kind = "internal"
 
-    said: Words | None = None
-
     @property
     def headers(self) -> dict[str, str]:
         """What the HTTP answer tells beside the sentence."""
         return {}
-
-    def to(self, lang: str) -> str:
-        """The sentence in a language, where it is known in it."""
-        return self.said.to(lang) if self.said else str(self)
 
 
 class WrongUse(PaiyanError):  # noqa: N818 - reads as what happened
@@ -90,6 +88,28 @@ class BadCorrection(WrongUse):
     kind = "bad-correction"
 
 
+class NoSuchAddress(WrongUse):
+    """Nothing at this address."""
+
+    http = 404
+    kind = "not-found"
+
+
+class WrongMethod(WrongUse):
+    """An address that is asked in another way; `headers` name those that it takes."""
+
+    http = 405
+    kind = "method-not-allowed"
+
+    def __init__(self, headers: dict[str, str], *, method: str) -> None:
+        super().__init__(refusals.METHOD_NOT_ALLOWED, method=method)
+        self._headers = headers
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return self._headers
+
+
 class UnknownTable(WrongUse):
     """No table of that id."""
 
@@ -129,12 +149,7 @@ class TooOften(WrongUse):
     kind = "too-often"
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"too many requests: wait {seconds} s before the next")
-        self.said = Words(
-            f"请求过于频繁：请等 {seconds} 秒再试",
-            str(self),
-            f"リクエストが多すぎます：{seconds} 秒待ってください",
-        )
+        super().__init__(refusals.TOO_OFTEN, seconds=seconds)
         self.seconds = seconds
 
     @property
@@ -174,12 +189,7 @@ class Busy(PaiyanError):  # noqa: N818
     kind = "busy"
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"the service is busy: send it again in {seconds} s")
-        self.said = Words(
-            f"服务繁忙：请在 {seconds} 秒后重试",
-            str(self),
-            f"混み合っています：{seconds} 秒後にもう一度送ってください",
-        )
+        super().__init__(refusals.BUSY, seconds=seconds)
         self.seconds = seconds
 
     @property
@@ -194,12 +204,7 @@ class Late(PaiyanError):  # noqa: N818
     kind = "deadline"
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"it was not answered within {seconds:g} s: send it again, or a smaller picture")
-        self.said = Words(
-            f"{seconds:g} 秒内未能处理完：请重试，或发送较小的图片",
-            str(self),
-            f"{seconds:g} 秒以内に処理できませんでした：もう一度、または小さい画像で送ってください",
-        )
+        super().__init__(refusals.LATE, seconds=seconds)
 
 
 class NoModel(PaiyanError):  # noqa: N818

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.ruleset import RuleSet
+from service import refusals
 from service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from service.games import game_of
 
@@ -52,10 +53,7 @@ def detector(threads: int = SIGHT.threads, tiles: str = "") -> Detector:
         from vision.detector import load_detector
         from vision.errors import ProfileError
     except ImportError as missing:
-        raise NoModel(
-            f"OpenCV cannot start ({missing}): install the system's libGL, or opencv-python-headless "
-            "in place of opencv-python"
-        ) from missing
+        raise NoModel(refusals.NO_OPENCV, why=str(missing)) from missing
     try:
         return load_detector(threads=threads, tiles=tiles or None)
     except ProfileError as wrong:
@@ -146,10 +144,8 @@ def _bad_picture() -> Generator[None]:
     try:
         yield
     except ImageTooLarge as wrong:
-        raise TooLarge(str(wrong)) from wrong
+        raise TooLarge(wrong) from wrong
     except ImageError as wrong:
-        raise BadPicture(str(wrong)) from wrong
+        raise BadPicture(wrong) from wrong
     except OSError as wrong:
-        raise BadPicture(
-            f"the picture cannot be written: {(wrong.strerror or str(wrong)).lower()}"
-        ) from wrong
+        raise BadPicture(refusals.NOT_WRITTEN, why=(wrong.strerror or str(wrong)).lower()) from wrong

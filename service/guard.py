@@ -12,6 +12,7 @@ from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import HTTPConnection
 
+from service import refusals
 from service.errors import NotAllowed, TooOften
 from service.settings import Settings
 
@@ -38,7 +39,7 @@ class Guard:
         sent = (key or "").encode()
         same = [hmac.compare_digest(sent, ours) for ours in self._keys]
         if not any(same):
-            raise NotAllowed("this service asks for a key: send it as Authorization: Bearer KEY")
+            raise NotAllowed(refusals.NO_KEY)
         return same.index(True)
 
 

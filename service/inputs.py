@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from scorer.tiles import notation, parse, tile
+from scorer.tiles import TileError, notation, parse, tile
+from service import refusals
 from service.errors import WrongUse
 
 HandObject = dict[str, Any]
@@ -114,7 +115,7 @@ def with_reading(read: Mapping[str, Any], told: Mapping[str, Any]) -> HandObject
     hand = merged(seen, told)
     given: Any = hand.get("win")
     if not (given is None or isinstance(given, Mapping)):
-        raise WrongUse(f'"win" is a JSON object, not {given!r}')
+        raise WrongUse(refusals.WIN_OBJECT, value=given)
     win = dict(cast(HandObject, given or {}))
     wanted = win.get("tile")
     if wanted is None:
@@ -142,11 +143,11 @@ def _whole(meld: HandObject) -> HandObject:
 def _without(concealed: str, winning: str) -> str:
     try:
         tiles, wanted = list(parse(concealed)), tile(winning)
-    except ValueError as wrong:
-        raise WrongUse(f"winning tile: {wrong}") from None
+    except TileError as wrong:
+        raise WrongUse(refusals.WINNING_TILE, wrong=wrong) from None
     alike = [t for t in tiles if t.kind == wanted.kind]  # a red five will do where a plain one is named
     if not alike:
-        raise WrongUse(f"the photo shows no {wanted} to win on: the tiles read are {concealed or 'none'}")
+        raise WrongUse(refusals.NOT_SHOWN, tile=wanted, tiles=concealed or refusals.NONE)
     tiles.remove(wanted if wanted in alike else alike[0])
     return notation(tiles)
 

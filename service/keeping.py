@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from service import refusals
 from service.errors import BadPicture, WrongUse
 
 _ONE = Lock()
@@ -24,14 +25,14 @@ def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any]) -> P
     from vision.image import load
 
     if without := next((t for t in read["tiles"] if not t["box"]), None):
-        raise WrongUse(f"nobody said where the added {without['tile']} lies: it cannot be kept without a box")
+        raise WrongUse(refusals.NO_BOX, tile=without["tile"])
     try:
         picture = load(photo)
     except ImageError as wrong:
-        raise BadPicture(str(wrong)) from wrong
+        raise BadPicture(wrong) from wrong
     if list(picture.shape[1::-1]) != list(read["size"]):
-        name = str(photo) if isinstance(photo, Path) else "this"
-        raise WrongUse(f"{name} is not the picture that was read: it has another size")
+        name = str(photo) if isinstance(photo, Path) else refusals.THIS
+        raise WrongUse(refusals.OTHER_PICTURE, name=name)
     codes, boxes = [tile(t["tile"]).code for t in read["tiles"]], [t["box"] for t in read["tiles"]]
     try:
         with _alone(folder):

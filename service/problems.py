@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from scorer.words import Words
+from service import refusals
 from service.complaints import sentence
-from service.errors import PaiyanError, WrongUse
+from service.errors import NoSuchAddress, PaiyanError, WrongMethod, WrongUse
 from service.language import asked_language
 from service.schemas import Problem
 from service.state import service_of
@@ -43,32 +42,21 @@ TITLES = {
 }
 """What each kind of problem is called; the kinds are the ends of the type URIs and stay as they are."""
 
-_OF_STATUS = {404: "not-found", 405: "method-not-allowed"}
+
+def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
+    """What is told of an error to whoever speaks this language."""
+    title = TITLES[wrong.kind].to(lang)
+    return Problem(type=TYPE + wrong.kind, title=title, status=wrong.http, detail=wrong.to(lang))
 
 
-def problem(
-    request: Request, status: int, kind: str, detail: str, headers: Mapping[str, str] | None = None
-) -> JSONResponse:
-    """The answer for something that went wrong."""
-    service_of(request).metrics.problems.labels(kind).inc()
-    content = Problem(
-        type=TYPE + kind,
-        title=TITLES[kind].to(asked_language(request)),
-        status=status,
-        detail=detail,
-        instance=f"urn:paiyan:request:{request.state.id}" if hasattr(request.state, "id") else None,
-    )
-    return JSONResponse(
-        content.model_dump(exclude_none=True),
-        status,
-        headers=dict(headers or {}),
-        media_type="application/problem+json",
-    )
-
-
-def of_error(request: Request, wrong: PaiyanError) -> JSONResponse:
-    """The answer for one of our errors."""
-    return problem(request, wrong.http, wrong.kind, wrong.to(asked_language(request)), wrong.headers)
+def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
+    """The answer for an error."""
+    service_of(request).metrics.problems.labels(wrong.kind).inc()
+    content = problem_of(wrong, lang=asked_language(request))
+    if hasattr(request.state, "id"):
+        content.instance = f"urn:paiyan:request:{request.state.id}"
+    told = content.model_dump(exclude_none=True)
+    return JSONResponse(told, wrong.http, headers=wrong.headers, media_type="application/problem+json")
 
 
 def install(app: FastAPI) -> None:
@@ -81,21 +69,30 @@ def install(app: FastAPI) -> None:
 
 async def _ours(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, PaiyanError)
-    return of_error(request, wrong)
+    return answer_to(request, wrong)
 
 
 async def _invalid(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, RequestValidationError)
-    return problem(request, WrongUse.http, WrongUse.kind, sentence(wrong.errors()))
+    return answer_to(request, WrongUse(sentence(wrong.errors())))
 
 
 async def _http(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, HTTPException)
-    kind = _OF_STATUS.get(wrong.status_code, "bad-request")
-    return problem(request, wrong.status_code, kind, str(wrong.detail), wrong.headers)
+    return answer_to(request, of_status(request, wrong))
+
+
+def of_status(request: Request, wrong: HTTPException) -> PaiyanError:
+    """Our error for one of the framework's."""
+    match wrong.status_code:
+        case 404:
+            return NoSuchAddress(refusals.NOT_FOUND)
+        case 405:
+            return WrongMethod(dict(wrong.headers or {}), method=request.method)
+        case _:
+            return WrongUse(refusals.NOT_TAKEN, wrong=wrong.detail)
 
 
 async def _unexpected(request: Request, wrong: Exception) -> JSONResponse:
     log.error("a mistake in the service", exc_info=wrong, extra={"about": {"id": request.state.id}})
-    said = f"a mistake in the service ({type(wrong).__name__}): please report it with the request's id"
-    return problem(request, 500, "internal", said)
+    return answer_to(request, PaiyanError(refusals.MISTAKE, what=type(wrong).__name__))

@@ -7,8 +7,8 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from service import eyes
-from service.errors import Busy, PaiyanError
+from service import eyes, refusals
+from service.errors import Busy, NotReady, PaiyanError
 from service.eyes import Known, Sight
 from service.guard import Guard
 from service.ledger.play import Ledger
@@ -51,14 +51,14 @@ class Service:
         self.model: Known | None = None
         self.ledger = Ledger(Store(s.database)) if s.database else None
         self.cameras = 0
-        self.unready = "the detector is being opened: ask again in a few seconds"
+        self.unready: PaiyanError = NotReady(refusals.OPENING)
 
     async def warm_up(self) -> None:
         """Open the detector; the service is ready when it has read a first, empty picture."""
         try:
             self.model = (await self.pictures.run(partial(eyes.warm_up, self.sight))).result
         except PaiyanError as wrong:
-            self.unready = str(wrong)
+            self.unready = NotReady(wrong)
             log.error("the detector cannot be opened: %s", wrong)
 
     def close(self) -> None:

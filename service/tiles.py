@@ -43,7 +43,7 @@ def tiles(
         profile = learn(Namer(known.onnx), pictures, rows, weights=known.sha256)
         profile.save(Path(save))
     except ImageError as wrong:
-        raise BadPicture(str(wrong)) from wrong
+        raise BadPicture(wrong) from wrong
     except (ProfileError, OSError) as wrong:
         raise WrongUse(str(wrong)) from wrong
     print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)

@@ -12,6 +12,7 @@ from pydantic_core import from_json
 from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
+from service import refusals
 from service.errors import BadHand, TooLarge, TooSlow, WrongUse
 from service.state import Service, service_of
 
@@ -50,14 +51,12 @@ class Incoming:
                 async for chunk in self.request.stream():
                     size += len(chunk)
                     if size > most:
-                        raise TooLarge(
-                            f"the request is larger than the {_size(most)} that are taken: send less"
-                        )
+                        raise TooLarge(refusals.BODY_TOO_LARGE, most=_size(most))
                     self._hold(len(chunk))
                     chunks.append(chunk)
         except TimeoutError:
             seconds = self.service.settings.upload_time
-            raise TooSlow(f"the request did not come within {seconds:g} s: send it again, or less") from None
+            raise TooSlow(refusals.BODY_TOO_SLOW, seconds=seconds) from None
         self.seconds = perf_counter() - start
         return b"".join(chunks)
 
@@ -88,9 +87,9 @@ class Incoming:
             elif name == "photo":
                 found.append(await value.read())
             else:
-                raise WrongUse(f"the file field {name[:40]!r} is not known: send pictures as photo")
+                raise WrongUse(refusals.UNKNOWN_FILE, name=name[:40])
         if not found:
-            raise WrongUse("the form has no picture: send it as the file field photo")
+            raise WrongUse(refusals.NO_PHOTO)
         return Upload(tuple(found), texts)
 
     async def _form(self, data: bytes, files: int) -> FormData:
@@ -104,8 +103,7 @@ class Incoming:
             )
             return await parser.parse()
         except (MultiPartException, KeyError) as wrong:
-            text = getattr(wrong, "message", "it has no boundary")
-            raise WrongUse(f"the form cannot be read ({text}): send it as multipart/form-data") from None
+            raise WrongUse(refusals.BAD_FORM, wrong=getattr(wrong, "message", refusals.NO_BOUNDARY)) from None
 
 
 class _InMemory(MultiPartParser):
@@ -127,7 +125,7 @@ def parsed(text: str | bytes) -> Any:
     try:
         return from_json(text, allow_inf_nan=False)
     except ValueError as wrong:
-        raise BadHand(f"not JSON: {wrong}") from None
+        raise BadHand(refusals.NOT_JSON, wrong=str(wrong)) from None
 
 
 async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:

@@ -21,6 +21,7 @@ from scorer.rulesets import IDS
 from service import answers, batch
 from service.answers import Answer
 from service.errors import PaiyanError
+from service.eyes import spoken
 from service.options import Look, Output, Told, grouped
 
 if TYPE_CHECKING:
@@ -122,11 +123,11 @@ class Watching:
         if self.moment is None or self.moment.reading is None or not self.moment.reading.tiles:
             self.answer = None
             return
-        seen = self.moment.reading.to_json(lang="zh" if self.lang == "zh" else "en")
+        seen = self.moment.reading.to_json(lang=spoken(self.lang))
         try:
             self.answer = answers.correct(seen, (), self.told.hand(), lang=self.lang)
         except PaiyanError as wrong:
-            self.answer = {"error": str(wrong), "read": seen}
+            self.answer = {"error": wrong.to(self.lang), "read": seen}
 
 
 def _hand_of(answer: Answer | None) -> Any:

@@ -17,8 +17,10 @@
     └── ProfileError            a profile of one's own tiles that cannot be made or used
 """
 
+from scorer.words import SpokenError
 
-class VisionError(ValueError):
+
+class VisionError(SpokenError, ValueError):
     """What every error of this package is."""
 
 

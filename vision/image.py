@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.words import Said, Words
+from vision import refusals
 from vision.errors import (
     BrokenImage,
     EmptyImage,
@@ -52,7 +54,7 @@ def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> 
     what is transparent becomes white. Returns uint8 (h, w, 3). Raises one of `ImageError`'s kinds.
     """
     if isinstance(source, bytes):
-        return _decode(source, "the picture", limits)
+        return _decode(source, refusals.THE_PICTURE, limits)
     path = Path(source)
     return _decode(_read(path, limits), repr(path.name or str(path)), limits)
 
@@ -74,11 +76,11 @@ def save(image: Image, path: str | os.PathLike[str]) -> None:
 def _read(path: Path, limits: Limits) -> bytes:
     try:
         if not path.exists():
-            raise ImageNotFound(f"There is no file {str(path)!r}: check the path.")
+            raise ImageNotFound(refusals.NO_FILE, path=str(path))
         if path.is_dir():
-            raise NotAFile(f"{str(path)!r} is a folder: name the picture files in it.")
+            raise NotAFile(refusals.A_FOLDER, path=str(path))
         if not path.is_file():
-            raise NotAFile(f"{str(path)!r} is not a plain file: save the picture to a file first.")
+            raise NotAFile(refusals.NOT_PLAIN, path=str(path))
         if (size := path.stat().st_size) > limits.bytes:
             raise _too_many_bytes(repr(path.name), size, limits)
         return path.read_bytes()
@@ -86,23 +88,21 @@ def _read(path: Path, limits: Limits) -> bytes:
         if isinstance(error, ImageError):
             raise
         why = error.strerror if isinstance(error, OSError) else error
-        raise ImageNotFound(f"{str(path)!r} cannot be read ({why}): check path and permissions.") from error
+        raise ImageNotFound(refusals.NOT_READ, path=str(path), why=why) from error
 
 
-def _too_many_bytes(name: str, size: int, limits: Limits) -> ImageTooLarge:
-    return ImageTooLarge(
-        f"{name} has {size / 2**20:.0f} MB where at most {limits.bytes / 2**20:.0f} MB are read: "
-        "save it smaller or as JPEG."
-    )
+def _too_many_bytes(name: str | Words, size: int, limits: Limits) -> ImageTooLarge:
+    has, most = size / 2**20, limits.bytes / 2**20
+    return ImageTooLarge(refusals.TOO_MANY_BYTES, name=name, has=has, most=most)
 
 
-def _too_many_parts(name: str) -> BrokenImage:
-    return BrokenImage(f"{name} is made of far more parts than a camera writes: save it anew.")
+def _too_many_parts(name: str | Words) -> BrokenImage:
+    return BrokenImage(refusals.TOO_MANY_PARTS, name=name)
 
 
-def _decode(data: bytes, name: str, limits: Limits) -> Image:
+def _decode(data: bytes, name: str | Words, limits: Limits) -> Image:
     if not data:
-        raise EmptyImage(f"{name} is empty: take or copy the picture again.")
+        raise EmptyImage(refusals.EMPTY, name=name)
     if len(data) > limits.bytes:
         raise _too_many_bytes(name, len(data), limits)
     from PIL import Image as Pillow
@@ -121,16 +121,13 @@ def _decode(data: bytes, name: str, limits: Limits) -> Image:
             opened.load()
             return _to_bgr(ImageOps.exif_transpose(opened))
     except Pillow.DecompressionBombError as error:
-        raise ImageTooLarge(
-            f"{name} has far more than the {_millions(limits.pixels)} million pixels that are read: "
-            "save it smaller."
-        ) from error
+        raise ImageTooLarge(refusals.BOMB, name=name, most=limits.pixels / 1e6) from error
     except UnidentifiedImageError as error:
         raise NotAnImage(_not_an_image(data, name)) from error
     except ImageError:
         raise
     except Exception as error:  # Pillow's decoders raise many kinds on damaged data
-        raise BrokenImage(f"{name} is damaged or cut short: take or copy the picture again.") from error
+        raise BrokenImage(refusals.DAMAGED, name=name) from error
 
 
 def _formats() -> list[str]:
@@ -144,32 +141,24 @@ def _formats() -> list[str]:
     return formats
 
 
-def _not_an_image(data: bytes, name: str) -> str:
+def _not_an_image(data: bytes, name: str | Words) -> Said:
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"hevc"):
-        return f"{name} is a HEIC picture: install paiyan[heic] to read it, or save it as JPEG."
+        return Said(refusals.HEIC, {"name": name})
     known = {b"\xff\xd8\xff": "JPEG", b"\x89PNG": "PNG"}
     for start, kind in known.items():
         if data.startswith(start):
-            return f"{name} is a {kind} file cut short or damaged: take or copy the picture again."
-    return f"{name} is not a picture that is read here: give a JPEG, PNG or WebP file."
+            return Said(refusals.CUT_SHORT, {"name": name, "kind": kind})
+    return Said(refusals.NO_PICTURE, {"name": name})
 
 
-def _check_size(size: tuple[int, int], name: str, limits: Limits) -> None:
+def _check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None:
     width, height = size
     if width * height > limits.pixels:
-        raise ImageTooLarge(
-            f"{name} is {width} × {height} pixels where at most {_millions(limits.pixels)} million "
-            "are read: save it smaller."
-        )
+        about = {"width": width, "height": height, "most": limits.pixels / 1e6}
+        raise ImageTooLarge(refusals.TOO_MANY_PIXELS, name=name, **about)
     if min(width, height) < limits.side:
-        raise ImageError(
-            f"{name} is only {width} × {height} pixels: give a picture of at least {limits.side} a side, "
-            "better 1000 or more."
-        )
-
-
-def _millions(pixels: int) -> str:
-    return f"{pixels / 1e6:g}"
+        about = {"width": width, "height": height, "least": limits.side}
+        raise ImageError(refusals.TOO_SMALL, name=name, **about)
 
 
 def _to_bgr(picture: PillowImage) -> Image:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
+from scorer.refusals.rules import DID_YOU_MEAN, NO_RULE_SET, THERE_ARE
 from scorer.ruleset import RuleSet
+from scorer.words import Said, SpokenError
 
 IDS = (
     "guobiao",
@@ -55,11 +57,15 @@ IDS = (
 )
 
 
+class RulesError(SpokenError, ValueError):
+    """No rule set of that id; its sentence names the nearest."""
+
+
 @cache
 def rule_set(id_: str) -> RuleSet:
-    """The rule set of that id. Raises `ValueError` with the nearest ids for an unknown one."""
+    """The rule set of that id. Raises `RulesError` with the nearest ids for an unknown one."""
     if id_ not in IDS:
-        raise ValueError(f"no rule set {id_!r}; {_hint(id_)}")
+        raise RulesError(NO_RULE_SET, id=id_, hint=_hint(id_))
     name = id_.replace("-", "_")
     rules: RuleSet = getattr(import_module(f"scorer.rulesets.{name}"), name.upper())
     return rules
@@ -70,8 +76,8 @@ def rule_sets() -> tuple[RuleSet, ...]:
     return tuple(map(rule_set, IDS))
 
 
-def _hint(id_: str) -> str:
+def _hint(id_: str) -> Said:
     from difflib import get_close_matches  # only here: few imports of the scorer ask for a wrong name
 
     near = get_close_matches(id_, IDS, n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else "there are: " + ", ".join(IDS)
+    return Said(DID_YOU_MEAN, {"near": near[0]}) if near else Said(THERE_ARE, {"ids": IDS})

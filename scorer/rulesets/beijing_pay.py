@@ -134,11 +134,19 @@ def _check_robbed(d: Dealt) -> None:
         if won.by is not By.ROBBED_KONG or theirs is None:
             continue
         if d.table["robbed_concealed"] is not (added_to(theirs, won.tile.kind) is None):
-            sort = "an added one: leave robbed_concealed out" if d.table["robbed_concealed"] else _CONCEALED
-            raise HandError(f"the kong that {hand.seat.name} robbed was {sort}")
+            raise HandError(_ADDED if d.table["robbed_concealed"] else _CONCEALED, seat=hand.seat.name)
 
 
-_CONCEALED = "a concealed one: say so with robbed_concealed"
+_ADDED = Words(
+    "{seat} 抢的是加杠：请去掉 robbed_concealed",
+    "the kong that {seat} robbed was an added one: leave robbed_concealed out",
+    "{seat} が槍槓したのは加槓です：robbed_concealed を外してください",
+)
+_CONCEALED = Words(
+    "{seat} 抢的是暗杠：请写明 robbed_concealed",
+    "the kong that {seat} robbed was a concealed one: say so with robbed_concealed",
+    "{seat} が槍槓したのは暗槓です：robbed_concealed を書いてください",
+)
 
 
 def body_of_straight(hand: Hand) -> bool:

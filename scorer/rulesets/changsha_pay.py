@@ -174,13 +174,30 @@ def side(d: Dealt) -> Iterator[Transfer]:
                 yield Transfer(other, seat, points, OPENINGS[name])
 
 
+_WRONG_SIZE = Words(
+    "{seat} 起手是 {dealt} 张牌，而 opening_{seat} 有 {n} 张",
+    "{seat} is dealt {dealt} tiles: opening_{seat} has {n}",
+    "{seat} の配牌は {dealt} 枚ですが、opening_{seat} は {n} 枚です",
+)
+_NOT_DEALT = Words(
+    "opening_{seat} 里的 {tile} 不可能这样起到：每种牌四张，只有序数牌",
+    "{tile} cannot be dealt so in opening_{seat}: four of each tile, suits alone",
+    "opening_{seat} の {tile} はそのように配られません：同じ牌は四枚、数牌だけです",
+)
+_NO_OPENING = Words(
+    "opening_{seat} {tiles} 没有起手和：请去掉",
+    "opening_{seat} {tiles} shows no opening: leave it out",
+    "opening_{seat} {tiles} に配牌の役はありません：外してください",
+)
+
+
 def _opened(deal: Deal, seat: Seat, tiles: tuple[Tile, ...], *, three_pairs: bool) -> tuple[str, ...]:
     """The openings of these tiles. Raises `HandError` where they cannot be dealt so, or show none."""
     dealt = 14 if seat is deal.dealer else 13
     if len(tiles) != dealt:
-        raise HandError(f"{seat.name} is dealt {dealt} tiles: opening_{seat.name} has {len(tiles)}")
+        raise HandError(_WRONG_SIZE, seat=seat.name, dealt=dealt, n=len(tiles))
     if bad := next((t for t, n in Counter(tiles).items() if n > 4 or t.code >= 27), None):
-        raise HandError(f"{bad} cannot be dealt so in opening_{seat.name}: four of each tile, suits alone")
+        raise HandError(_NOT_DEALT, tile=bad, seat=seat.name)
     if not (found := openings(tiles, three_pairs=three_pairs)):
-        raise HandError(f"opening_{seat.name} {notation(tiles)} shows no opening: leave it out")
+        raise HandError(_NO_OPENING, seat=seat.name, tiles=notation(tiles))
     return found

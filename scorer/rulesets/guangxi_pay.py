@@ -8,6 +8,7 @@ from scorer import horses, kongs
 from scorer.deal import Kong
 from scorer.liability import feeder
 from scorer.payment import Transfer
+from scorer.refusals.deal import KONG_GIVER
 from scorer.ruleset import FULL_SET, Condition, Dealt, Settling
 from scorer.setting import Setting
 from scorer.situation import Flag, HandError, MeldType, Seat
@@ -91,7 +92,5 @@ def _payers(kong: Kong) -> tuple[Seat, ...]:
     if kong.meld.type is MeldType.CONCEALED_KONG:
         return kong.seat.others
     if kong.meld.source is None:
-        raise HandError(
-            f'who fed {kong.seat.name} the kong {kong.meld.block}? give its "from": that seat pays'
-        )
+        raise HandError(KONG_GIVER, seat=kong.seat.name, tiles=kong.meld.block)
     return (kong.seat.at(kong.meld.source),)

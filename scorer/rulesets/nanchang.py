@@ -78,6 +78,13 @@ def _side(d: Dealt) -> Iterator[Transfer]:
     yield from _spirits(d)
 
 
+_OTHERS_WITH = Words(
+    "{seat} 的 others_without：别家手里有精，两者只能留一个",
+    "others_without of {seat}: another hand holds a wild tile, drop the one or the other",
+    "{seat} の others_without：ほかの手にワイルド牌があります。どちらかを外してください",
+)
+
+
 def _spirits(d: Dealt) -> Iterator[Transfer]:
     raw = {hand.seat: raw_score(hand) for hand in d.deal.hands}
     told = {
@@ -87,9 +94,7 @@ def _spirits(d: Dealt) -> Iterator[Transfer]:
     }
     if told:
         seat = min(told)
-        raise HandError(
-            f"others_without of {seat.name}: another hand holds a wild tile, drop the one or the other"
-        )
+        raise HandError(_OTHERS_WITH, seat=seat.name)
     holders = [seat for seat, n in raw.items() if n]
     alone = len(holders) == 1 and len(raw) == 4  # 霸王精: only where all four hands are told
     for seat in holders:

@@ -11,6 +11,7 @@ from scorer.deal import Kong
 from scorer.divergence import Divergence, Kind
 from scorer.liability import claims, first, of_kong, of_robbed_kong
 from scorer.payment import Transfer
+from scorer.refusals.deal import KONG_GIVER
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Flag, Hand, HandError, MeldType, Seat
@@ -116,9 +117,7 @@ def _kong(kong: Kong, options: Mapping[str, Any], each: int) -> Iterator[Transfe
         )
         return
     if kong.meld.source is None:
-        raise HandError(
-            f'who gave {kong.seat.name} the kong {kong.meld.block}? give its "from": that seat pays'
-        )
+        raise HandError(KONG_GIVER, seat=kong.seat.name, tiles=kong.meld.block)
     why = Words("明杠", "open kong", "明槓")
     if kong.meld.type is MeldType.ADDED_KONG:
         why = Words("补杠", "added kong", "加槓")

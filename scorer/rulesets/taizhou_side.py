@@ -156,6 +156,13 @@ def side(dealt: Dealt) -> Iterator[Transfer]:
             yield Transfer(blamed[0] if blamed else less, more, points, blamed[1] if blamed else why)
 
 
+_NO_HU = Words(
+    "台州也算未和者的胡数：请给出 {seat} 的手牌，或 table.hu_{seat}",
+    "taizhou counts the losers too: give the hand of {seat}, or table.hu_{seat}",
+    "台州では和了していない人の胡も数えます：{seat} の手牌か table.hu_{seat} を書いてください",
+)
+
+
 def _hu(deal: Deal, table: Mapping[str, Any], seat: Seat) -> int:
     """What a loser's hand stands for. Raises `HandError` where neither it nor its 胡 is told."""
     told: int = table[f"hu_{seat.name}"]
@@ -163,9 +170,7 @@ def _hu(deal: Deal, table: Mapping[str, Any], seat: Seat) -> int:
         return told
     hand = deal.hand(seat)
     if hand is None or not hand.concealed:
-        raise HandError(
-            f"taizhou counts the losers too: give the hand of {seat.name}, or table.hu_{seat.name}"
-        )
+        raise HandError(_NO_HU, seat=seat.name)
     return standing(hand)
 
 

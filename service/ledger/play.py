@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorer.answer import answer
+from scorer.given import HandError
+from scorer.words import SpokenError
+from service import refusals
 from service.answers import known_rules
 from service.errors import BadHand, Conflict, WrongUse
 from service.ledger.evening import SEATS, Evening, Event, Json, Kind, evening, next_dealer
@@ -44,8 +47,8 @@ class Ledger:
         known = known_rules(rules)
         try:
             known.with_options(options)
-        except ValueError as wrong:
-            raise BadHand(str(wrong)) from wrong
+        except HandError as wrong:
+            raise BadHand(wrong) from wrong
         return self.state(self.store.open_table(name=name, rules=rules, options=options, players=players))
 
     def state(self, id_: str) -> Json:
@@ -70,17 +73,18 @@ class Ledger:
             return self.state(id_)
         old = next((d for d in there.deals if d.number == deal), None)
         if old is None:
-            raise WrongUse(f"the table has no deal {deal} that counts: look at its deals")
+            raise WrongUse(refusals.NO_SUCH_DEAL, deal=deal)
         event = _event(table, there, played, dealer=old.dealer, round_=old.round, lang=lang)
         return self._write(id_, replace(event, kind=Kind.CORRECT, deal=deal), played)
 
     def undo(self, id_: str, played: Played) -> Json:
         """Take the last deal back; it stays in the history. Raises `WrongUse` where there is none."""
+        self.store.table(id_)
         there = self._now(id_, played)
         if there is None:
             return self.state(id_)
         if not there.deals:
-            raise WrongUse("the table has no deal to take back")
+            raise WrongUse(refusals.NOTHING_TO_UNDO)
         event = Event(number=there.version + 1, kind=Kind.UNDO, at=now(), deal=there.deals[-1].number)
         return self._write(id_, replace(event, note=played.note), played)
 
@@ -110,10 +114,7 @@ class Ledger:
             return None
         there = evening(self.store.events(id_))
         if played.version is not None and played.version != there.version:
-            raise Conflict(
-                f"the table is at version {there.version} and yours was sent for {played.version}:"
-                " look at it and send it again"
-            )
+            raise Conflict(refusals.OTHER_VERSION, version=there.version, sent=played.version)
         return there
 
     def _write(self, id_: str, event: Event, played: Played) -> Json:
@@ -123,7 +124,7 @@ class Ledger:
 
 def _event(table: TableRow, there: Evening, played: Played, *, dealer: int, round_: int, lang: str) -> Event:
     if (played.deal is None) == (played.points is None):
-        raise WrongUse('give one of "deal" and "points"')
+        raise WrongUse(refusals.DEAL_OR_POINTS)
     about = Event(number=there.version + 1, kind=Kind.POINTS, at=now(), dealer=dealer, round=round_)
     about = replace(about, note=played.note)
     if played.points is not None:
@@ -131,8 +132,8 @@ def _event(table: TableRow, there: Evening, played: Played, *, dealer: int, roun
     given = _deal(table, dict(played.deal or {}), round_)
     try:
         settled = answer(given, lang=lang)
-    except ValueError as wrong:
-        raise BadHand(str(wrong)) from wrong
+    except SpokenError as wrong:
+        raise BadHand(wrong) from wrong
     paid = settled["payments"]
     return replace(
         about,
@@ -147,7 +148,7 @@ def _event(table: TableRow, there: Evening, played: Played, *, dealer: int, roun
 def _deal(table: TableRow, sent: Json, round_: int) -> Json:
     """The deal to settle: the winner's hand alone makes one, too; the ledger says rules, dealer and wind."""
     if odd := next((name for name in _FILLED if name in sent), None):
-        raise BadHand(f'"{odd}" is known to the table: leave it out')
+        raise BadHand(refusals.KNOWN_TO_TABLE, field=odd)
     if "hands" not in sent:
         hand = {name: value for name, value in sent.items() if name not in ("wild", "indicator", "table")}
         sent = {
@@ -159,10 +160,10 @@ def _deal(table: TableRow, sent: Json, round_: int) -> Json:
 
 def _points(points: Mapping[str, int]) -> tuple[int, int, int, int]:
     if odd := sorted(set(points) - set(SEATS)):
-        raise WrongUse(f"points go to the seats E, S, W and N, not to {odd[0]!r}")
+        raise WrongUse(refusals.POINTS_SEAT, seat=odd[0])
     east, south, west, north = (points.get(seat, 0) for seat in SEATS)
     if total := east + south + west + north:
-        raise WrongUse(f"what some gain others lose: these points sum to {total}, not to 0")
+        raise WrongUse(refusals.POINTS_SUM, total=total)
     return east, south, west, north
 
 

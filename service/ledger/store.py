@@ -16,9 +16,11 @@ from typing import Any
 from sqlalchemy import Engine, RowMapping, create_engine, event, func, insert, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from service import refusals
 from service.errors import Conflict, NoDatabase, UnknownTable
 from service.ledger.evening import Event, Json, Kind
 from service.ledger.tables import EVENTS, TABLES
+from service.telemetry import log
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "kind", "seats", "key"))
@@ -51,7 +53,8 @@ class Store:
                 event.listen(engine, "connect", _careful)
             migrate(engine)
         except (OperationalError, ModuleNotFoundError, ValueError) as wrong:
-            raise NoDatabase(str(wrong)) from wrong
+            log.error("the ledger's database cannot be opened: %s", wrong)
+            raise NoDatabase(refusals.NO_DATABASE) from wrong
         return engine
 
     def open_table(
@@ -69,7 +72,7 @@ class Store:
         with self._engine.connect() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == id_)).mappings().first()
         if row is None:
-            raise UnknownTable("there is no such table: open one, or ask a player for its address")
+            raise UnknownTable(refusals.NO_TABLE)
         told: dict[str, Any] = {**row, "players": tuple(row["players"])}
         return TableRow(**told)
 
@@ -99,9 +102,7 @@ class Store:
             with self._engine.begin() as connection:
                 connection.execute(insert(EVENTS).values(**row))
         except IntegrityError as wrong:
-            raise Conflict(
-                "somebody else wrote to this table just now: look at it and send yours again"
-            ) from wrong
+            raise Conflict(refusals.WRITTEN_MEANWHILE) from wrong
 
     def close(self) -> None:
         """Let the database go."""

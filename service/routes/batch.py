@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from service import examples
+from service import examples, refusals
 from service.answers import Asked
 from service.errors import BadHand, Busy, PaiyanError, TooLarge
 from service.language import Lang
@@ -24,10 +24,6 @@ router = APIRouter(prefix="/v1", tags=["hands"])
 LINES = ("application/jsonl", "application/x-ndjson")
 _AT_A_TIME = 50
 """Hands that are scored in one turn of a worker, so that others have theirs in between."""
-_NO_BATCH = (
-    "a batch is a list of hands: send [{…}, {…}] as application/json, a hand a line as application/jsonl, "
-    "or photos as multipart/form-data"
-)
 _LIST = {
     "type": "array",
     "minItems": 1,
@@ -81,11 +77,11 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
         data = await incoming.body(most=settings.json_bytes)
         given = [line for line in data.splitlines() if line.strip()]
     else:
-        raise BadHand(_NO_BATCH)
+        raise BadHand(refusals.NO_BATCH)
     if not isinstance(given, list) or not given:
-        raise BadHand(_NO_BATCH)
+        raise BadHand(refusals.NO_BATCH)
     if len(given) > settings.batch_hands:  # pyright: ignore[reportUnknownArgumentType]
-        raise TooLarge(f"a batch has at most {settings.batch_hands} hands: send several")
+        raise TooLarge(refusals.LARGE_BATCH, most=settings.batch_hands)
     return given  # pyright: ignore[reportUnknownVariableType]
 
 
@@ -106,11 +102,11 @@ def _score_one(given: Any, lang: str) -> dict[str, Any]:
         hand = parsed(given) if isinstance(given, bytes) else given
         return score_of(Asked(hand_of(hand)), lang=lang)
     except PaiyanError as wrong:
-        return _error(wrong)
+        return _error(wrong, lang)
 
 
-def _error(wrong: PaiyanError) -> dict[str, Any]:
-    return {"error": str(wrong), "problem": TYPE + wrong.kind}
+def _error(wrong: PaiyanError, lang: str) -> dict[str, Any]:
+    return {"error": wrong.to(lang), "problem": TYPE + wrong.kind}
 
 
 async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
@@ -126,5 +122,5 @@ async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
         except Busy:
             raise
         except PaiyanError as wrong:
-            found.append(_error(wrong))
+            found.append(_error(wrong, lang))
     return found

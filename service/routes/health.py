@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import APIRouter, Request, Response
 
-from service.errors import NotReady
+from service import refusals
+from service.errors import NoSuchAddress
 from service.state import service_of
 
 router = APIRouter(tags=["service"])
@@ -20,7 +21,7 @@ def metrics(request: Request) -> Response:
     """What the service has counted, for Prometheus."""
     service = service_of(request)
     if not service.settings.metrics:
-        raise HTTPException(404, "the settings of this service close /metrics")
+        raise NoSuchAddress(refusals.METRICS_CLOSED)
     for worker in (service.pictures, service.hands):
         service.metrics.taken.labels(worker.name).set(worker.taken)
     service.metrics.uploads.set(service.memory.held)
@@ -38,5 +39,5 @@ def readyz(request: Request) -> dict[str, str]:
     """Whether the service can read pictures: its detector is open and has read one."""
     service = service_of(request)
     if service.model is None:
-        raise NotReady(service.unready)
+        raise service.unready
     return {"status": "ready", "model": service.model.name, "model_sha256": service.model.sha256}

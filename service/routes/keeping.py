@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
+from service import refusals
 from service.errors import NotKept, WrongUse
 from service.keeping import keep_corrected
 from service.language import Lang
@@ -36,12 +37,10 @@ async def keep(incoming: Body, lang: Lang) -> Response:
     """
     folder = incoming.service.settings.keep
     if folder is None:
-        raise NotKept("this service keeps no pictures: its settings name no folder for them")
+        raise NotKept(refusals.KEEPS_NOTHING)
     sent = await incoming.upload()
     if "correction" not in sent.texts:
-        raise WrongUse(
-            "nothing says what the picture shows: send the text field correction, as for /v1/correct"
-        )
+        raise WrongUse(refusals.NOTHING_SAID)
     asked = parse_asked(parsed(sent.texts["correction"]))
     call = partial(_keep, folder, sent.photos[0], asked, lang)
     return await worked(incoming, incoming.service.pictures, call)

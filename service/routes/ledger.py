@@ -14,6 +14,7 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
+from service import refusals
 from service.complaints import sentence
 from service.errors import NoDatabase, PaiyanError, WrongUse
 from service.language import Lang, asked_language, language
@@ -127,7 +128,7 @@ async def _tell(socket: WebSocket, ledger: Ledger, id_: str) -> None:
 
 def _ledger(service: Service) -> Ledger:
     if service.ledger is None:
-        raise NoDatabase("this service keeps no ledger: set PAIYAN_DATABASE to keep one")
+        raise NoDatabase(refusals.NO_LEDGER)
     return service.ledger
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from anyio import create_task_group, fail_after
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from service import refusals
 from service.errors import Busy, PaiyanError, TooLarge, WrongUse
 from service.language import LANGUAGES, asked_language
 from service.live import Newest, Steadily
@@ -89,7 +90,7 @@ class _Camera:
     def _take(self, frame: bytes) -> None:
         most = self.service.settings.frame_bytes
         if len(frame) > most:
-            raise TooLarge(f"a frame has {len(frame)} bytes where {most} are taken: send smaller frames")
+            raise TooLarge(refusals.LARGE_FRAME, size=len(frame), most=most)
         if self.newest.put(frame):
             self.service.metrics.frames.labels("dropped").inc()
 
@@ -109,9 +110,9 @@ class _Camera:
         except PaiyanError as wrong:
             count.labels("dropped" if isinstance(wrong, Busy) else "refused").inc()
             return problem_text(wrong, lang=self.lang, frame=number)
-        except Exception:
+        except Exception as wrong:
             log.exception("a mistake in the service")
-            mistake = PaiyanError("a mistake in the service: please report it")
+            mistake = PaiyanError(refusals.MISTAKE, what=type(wrong).__name__)
             return problem_text(mistake, lang=self.lang, frame=number)
         count.labels("read").inc()
         return _answer(number, self.newest.dropped, done.result)
@@ -128,5 +129,5 @@ def _language(text: str) -> str:
     except (ValueError, TypeError, KeyError, RecursionError):
         lang = None
     if lang not in LANGUAGES:
-        raise WrongUse('a text message is {"lang": "zh"}, "en" or "ja"; frames are binary messages')
+        raise WrongUse(refusals.TEXT_MESSAGE)
     return lang

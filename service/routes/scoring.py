@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from service import answers, examples
+from service import answers, examples, refusals
 from service.answers import Asked
 from service.errors import BadHand
 from service.language import Lang
@@ -53,13 +53,13 @@ def score_of(asked: Asked, *, lang: str) -> dict[str, Any]:
     if under is None:
         return answers.score(asked, lang=lang, explain=explain)
     if "rules" in hand or explain:
-        raise BadHand(f'"compare" and "{"rules" if "rules" in hand else "explain"}" cannot go together')
+        raise BadHand(refusals.NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
     return answers.compare(asked, lang=lang, under=under)
 
 
 def _waits(given: Asked, lang: str) -> dict[str, Any]:
     if odd := next((name for name in ("compare", "explain") if name in given.hand), None):
-        raise BadHand(f'"{odd}" is for a score: leave it out')
+        raise BadHand(refusals.FOR_A_SCORE, field=odd)
     return answers.waits(given, lang=lang)
 
 

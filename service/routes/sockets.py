@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 
 from fastapi import WebSocket
 
+from service import refusals
 from service.errors import NotAllowed, PaiyanError
 from service.guard import key_of
-from service.problems import TITLES, TYPE
+from service.problems import problem_of
 from service.state import Service
 
 PROTOCOL = "paiyan.live"
@@ -28,7 +29,7 @@ def admit(socket: WebSocket, service: Service) -> None:
     origin = socket.headers.get("origin")
     own = urlsplit(origin or "").netloc == socket.headers.get("host")
     if origin and not own and not {origin, "*"} & set(service.settings.cors_origins):
-        raise NotAllowed(f"pages of {origin[:100]} may not use this service: add it to PAIYAN_CORS_ORIGINS")
+        raise NotAllowed(refusals.OTHER_ORIGIN, origin=origin[:100])
     key = next((p.removeprefix(_KEY) for p in _offered(socket) if p.startswith(_KEY)), None)
     service.guard.admit(key or key_of(socket), socket.client.host if socket.client else "")
 
@@ -41,8 +42,7 @@ async def refuse(socket: WebSocket, wrong: PaiyanError, code: int, *, lang: str)
 
 def problem_text(wrong: PaiyanError, *, lang: str, frame: int | None = None) -> str:
     """A problem as a message."""
-    title = TITLES[wrong.kind].to(lang)
-    about = {"type": TYPE + wrong.kind, "title": title, "status": wrong.http, "detail": wrong.to(lang)}
+    about = problem_of(wrong, lang=lang).model_dump(exclude_none=True)
     return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
 
 
