@@ -45,6 +45,10 @@ class Lazily:
         """As the detector does."""
         return self.loaded.detect(image)
 
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        """As the detector does."""
+        return self.loaded.detect_many(images)
+
     def __getstate__(self) -> dict[str, Any]:
         return {"load": self.load}
 

@@ -10,7 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -22,11 +22,14 @@ from vision.image import Image
 from vision.namer import Blend, Namer, combined
 from vision.network import THRESHOLDS, Thresholds, decode, letterbox
 from vision.own import Adapted, Naming, load_profile
+from vision.together import Together, joined
 
 Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
 Stages = Literal["auto", "one", "two"]
 SIZE = 640
 """Side of the network's input where the file leaves it open."""
+TOGETHER = 4
+"""Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
 FIRST = 0.05
 """The confidence from which the second stage looks at a box: it often is sure where the first was not."""
 SURE = 0.5
@@ -51,9 +54,16 @@ class Detector(Protocol):
         """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
         ...
 
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        """What `detect` finds in each of several pictures, of any sizes; they share runs of the network."""
+        ...
+
 
 class NetworkDetector:
-    """A detector around a function from the network's input to its raw output."""
+    """A detector around a function from the network's input to its raw output.
+
+    Threads may share one: what they ask at the same time goes through the network together.
+    """
 
     def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
         if not path.is_file():
@@ -63,6 +73,7 @@ class NetworkDetector:
         self.thresholds = thresholds
         self.size = SIZE
         self._run: Callable[[Floats], Floats]
+        self._network = Together(lambda tensor: self._run(tensor), most=1)
 
     @property
     def sha256(self) -> str:
@@ -71,18 +82,32 @@ class NetworkDetector:
 
     def detect(self, image: Image) -> Detections:
         """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
-        tensor, frame = letterbox(image, self.size)
+        return self.detect_many([image])[0]
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        """What `detect` finds in each of several pictures, as many in one run as the weights take."""
+        most = self._network.most
+        parts = [images[start : start + most] for start in range(0, len(images), most)]
+        return [found for part in parts for found in self._detect(part)]
+
+    def _detect(self, images: Sequence[Image]) -> list[Detections]:
+        tensors, frames = zip(*(letterbox(image, self.size) for image in images), strict=True)
         try:
-            return decode(self._run(tensor), frame, thresholds=self.thresholds)
+            output = self._network(joined(tensors))
+            return [
+                decode(output[at : at + 1], frame, thresholds=self.thresholds)
+                for at, frame in enumerate(frames)
+            ]
         except ValueError as error:
             raise ModelMismatch(
                 f"{self.path.name} is not a tile detector of this project ({error}): choose other weights."
             ) from error
 
     def _fit(self, shape: list[Any]) -> None:
-        """Take the input size from the model's input shape [1, 3, size, size]."""
-        if len(shape) != 4 or shape[2] != shape[3]:
+        """Take the model's input shape, [n, 3, size, size]: n is 1 where it takes one picture at a time."""
+        if len(shape) != 4 or shape[2] != shape[3] or shape[0] in range(2, 2**31):
             raise ModelMismatch(f"{self.path.name} takes {shape}, not (1, 3, n, n): choose other weights.")
+        self._network.most = 1 if shape[0] == 1 else TOGETHER
         self.size = shape[2] if isinstance(shape[2], int) and shape[2] > 0 else SIZE
 
 
@@ -144,7 +169,13 @@ class NamedDetector:
 
     def detect(self, image: Image) -> Detections:
         """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels, surest first."""
-        found = self.detector.detect(image)
+        return self._named(image, self.detector.detect(image))
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        """What `detect` finds in each of several pictures."""
+        return [self._named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
+
+    def _named(self, image: Image, found: Detections) -> Detections:
         both = combined(found, self.namer.name(image, found.boxes), self.blend)
         kept = np.flatnonzero(both.confidence >= self.confidence)
         return both.select(kept[np.argsort(-both.confidence[kept], kind="stable")])

@@ -18,9 +18,11 @@ from scorer.tiles import TILES
 from vision.detections import Detections, Floats
 from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 from vision.image import Image
+from vision.together import Together
 
 SIDE = 64
 """Side in pixels of what the namer sees of a tile."""
+_TOGETHER = 128  # crops in one run: those of several pictures that are read at the same time
 _MARGIN = 0.12
 _LEAST = 1e-4  # a probability below this is as good as none: its logarithm says no more
 
@@ -61,8 +63,8 @@ class Namer:
             raise ModelMismatch(
                 f"{path.name} gives {shape}, not (n, {len(TILES) + 1}): choose other weights."
             )
-        self._run: Callable[[NDArray[np.uint8]], Floats] = lambda batch: np.asarray(
-            session.run(None, {given: batch})[0], np.float32
+        self._run: Callable[[NDArray[np.uint8]], Floats] = Together(
+            lambda batch: np.asarray(session.run(None, {given: batch})[0], np.float32), most=_TOGETHER
         )
 
     def name(self, image: Image, boxes: Floats) -> Floats:

@@ -251,10 +251,10 @@ def _any_number(graph: Any) -> None:
 
     shapes = {node.input[1] for node in graph.node if node.op_type == "Reshape"}
     for constant in graph.initializer:
-        shape = numbers.to_array(constant)
-        if constant.name in shapes and shape[0] == 1:
-            as_given = np.concatenate([[0], shape[1:]]).astype(shape.dtype)  # 0: as in what is reshaped
-            constant.CopyFrom(numbers.from_array(as_given, constant.name))
+        if constant.name in shapes and numbers.to_array(constant)[0] == 1:
+            shape = numbers.to_array(constant).copy()
+            shape[0] = 0  # as many as there are in what is reshaped
+            constant.CopyFrom(numbers.from_array(shape, constant.name))
     for end in (*graph.input, *graph.output):
         end.type.tensor_type.shape.dim[0].dim_param = "n"
     del graph.value_info[:]  # shapes of what lies between, for one picture

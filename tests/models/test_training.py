@@ -73,6 +73,18 @@ def test_a_recipe_trains_exports_and_is_not_run_twice(recipe: Path, tmp_path: Pa
     scene = next((work / "sets" / "scenes" / "images").iterdir())
     _names_crops(weights, load(scene))
     assert _same_boxes(model.onnx, model.pt, load(scene)) > 0
+    _takes_several(model.onnx, load(scene))
+
+
+def _takes_several(onnx: Path, picture: np.ndarray) -> None:
+    runtime = pytest.importorskip("onnxruntime")
+    assert runtime.InferenceSession(str(onnx)).get_inputs()[0].shape[0] == "n"
+    detector = load_detector(onnx, backend="onnxruntime", thresholds=Thresholds(confidence=0.0))
+    pictures = [picture, picture[:, ::-1], picture]
+    for found, one in zip(detector.detect_many(pictures), pictures, strict=True):
+        alone = detector.detect(one)
+        assert len(found) == len(alone) > 0
+        np.testing.assert_allclose(found.probabilities, alone.probabilities, atol=1e-5)
 
 
 def _names_crops(weights: Path, picture: np.ndarray) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from models import registry
 from vision import errors
-from vision.detector import Detector, load_detector
+from vision.detector import Detector, Stages, load_detector
 from vision.image import Image, load
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
@@ -45,6 +45,23 @@ def test_its_name_and_checksum_are_the_registrys(detector: Detector) -> None:
 def test_more_threads_find_the_same(detector: Detector, sample: Image) -> None:
     one = load_detector(backend="onnxruntime", threads=1).detect(sample)
     assert np.abs(one.boxes - detector.detect(sample).boxes).max() < 0.5
+
+
+@pytest.mark.parametrize("stages", ["one", "two"])
+def test_many_pictures_are_each_found_what_they_are_found_alone(stages: Stages, sample: Image) -> None:
+    """Six of different sizes, one of them empty: more than go through the network in one run."""
+    detector = load_detector(backend="onnxruntime", stages=stages)
+    half = sample[::2, ::2]
+    pictures = [sample, np.zeros((50, 700, 3), np.uint8), half, half[:, ::-1], sample[200:], sample.copy()]
+    together = detector.detect_many(pictures)
+    assert len(together) == len(pictures)
+    assert detector.detect_many([]) == []
+    for found, picture in zip(together, pictures, strict=True):
+        alone = detector.detect(picture)
+        np.testing.assert_allclose(found.boxes, alone.boxes, atol=0.01)
+        np.testing.assert_allclose(found.probabilities, alone.probabilities, atol=1e-4)
+    assert len(together[0]) >= 10
+    assert len(together[1]) == 0
 
 
 @pytest.mark.skipif(importlib.util.find_spec("openvino") is None, reason="openvino is not installed")

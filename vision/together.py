@@ -1,0 +1,86 @@
+"""One network for several threads: what waits while it runs goes through it together in its next run."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from threading import Condition
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detections import Floats
+
+Rows = NDArray[Any]
+"""What a network takes: (n, …), a row for each thing that it looks at."""
+
+
+class _Job(NamedTuple):
+    rows: Rows
+    result: Future[Floats]
+
+
+class Together:
+    """A network's run from rows (n, …) to as many, one run at a time and of at most `most` rows.
+
+    A thread that finds the network idle runs it with all that waits, its own rows among them, and shares the
+    results out; the others sleep. So nothing waits longer for company. Rows are never torn apart: more than
+    `most` from one thread are a run by themselves.
+    """
+
+    def __init__(self, run: Callable[[Rows], Floats], *, most: int) -> None:
+        self.most = most
+        self._run = run
+        self._changed = Condition()
+        self._waiting: deque[_Job] = deque()
+        self._busy = False
+
+    def __call__(self, rows: Rows) -> Floats:
+        """What the network gives for these rows. Raises what the run raised."""
+        job = _Job(rows, Future())
+        with self._changed:
+            self._waiting.append(job)
+        while jobs := self._turn(job):
+            try:
+                self._carry_out(jobs)
+            finally:
+                with self._changed:
+                    self._busy = False
+                    self._changed.notify_all()
+        return job.result.result()
+
+    def _turn(self, job: _Job) -> list[_Job]:
+        """Waits until this thread's job is done, or the network idle: then the jobs that it is to run."""
+        with self._changed:
+            self._changed.wait_for(lambda: job.result.done() or not self._busy)
+            if job.result.done():
+                return []
+            self._busy = True
+            jobs = [self._waiting.popleft()]
+            count = len(jobs[0].rows)
+            while self._waiting and (count := count + len(self._waiting[0].rows)) <= self.most:
+                jobs.append(self._waiting.popleft())
+            return jobs
+
+    def _carry_out(self, jobs: list[_Job]) -> None:
+        try:
+            for job, part in zip(jobs, self._outputs([job.rows for job in jobs]), strict=True):
+                job.result.set_result(part)
+        except BaseException as error:  # also of a run that was interrupted: nobody may wait for it forever
+            for job in jobs:
+                if not job.result.done():
+                    job.result.set_exception(error)
+            if not isinstance(error, Exception):
+                raise
+
+    def _outputs(self, rows: Sequence[Rows]) -> list[Floats]:
+        output = self._run(joined(rows))
+        ends = np.cumsum([len(some) for some in rows])
+        return np.split(output, ends[:-1]) if len(rows) > 1 else [output]
+
+
+def joined(rows: Sequence[Rows]) -> Rows:
+    """Rows below one another; one array is not copied."""
+    return rows[0] if len(rows) == 1 else np.concatenate(rows)
