@@ -47,6 +47,7 @@ class Counts:
     `recall`, `precision`: of tiles with the right name. `boxes_found`: recall when the name is not asked.
     `classes_right`: how many of those found have the right name. `exact`: pictures whose every tile was
     found and named, and nothing else; `edits` a picture: tiles to name anew, add or take away until it is.
+    `not_judged`: boxes left out of all this, since the set cannot judge them (`datasets.sets`).
     """
 
     pictures: int
@@ -60,6 +61,7 @@ class Counts:
     exact: int
     exact_95: tuple[float, float]
     edits: float
+    not_judged: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,15 +164,18 @@ def count(pictures: Sequence[Pairs]) -> Counts:
         exact=exact,
         exact_95=wilson(exact, len(pictures)),
         edits=sum(p.edits for p in pictures) / max(len(pictures), 1),
+        not_judged=sum(len(p.not_judged) for p in pictures),
     )
 
 
 def data_sha256(items: Iterable[Labelled]) -> str:
-    """One sha256 over the pictures' contents and their labels, in whatever form they were kept."""
+    """One sha256 over the pictures' contents, their labels and what these leave open, whatever their form."""
     total = hashlib.sha256()
     for item in sorted(items, key=lambda i: i.image.name):
         content = hashlib.sha256(item.image.read_bytes()).hexdigest()
         total.update(f"{item.image.name} {content}\n{format_labels(item.classes, item.boxes)}".encode())
+        if len(item.regions) or item.known is not None:
+            total.update(f"{item.regions.round(6).tolist()} {sorted(item.known or ())}\n".encode())
     return total.hexdigest()
 
 
@@ -179,7 +184,8 @@ def average_precision(
 ) -> tuple[float, float, dict[str, float]]:
     """mAP at IoU 0.5, mAP over IoU 0.5 to 0.95, and AP at 0.5 of each class present (COCO's 101 points).
 
-    A box stands for each of its classes with that class's probability. `truths` hold boxes in pixels.
+    A box stands for each of its classes with that class's probability. `truths` hold boxes in pixels; their
+    regions are COCO's crowds, for every class.
     """
     from faster_coco_eval import COCO, COCOeval_faster  # pyright: ignore[reportMissingTypeStubs]
 
@@ -202,11 +208,18 @@ def average_precision(
 
 def _coco_truth(truths: Sequence[Labelled]) -> dict[str, Any]:
     annotations: list[dict[str, Any]] = []
+
+    def annotate(picture: int, code: int, box: Sequence[float], *, iscrowd: int) -> None:
+        x1, y1, x2, y2 = box
+        known = {"id": len(annotations) + 1, "image_id": picture, "category_id": code, "iscrowd": iscrowd}
+        annotations.append({**known, "bbox": [x1, y1, x2 - x1, y2 - y1], "area": (x2 - x1) * (y2 - y1)})
+
     for number, item in enumerate(truths):
-        for code, (x1, y1, x2, y2) in zip(item.classes.tolist(), item.boxes.tolist(), strict=True):
-            place: dict[str, Any] = {"bbox": [x1, y1, x2 - x1, y2 - y1], "area": (x2 - x1) * (y2 - y1)}
-            known: dict[str, Any] = {"image_id": number, "category_id": code, "iscrowd": 0}
-            annotations.append({"id": len(annotations) + 1, **known, **place})
+        for code, box in zip(item.classes.tolist(), item.boxes.tolist(), strict=True):
+            annotate(number, code, box, iscrowd=0)
+        for region in item.regions.tolist():
+            for tile in TILES:
+                annotate(number, tile.code, region, iscrowd=1)
     images = [{"id": number, "file_name": item.image.name} for number, item in enumerate(truths)]
     categories = [{"id": tile.code, "name": tile.notation} for tile in TILES]
     return {"images": images, "annotations": annotations, "categories": categories}

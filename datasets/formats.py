@@ -23,12 +23,21 @@ class DatasetError(ValueError):
     """A data set that cannot be read: one sentence says what is wrong and how to mend it."""
 
 
+NOWHERE: NDArray[np.float64] = np.zeros((0, 4))
+
+
 class Labelled(NamedTuple):
-    """A picture and its boxes: `classes` int64 (n,), `boxes` float64 (n, 4) x1, y1, x2, y2 in 0..1."""
+    """A picture and its boxes: `classes` int64 (n,), `boxes` float64 (n, 4) x1, y1, x2, y2 in 0..1.
+
+    `regions` (m, 4), likewise: where tiles lie that nobody boxed. `known`: the tile codes that the set's
+    class list names, so that others may lie unboxed; None where it names all, or the set has no list.
+    """
 
     image: Path
     classes: NDArray[np.int64]
     boxes: NDArray[np.float64]
+    regions: NDArray[np.float64] = NOWHERE
+    known: frozenset[int] | None = None
 
 
 class Record(NamedTuple):

@@ -24,6 +24,7 @@ from vision.image import Image, load, save
 
 WORST = 24
 _MISSED, _WRONG, _EXTRA, _RIGHT = (40, 40, 230), (0, 140, 255), (200, 60, 200), (90, 170, 60)  # BGR
+_OPEN = (150, 150, 150)
 
 
 class Row(NamedTuple):
@@ -42,6 +43,7 @@ class Row(NamedTuple):
     named_wrong: str
     missed: str
     made_up: str
+    not_judged: str
     ms: float
 
 
@@ -60,6 +62,7 @@ def row_of(seen: Seen, pairs: Pairs) -> Row:
         named_wrong=" ".join(f"{_name(pairs.truth[t])}>{_name(pairs.found[d])}" for t, d in pairs.wrong),
         missed=" ".join(missed),
         made_up=" ".join(extra),
+        not_judged=" ".join(_name(code) for code in seen.found.classes[pairs.not_judged]),
         ms=round(seen.ms, 1),
     )
 
@@ -91,7 +94,8 @@ def write_report(out: Path, result: Evaluation) -> Path:
             heat(confusion(pairs), "Confusion: truth (row) found as (column); − is nothing"),
         ],
         pictures=pictures,
-        legend="Red: missed. Orange: truth > name given. Violet: no such tile. Green: right.",
+        legend="Red: missed. Orange: truth > name given. Violet: no such tile. Green: right. "
+        "Grey: not judged, since the set does not box such tiles, or not there.",
     )
 
 
@@ -124,6 +128,7 @@ def _figures(result: Evaluation) -> list[tuple[str, str]]:
         ("tiles", str(result.tiles)),
         ("recall (Wilson 95%)", share(result.recall, result.recall_95)),
         ("precision (Wilson 95%)", share(result.precision, result.precision_95)),
+        ("boxes not judged", str(result.not_judged)),
         ("pictures with every tile right", share(result.exact / result.pictures, result.exact_95)),
         ("edits a picture", f"{result.edits:.2f}"),
         ("expected calibration error", f"{calibrated['error']:.3f}"),
@@ -159,7 +164,6 @@ def _worst(out: Path, seen: Seen, pairs: Pairs, row: Row) -> dict[str, str]:
 
 def _drawn(picture: Image, seen: Seen, pairs: Pairs) -> Image:
     canvas: Image = np.array(picture)
-    order = np.argsort(-seen.found.confidence, kind="stable")[: len(pairs.found)]
     of_truth = dict(pairs.pairs)
     for t, box in enumerate(seen.truth.boxes):
         if t not in of_truth:
@@ -169,9 +173,12 @@ def _drawn(picture: Image, seen: Seen, pairs: Pairs) -> Image:
         else:
             _box(canvas, box, "", _RIGHT)
     taken = set(of_truth.values())
-    for d, index in enumerate(order):
+    for d, index in enumerate(pairs.which):
         if d not in taken:
             _box(canvas, seen.found.boxes[index], _name(pairs.found[d]), _EXTRA)
+    left = seen.found.select(pairs.not_judged)
+    for code, box in zip(left.classes, left.boxes, strict=True):
+        _box(canvas, box, _name(code), _OPEN)
     return canvas
 
 

@@ -22,8 +22,12 @@ Progress = Callable[[int, int], None]
 """Called with (done, count)."""
 
 
+WITHIN = 0.5
+"""The share of a box that must lie in a region for the box to belong there, as COCO has it at IoU 0.5."""
+
+
 class Seen(NamedTuple):
-    """`truth` holds boxes in pixels; `ms` is the time of the detector alone, in milliseconds."""
+    """`truth` holds boxes and regions in pixels; `ms` is the time of the detector alone, in milliseconds."""
 
     truth: Labelled
     found: Detections
@@ -46,7 +50,8 @@ def see(detector: Detector, item: Labelled) -> Seen:
     start = perf_counter()
     found = detector.detect(picture)
     ms = 1000 * (perf_counter() - start)
-    return Seen(item._replace(boxes=item.boxes * np.tile(picture.shape[1::-1], 2)), found, ms)
+    size = np.tile(picture.shape[1::-1], 2)
+    return Seen(item._replace(boxes=item.boxes * size, regions=item.regions * size), found, ms)
 
 
 def told(results: Iterable[T], count: int, progress: Progress | None) -> Iterator[T]:
@@ -69,13 +74,17 @@ def spread(items: Sequence[Labelled], limit: int | None) -> Sequence[Labelled]:
 class Pairs(NamedTuple):
     """A picture at a working threshold: `found` best first, and which of them takes which truth.
 
-    `pairs` (truth, found) overlap by half or more, each used once, whatever the classes.
+    `pairs` (truth, found) overlap by half or more, each used once, whatever the classes. `which` of the
+    picture's detections each of `found` is. `not_judged`: likewise the detections that count neither as right
+    nor as wrong, since they lie on no boxed tile and the set does not box such tiles, or not there.
     """
 
     truth: NDArray[np.int64]
     found: NDArray[np.intp]
     confidence: NDArray[np.float32]
     pairs: tuple[tuple[int, int], ...]
+    which: NDArray[np.intp]
+    not_judged: NDArray[np.intp]
 
     @property
     def right(self) -> int:
@@ -107,10 +116,33 @@ class Pairs(NamedTuple):
 
 def pair(seen: Seen, *, threshold: float) -> Pairs:
     """The boxes from a confidence up, each with the best free truth that it overlaps by half or more."""
-    sure = seen.found.select(seen.found.confidence >= threshold)
-    order = np.argsort(-sure.confidence, kind="stable")
-    pairs = match(seen.truth.boxes, sure.boxes[order].astype(np.float64))
-    return Pairs(seen.truth.classes, sure.classes[order], sure.confidence[order], tuple(pairs))
+    order = np.argsort(-seen.found.confidence, kind="stable")
+    order = order[seen.found.confidence[order] >= threshold]
+    sure = seen.found.select(order)
+    pairs = match(seen.truth.boxes, sure.boxes.astype(np.float64))
+    judged = _judged(seen.truth, sure)
+    judged[[d for _, d in pairs]] = True
+    place = np.cumsum(judged) - 1
+    found = sure.select(judged)
+    return Pairs(
+        seen.truth.classes,
+        found.classes,
+        found.confidence,
+        tuple((t, int(place[d])) for t, d in pairs),
+        order[judged],
+        order[~judged],
+    )
+
+
+def _judged(truth: Labelled, found: Detections) -> NDArray[np.bool_]:
+    """Which boxes (n,) would be wrong where no tile is boxed: of a known class, not half within a region."""
+    known = np.ones(len(found), np.bool_)
+    if truth.known is not None:
+        known = np.isin(found.classes, list(truth.known))
+    low = np.maximum(found.boxes[:, None, :2], truth.regions[None, :, :2])
+    high = np.minimum(found.boxes[:, None, 2:], truth.regions[None, :, 2:])
+    within = (high - low).clip(min=0).prod(axis=2) / found.sizes.prod(axis=1)[:, None]
+    return known & ~(within >= WITHIN).any(axis=1)
 
 
 def match(

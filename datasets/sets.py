@@ -4,6 +4,10 @@
 a YOLO set's ``data.yaml`` or ``classes.txt``, a COCO file's categories, a VOC file's objects. A name is a
 tile in any notation that `scorer.tiles` reads, or as picture sets often write it (``1B 2C 3D``, ``EW``,
 ``RD``, ``back``).
+
+What a set cannot judge it may say: classes that its list does not name, and regions where tiles lie that
+nobody boxed, by each form's own means: COCO's annotations with ``iscrowd``, VOC's ``difficult`` objects, and
+beside a YOLO set's ``images/`` a ``regions.json``, ``{"a.jpg": [[x1, y1, x2, y2], …]}`` in 0..1.
 """
 
 from __future__ import annotations
@@ -19,9 +23,11 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats import PICTURE_SUFFIXES, DatasetError, Labelled, read_folder
+from datasets.formats import NOWHERE, PICTURE_SUFFIXES, DatasetError, Labelled, read_folder
 from scorer.tiles import BACK, TILES, parse
 
+REGIONS = "regions.json"
+"""Beside a YOLO set's pictures: where tiles lie that nobody boxed."""
 _SUITS = {"b": "s", "c": "m", "d": "p"}  # bamboos, characters, dots
 _ALIASES = (  # from the east wind on, as picture sets write them
     *(("ew", "east"), ("sw", "south"), ("ww", "west"), ("nw", "north")),
@@ -78,12 +84,32 @@ def read_set(path: Path) -> list[Labelled]:
 
 
 def _read_yolo(folder: Path) -> list[Labelled]:
-    names = _yolo_names(folder)
-    if names is None:
-        return read_folder(folder, classes=len(TILES))
-    codes = np.array([tile_code(name) for name in names])
-    items = read_folder(folder, classes=len(codes))
-    return [item._replace(classes=codes[item.classes]) for item in items]
+    names, regions = _yolo_names(folder), read_regions(folder / REGIONS)
+    codes = np.array([tile_code(name) for name in names] if names is not None else range(len(TILES)))
+    known = _known(codes.tolist())
+    return [
+        item._replace(classes=codes[item.classes], regions=regions.get(item.image.name, NOWHERE), known=known)
+        for item in read_folder(folder, classes=len(codes))
+    ]
+
+
+def _known(codes: Sequence[int]) -> frozenset[int] | None:
+    """The codes that a class list names; None where it names all."""
+    known = frozenset(codes)
+    return None if len(known) == len(TILES) else known
+
+
+def read_regions(file: Path) -> dict[str, NDArray[np.float64]]:
+    """Regions (m, 4) in 0..1 by the name of the picture; none where there is no such file."""
+    if not file.is_file():
+        return {}
+    try:
+        loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        return {name: np.array(boxes, np.float64).reshape((-1, 4)) for name, boxes in loaded.items()}
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise DatasetError(
+            f'{file} is no list of regions ({error}): write {{"a.jpg": [[x1, y1, x2, y2]]}} in 0..1'
+        ) from error
 
 
 def _yolo_names(folder: Path) -> list[str] | None:
@@ -108,11 +134,13 @@ def _yolo_names(folder: Path) -> list[str] | None:
 def _read_coco(file: Path) -> list[Labelled]:
     try:
         loaded = json.loads(file.read_text(encoding="utf-8"))
-        names = {c["id"]: str(c["name"]) for c in loaded["categories"]}
+        names = {c["id"]: tile_code(str(c["name"])) for c in loaded["categories"]}
         boxes = defaultdict[Any, list[Mapping[str, Any]]](list)
         for one in loaded["annotations"]:
             boxes[one["image_id"]].append(one)
-        return [_coco_picture(file, image, boxes[image["id"]], names) for image in loaded["images"]]
+        known = _known(list(names.values()))
+        pictures = (_coco_picture(file, image, boxes[image["id"]], names) for image in loaded["images"])
+        return [item._replace(known=known) for item in pictures]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, DatasetError):
             raise
@@ -120,19 +148,21 @@ def _read_coco(file: Path) -> list[Labelled]:
 
 
 def _coco_picture(
-    file: Path, image: Mapping[str, Any], some: Sequence[Mapping[str, Any]], names: Mapping[Any, str]
+    file: Path, image: Mapping[str, Any], some: Sequence[Mapping[str, Any]], names: Mapping[Any, int]
 ) -> Labelled:
     corners = np.array([one["bbox"] for one in some], np.float64).reshape((-1, 4))
     corners[:, 2:] += corners[:, :2]
-    codes = [tile_code(names[one["category_id"]]) for one in some]
+    codes = np.array([names[one["category_id"]] for one in some], np.int64)
+    region = np.array([bool(one.get("iscrowd")) for one in some], np.bool_)
     picture = _beside(file, str(image["file_name"]))
-    return _labelled(picture, codes, corners, float(image["width"]), float(image["height"]))
+    return _labelled(picture, codes, corners, region, float(image["width"]), float(image["height"]))
 
 
 def _read_voc(file: Path) -> Labelled:
     try:
         root = ElementTree.parse(file).getroot()
-        codes = [tile_code(_text(one, "name")) for one in root.iter("object")]
+        codes = np.array([tile_code(_text(one, "name")) for one in root.iter("object")], np.int64)
+        region = np.array([one.findtext("difficult") == "1" for one in root.iter("object")], np.bool_)
         corners = [[float(_text(one, f"bndbox/{e}")) for e in _EDGES] for one in root.iter("object")]
         size = [float(_text(root, f"size/{side}")) for side in ("width", "height")]
         name = _text(root, "filename")
@@ -140,7 +170,8 @@ def _read_voc(file: Path) -> Labelled:
         if isinstance(error, DatasetError):
             raise
         raise DatasetError(f"{file} is no VOC file of boxes ({error})") from error
-    return _labelled(_beside(file, name), codes, np.array(corners, np.float64).reshape((-1, 4)), *size)
+    boxes = np.array(corners, np.float64).reshape((-1, 4))
+    return _labelled(_beside(file, name), codes, boxes, region, *size)
 
 
 _EDGES = ("xmin", "ymin", "xmax", "ymax")
@@ -154,11 +185,18 @@ def _text(element: ElementTree.Element, path: str) -> str:
 
 
 def _labelled(
-    picture: Path, codes: Sequence[int], corners: NDArray[np.float64], width: float, height: float
+    picture: Path,
+    codes: NDArray[np.int64],
+    corners: NDArray[np.float64],
+    region: NDArray[np.bool_],
+    width: float,
+    height: float,
 ) -> Labelled:
+    """Boxes (n, 4) in pixels as fractions; those of `region` (n,) are no tiles but regions."""
     if width <= 0 or height <= 0:
         raise DatasetError(f"the labels of {picture.name} say it is {width:g} x {height:g}")
-    return Labelled(picture, np.array(codes, np.int64), corners / np.array([width, height] * 2))
+    boxes = corners / np.array([width, height] * 2)
+    return Labelled(picture, codes[~region], boxes[~region], boxes[region])
 
 
 def _beside(labels: Path, name: str) -> Path:

@@ -5,9 +5,12 @@ A split file has a line ``set source`` for each photo; ``[name]`` begins a group
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 
 from datasets.formats import DatasetError, Record, label_path, read_manifest
+from datasets.sets import REGIONS, read_regions
 
 Photo = tuple[str, str]
 """The set and the source of a photo, as the manifest names them."""
@@ -33,15 +36,25 @@ def read_split(path: Path) -> dict[str, list[Photo]]:
     return groups
 
 
-def gather(photos: Path, split: Path, out: Path, *, listed: frozenset[str] = frozenset()) -> int:
+def gather(
+    photos: Path,
+    split: Path,
+    out: Path,
+    *,
+    listed: frozenset[str] = frozenset(),
+    regions: Path | None = None,
+) -> int:
     """Link a picture of each photo of a split, with its labels, below `out`: how many.
 
     Each group becomes a YOLO folder of its own, so that an evaluation of `out` tells them apart.
     Photos with partly boxed flowers are left out. Of a set that has pictures in `listed` (file names) only
-    those count: its other pictures are mirrored. Raises DatasetError when `out` is there already.
+    those count: its other pictures are mirrored. `regions` lists, by the pictures' names, where tiles lie
+    that nobody boxed; the photos' class list comes along too, where they have one. Raises DatasetError when
+    `out` is there already.
     """
     if out.exists():
         raise DatasetError(f"{out} is there already: delete it first, or name another folder")
+    unboxed = {} if regions is None else read_regions(regions)
     records = read_manifest(photos / "manifest.csv")
     choosy = {r.set for r in records if Path(r.image).name in listed}
     first: dict[Photo, Record] = {}
@@ -57,4 +70,9 @@ def gather(photos: Path, split: Path, out: Path, *, listed: frozenset[str] = fro
                 link.parent.mkdir(parents=True, exist_ok=True)
                 link.symlink_to(path)
             count += 1
+        names = {path.name for path in (out / group / "images").glob("*")}
+        open_there = {name: boxes.tolist() for name, boxes in unboxed.items() if name in names}
+        (out / group / REGIONS).write_text(json.dumps(open_there) + "\n", encoding="utf-8")
+    if (photos / "classes.txt").is_file():
+        shutil.copy(photos / "classes.txt", out)
     return count

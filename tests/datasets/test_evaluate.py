@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,8 @@ import pytest
 from datasets.evaluate import evaluate
 from datasets.formats import DatasetError, read_folder, write_labelled
 from datasets.seen import match
+from datasets.sets import REGIONS
+from scorer.tiles import BACK, TILES
 from vision.detections import Detections
 from vision.image import Image
 
@@ -89,6 +92,52 @@ def test_boxes_that_lie_poorly_lose_the_strict_measure_only(folder: Path) -> Non
     figures = evaluate(Told(shifted), folder)
     assert figures.map50 == pytest.approx(1)
     assert figures.map50_95 < 0.6
+
+
+def test_what_the_set_cannot_judge_counts_neither_way(folder: Path) -> None:
+    (folder / "classes.txt").write_text("\n".join(t.notation for t in TILES[:BACK]))  # names no back
+    (folder / REGIONS).write_text(json.dumps({"1.jpg": [[0.4, 0.6, 1.0, 1.0]]}))
+    extra = np.array([[10, 60, 30, 100], [70, 60, 90, 100], [10, 55, 50, 95]], np.float32)
+    found = truth(folder)
+    found[1] = Detections(
+        np.concatenate([found[1].boxes, extra]),  # a back, a tile in the region, one mostly outside it
+        np.concatenate([found[1].probabilities, np.eye(46, dtype=np.float32)[[BACK, 2, 2]] * 0.8]),
+    )
+    figures = evaluate(Told(found), folder)
+    assert (figures.not_judged, figures.exact) == (2, 2)
+    assert figures.recall == 1
+    assert figures.precision == pytest.approx(6 / 7)
+    assert figures.mistakes == [{"truth": "nothing", "found": "3m", "count": 1}]
+    assert sum(figures.calibration["boxes"]) == 7
+    # The box in the region takes nothing from the 3m of the third picture; the one outside it comes later.
+    assert figures.map50 == pytest.approx(1)
+
+
+def test_a_wrong_name_on_a_boxed_tile_is_judged_whatever_the_class(folder: Path) -> None:
+    (folder / "classes.txt").write_text("\n".join(t.notation for t in TILES[:BACK]))
+    (folder / REGIONS).write_text(json.dumps({f"{n}.jpg": [[0, 0, 1, 1]] for n in range(3)}))
+    found = truth(folder)
+    found[0] = Detections.of(found[0].boxes, np.array([BACK, 40]), confidence=0.9)
+    figures = evaluate(Told(found), folder)
+    assert (figures.not_judged, figures.precision) == (0, pytest.approx(5 / 6))
+
+
+def test_in_a_region_a_surer_box_does_not_lower_the_mean_precision(folder: Path) -> None:
+    found = truth(folder)
+    surer = Detections.of(np.array([[70, 60, 90, 100]], np.float32), np.array([1]), confidence=0.99)
+    found[0] = Detections(
+        np.concatenate([found[0].boxes, surer.boxes]),
+        np.concatenate([found[0].probabilities, surer.probabilities]),
+    )
+    assert evaluate(Told(found), folder).map50 < 0.9
+    (folder / REGIONS).write_text(json.dumps({"0.jpg": [[0.5, 0.5, 1.0, 1.0]]}))
+    assert evaluate(Told(found), folder).map50 == pytest.approx(1)
+
+
+def test_what_is_left_open_is_part_of_the_data(folder: Path) -> None:
+    before = evaluate(Told(truth(folder)), folder).data_sha256
+    (folder / REGIONS).write_text(json.dumps({"1.jpg": [[0.4, 0.6, 1.0, 1.0]]}))
+    assert evaluate(Told(truth(folder)), folder).data_sha256 != before
 
 
 def test_a_limit_takes_pictures_spread_over_the_set(folder: Path) -> None:

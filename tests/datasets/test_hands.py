@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from datasets.formats import DatasetError, label_path, read_labels
+from datasets.formats import DatasetError, label_path, read_labels, read_manifest
 from datasets.hands import HandFigures, evaluate_hands, read_hand_list
 from datasets.shares import wilson
+from datasets.splits import read_split
 from scorer.tiles import TILES
 from tests.vision.tables import SIZE, row, seen
 from vision.detections import Detections
@@ -21,7 +23,11 @@ from vision.reading import Reading
 from vision.scene import FULL
 
 LIST = Path(__file__).parents[1] / "data" / "hands_real.jsonl"
+UNSEEN = LIST.with_name("hands_unseen.jsonl")
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
+SPLIT = Path(__file__).parents[2] / "models" / "unseen.txt"
+ONE_UNBOXED = "32369FBF-EE2E-4461-B5B2-FB6A6D2E85DC_jpeg_jpg.rf.ee933be4708aace9dc2664294a2c6d34.jpg"
+"""In this photo one tile of the hand, the 1s at its left end, has no box."""
 
 
 class Finds:
@@ -48,11 +54,13 @@ class ByLabels(Reader):
         return super().read(source)
 
 
-def test_every_line_of_the_list_is_one_whole_hand() -> None:
-    truths = read_hand_list(LIST)
-    assert len({t.photo for t in truths}) == len(truths) >= 100
+@pytest.mark.parametrize(("listed", "least"), [(LIST, 100), (UNSEEN, 60)])
+def test_every_line_of_a_list_is_one_whole_hand(listed: Path, least: int) -> None:
+    truths = read_hand_list(listed)
+    assert len({t.photo for t in truths}) == len(truths) >= least
     for truth in truths:
         assert len(truth.held) + 3 * len(truth.melds) in FULL
+        assert truth.winning is None or truth.held[-1] == truth.winning
         kinds = [t.kind for t in (*truth.held, *(t for m in truth.melds for t in m), *truth.flowers)]
         assert all(kinds.count(k) <= (4 if k < 34 else 1) for k in kinds), truth.photo
 
@@ -65,6 +73,18 @@ def test_from_true_boxes_the_structure_of_real_photos_is_right() -> None:
     assert figures.exact >= figures.photos - 14
     wrong = [r for r in figures.rows if r.exact and r.ordered is False]
     assert len(wrong) <= 2
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
+def test_the_hands_of_the_split_are_those_of_its_photos_and_nothing_that_trains_shows_them() -> None:
+    kept = {photo for group in read_split(SPLIT).values() for photo in group}
+    of = {r.image: (r.set, r.source) for r in read_manifest(PHOTOS / "manifest.csv")}
+    for truth in read_hand_list(UNSEEN):
+        assert of[truth.photo] in kept
+        codes, _ = read_labels(label_path(PHOTOS / truth.photo), classes=len(TILES))
+        tiles = Counter([*truth.held, *(t for m in truth.melds for t in m), *truth.flowers])
+        unboxed = (tiles - Counter(TILES[code] for code in codes)).total()
+        assert unboxed <= (Path(truth.photo).name == ONE_UNBOXED), truth.photo
 
 
 def count(tmp_path: Path, text: str, truth: dict[str, object], **line: object) -> HandFigures:

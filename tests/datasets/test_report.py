@@ -16,9 +16,10 @@ from datasets.formats import read_folder, write_labelled
 from datasets.hands import evaluate_hands
 from datasets.hands_report import write_hands_report
 from datasets.report import write_report
+from datasets.sets import REGIONS
 from tests.vision.tables import SIZE, row, seen
 from vision.detections import Detections
-from vision.image import Image, save
+from vision.image import Image, load, save
 from vision.pipeline import Reader
 
 for needed in ("faster_coco_eval", "jinja2", "matplotlib"):
@@ -69,6 +70,7 @@ def test_a_row_a_picture_says_where_it_went_wrong(tmp_path: Path) -> None:
     assert [r["edits"] for r in rows] == ["0", "1", "1", "2"]
     assert [r["folder"] for r in rows] == ["one", "one", "two", "two"]
     assert (rows[1]["named_wrong"], rows[2]["missed"], rows[2]["made_up"]) == ("1p>2p", "1p", "1p")
+    assert {r["not_judged"] for r in rows} == {""}
     figures = json.loads((tmp_path / "report" / "figures.json").read_text())
     assert (figures["exact"], figures["recall"], figures["calibration"]["confident_wrong"]) == (1, 0.5, 1)
     assert {name: s["exact"] for name, s in figures["slices"].items()} == {"one": 1, "two": 0}
@@ -78,6 +80,19 @@ def test_a_row_a_picture_says_where_it_went_wrong(tmp_path: Path) -> None:
     shown = re.findall(r'src="(worst/[^"]+)"', text)
     assert len(shown) == 3
     assert all((tmp_path / "report" / file).is_file() for file in shown)
+
+
+def test_what_was_not_judged_is_said_and_drawn(tmp_path: Path) -> None:
+    detector = told(tmp_path / "set")
+    (tmp_path / "set" / "two" / REGIONS).write_text(json.dumps({"2.jpg": [[0.4, 0.5, 0.8, 1.0]]}))
+    result = evaluate(detector, tmp_path / "set")
+    write_report(tmp_path / "report", result)
+    rows = list(csv.DictReader((tmp_path / "report" / "pictures.csv").open(encoding="utf-8")))
+    assert (rows[2]["missed"], rows[2]["made_up"], rows[2]["not_judged"]) == ("1p", "", "1p")
+    assert json.loads((tmp_path / "report" / "figures.json").read_text())["not_judged"] == 1
+    drawn = load(tmp_path / "report" / "worst" / "two-2.jpg")
+    grey = np.abs(drawn.astype(int) - 150).max(axis=2) < 12
+    assert grey[65:95, 45:75].sum() > 20
 
 
 def test_the_same_figures_give_the_same_page(tmp_path: Path) -> None:

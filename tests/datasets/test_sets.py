@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from datasets.formats import DatasetError, Labelled, write_labelled
-from datasets.sets import read_set, tile_code
+from datasets.sets import REGIONS, read_set, tile_code
 from scorer.tiles import TILES
 
 WIDTH, HEIGHT = 80, 40
@@ -128,3 +128,58 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
         (tmp_path / "b.coco.json").write_text(broken)
         with pytest.raises(DatasetError, match=r"b\.coco\.json is no COCO file|is no tile"):
             read_set(tmp_path / "b.coco.json")
+
+
+REGION = [0.7, 0.0, 1.0, 0.5]
+
+
+def _with_a_region(folder: Path, form: str) -> Path:
+    """The set of one picture, the last of its boxes told as a region; its list names 1m and 7z only."""
+    picture(folder)
+    if form == "yolo":
+        (folder / "classes.txt").write_text("1m\n7z\n")
+        (folder / "labels" / "a.txt").write_text("0 0.15 0.35 0.1 0.5\n1 0.35 0.35 0.1 0.5\n")
+        (folder / REGIONS).write_text(json.dumps({"a.jpg": [REGION], "other.jpg": []}))
+        return folder
+    told = coco()
+    told["categories"] = [{"id": 7, "name": "1C"}, {"id": 3, "name": "RD"}]
+    box = np.array([*REGION[:2], REGION[2] - REGION[0], REGION[3] - REGION[1]]) * ([WIDTH, HEIGHT] * 2)
+    crowd = {"id": 3, "image_id": 5, "category_id": 7, "iscrowd": 1, "bbox": box.tolist()}
+    told["annotations"] = [*told["annotations"][:2], crowd]  # pyright: ignore[reportIndexIssue]
+    (folder / "a.coco.json").write_text(json.dumps(told))
+    return folder / "a.coco.json"
+
+
+@pytest.mark.parametrize("form", ["yolo", "coco"])
+def test_what_a_set_leaves_open_is_read(tmp_path: Path, form: str) -> None:
+    (item,) = read_set(_with_a_region(tmp_path, form))
+    assert item.classes.tolist() == CODES[:2]
+    np.testing.assert_allclose(item.regions, [REGION])
+    assert item.known == {0, 33}
+
+
+def test_a_difficult_object_of_voc_is_a_region(tmp_path: Path) -> None:
+    picture(tmp_path)
+    (tmp_path / "images").rename(tmp_path / "JPEGImages")
+    (tmp_path / "Annotations").mkdir()
+    text = voc().replace("<name>xx</name>", "<name>xx</name><difficult>1</difficult>")
+    (tmp_path / "Annotations" / "a.xml").write_text(text, encoding="utf-8")
+    (item,) = read_set(tmp_path)
+    assert item.classes.tolist() == CODES[:2]
+    np.testing.assert_allclose(item.regions, BOXES[2:], atol=1e-6)
+    assert item.known is None
+
+
+def test_a_set_that_names_every_class_leaves_none_open(tmp_path: Path) -> None:
+    picture(tmp_path)
+    (tmp_path / "classes.txt").write_text("\n".join(t.notation for t in TILES))
+    (item,) = read_set(tmp_path)
+    assert (item.known, len(item.regions)) == (None, 0)
+
+
+@pytest.mark.parametrize("text", ["[1]", '{"a.jpg": [[1, 2]]}', '{"a.jpg": "x"}', "no"])
+def test_a_file_that_is_no_list_of_regions_is_refused(tmp_path: Path, text: str) -> None:
+    picture(tmp_path)
+    (tmp_path / REGIONS).write_text(text)
+    with pytest.raises(DatasetError, match=r"regions\.json is no list of regions"):
+        read_set(tmp_path)

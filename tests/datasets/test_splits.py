@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +10,13 @@ import pytest
 
 from datasets.formats import DatasetError, write_labelled
 from datasets.prepare import usable
-from datasets.sets import read_set
+from datasets.sets import read_regions, read_set
 from datasets.splits import gather, read_split
+from scorer.tiles import BACK, TILES
 
 UNSEEN = Path(__file__).parents[2] / "models" / "unseen.txt"
+REGIONS = UNSEEN.with_name("unseen_regions.json")
+PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
 
 
 @pytest.fixture
@@ -67,6 +71,29 @@ def test_one_picture_a_photo_is_gathered_with_its_labels(photos: Path) -> None:
 def test_of_a_set_with_listed_pictures_only_those_are_gathered(photos: Path) -> None:
     gather(photos, photos / "split.txt", photos / "out", listed=frozenset({"b1.jpg"}))
     assert sorted(p.name for p in (photos / "out").glob("*/images/*")) == ["a0.jpg", "b1.jpg"]
+
+
+def test_what_the_photos_leave_open_comes_along(photos: Path) -> None:
+    (photos / "classes.txt").write_text("\n".join(t.notation for t in TILES[:BACK]))
+    regions = photos / "regions.json"
+    regions.write_text(json.dumps({"b0.jpg": [[0, 0, 0.5, 0.5]], "a1.jpg": [[0, 0, 1, 1]]}))
+    gather(photos, photos / "split.txt", photos / "out", regions=regions)
+    items = read_set(photos / "out")
+    assert [item.regions.tolist() for item in items] == [[], [[0, 0, 0.5, 0.5]]]
+    assert all(item.known == frozenset(range(BACK)) for item in items)
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
+def test_the_projects_own_regions_are_of_pictures_of_its_split(tmp_path: Path) -> None:
+    listed = frozenset((UNSEEN.parent / "unmirrored.txt").read_text().split())
+    gather(PHOTOS, UNSEEN, tmp_path / "out", listed=listed, regions=REGIONS)
+    items = {item.image.name: item for item in read_set(tmp_path / "out")}
+    told = read_regions(REGIONS)
+    assert len(told) > 10
+    for name, boxes in told.items():
+        assert ((boxes >= 0) & (boxes <= 1)).all()
+        assert (boxes[:, 2:] > boxes[:, :2]).all()
+        assert items[name].regions.tolist() == boxes.tolist()
 
 
 def test_what_a_split_names_never_trains(photos: Path) -> None:
