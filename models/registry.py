@@ -45,12 +45,15 @@ class NamerModel:
 
 
 def default(weights: Path = WEIGHTS) -> Model:
-    """The model to use, both files checked against their sha256. Raises `RegistryError`."""
+    """The model to use, its files checked as `load` does. Raises `RegistryError`."""
     return load(_index(weights)["default"], weights=weights)
 
 
 def load(name: str, *, weights: Path = WEIGHTS) -> Model:
-    """The model of that name, both files checked against their sha256. Raises `RegistryError`."""
+    """The model of that name, its files checked against their sha256. Raises `RegistryError`.
+
+    What only reads pictures may be installed without ultralytics' file, as the container is.
+    """
     models = _index(weights)["models"]
     if name not in models:
         raise RegistryError(f"There is no model {name!r}: choose one of {', '.join(sorted(models))}.")
@@ -64,7 +67,8 @@ def load(name: str, *, weights: Path = WEIGHTS) -> Model:
         pt_sha256=entry["pt"]["sha256"],
     )
     check(model.onnx, sha256=model.onnx_sha256)
-    check(model.pt, sha256=model.pt_sha256)
+    if model.pt.exists():
+        check(model.pt, sha256=model.pt_sha256)
     return model
 
 
