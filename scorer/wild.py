@@ -257,14 +257,14 @@ def _completing(
         kind
         for kind in (*range(KINDS), *sorted(k for k in wild if k >= KINDS))
         if any(
-            _complete(held._replace(won=face), forms, melds=melds, rule=rule)
+            complete(held._replace(won=face), forms, melds=melds, rule=rule)
             for held in waiting
             for face in rule.faces(kind, wild)
         )
     )
 
 
-def _complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) -> bool:
+def complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) -> bool:
     """Whether these tiles and wild tiles with the winning one are a whole hand in one of the forms."""
     counts, wilds = held.counts, held.wilds
     if held.won is None:

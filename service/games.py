@@ -2,24 +2,107 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+from scorer.arrange import counted, splits
+from scorer.given import HandError, as_object, as_tile, as_tiles
 from scorer.ruleset import RuleSet
-from scorer.tiles import FLOWER
+from scorer.set_shapes import set_of
+from scorer.setting import Setting
+from scorer.shapes import Block, Shape
+from scorer.situation import Hand
+from scorer.tiles import BACK, FLOWER, TILES
+from scorer.wild import Wild, complete
+from service.errors import BadHand
 
 if TYPE_CHECKING:
-    from vision.game import Game
+    from vision.game import Against, Game
 
 
-def game_of(rules: RuleSet) -> Game:
-    """The tiles, melds and winning forms of a rule set. Flowers of a set may lie beside any game's hand."""
+def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
+    """The tiles, melds and winning forms of a rule set, with the options, the wild tiles and the state of the
+    table that a hand object tells. Flowers of a set may lie beside any game's hand. Raises `BadHand`.
+    """
     from vision.game import MELDS, Game
+    from vision.winning import RUNS
 
+    try:
+        options = as_object((told or {}).get("options") or {}, "options")
+        rules = rules.with_options(_known(options, rules.options))
+        against = None if rules.wild is None else _against(rules, rules.wild, _deal(rules, told or {}))
+    except HandError as wrong:
+        raise BadHand(wrong) from wrong
+    own = () if rules.flowers_as is None else (rules.flowers_as,)
     known = {meld.value for meld in rules.melds}
     return Game(
-        kinds=rules.tiles.kinds | {k for k in rules.tiles.flowers if k < FLOWER},  # dragons laid out 硬花
+        kinds=rules.tiles.kinds | {k for k in (*rules.tiles.flowers, *own) if k < FLOWER},  # and 硬花
         reds=rules.tiles.reds,
         melds=MELDS - {meld for meld in MELDS if meld not in known},
+        chows=frozenset(RUNS) if rules.chows is None else rules.chows,
         forms=rules.forms,
-        wild=rules.wild is not None,
+        flowers_as=rules.flowers_as,
+        against=against,
     )
+
+
+def _deal(rules: RuleSet, told: Mapping[str, Any]) -> Hand:
+    """What is told of the deal, with no tiles in hand."""
+    turned = told.get("indicator")
+    return Hand(
+        (),
+        wild=as_tiles(told.get("wild") or "", "wild"),
+        indicator=as_tile(turned, "indicator") if turned else None,
+        table=rules.filled_table(_known(as_object(told.get("table") or {}, "table"), rules.table)),
+    )
+
+
+def _known(given: Mapping[str, Any], settings: Sequence[Setting]) -> dict[str, Any]:
+    """What a rule set has of what is given; what it has not is another's, or is refused with the hand."""
+    known = {setting.id for setting in settings}
+    return {name: value for name, value in given.items() if name in known}
+
+
+def _against(rules: RuleSet, wild: Wild, told: Hand) -> Against:
+    """What speaks against a hand's having won where tiles are wild: that they be such as make it win.
+
+    Where nobody said which are, any tile may have been turned to name them.
+    """
+    turned = [replace(told, indicator=TILES[k]) for k in sorted(rules.tiles.kinds)]
+    named = wild.kinds(told) or not any(map(wild.kinds, turned))
+    deals = [(deal, wild.kinds(deal)) for deal in ([told] if named else turned)]
+
+    def against(held: tuple[int, ...], melds: tuple[tuple[int, ...], ...]) -> float:
+        tiles = tuple(TILES[code] for code in held)
+        kinds = frozenset(t.kind for t in tiles)
+        blocks = tuple(_block(meld) for meld in melds)
+        known: dict[frozenset[int], bool] = {}
+        wins = 0
+        for deal, free in deals:
+            key = free if wild.stand_in in kinds else free & kinds  # other deals are alike to this hand
+            if key not in known:
+                known[key] = _wins(rules, wild, replace(deal, concealed=tiles), blocks)
+            wins += known[key]
+        return -math.log(wins / len(deals)) if wins else math.inf
+
+    return against
+
+
+def _wins(rules: RuleSet, wild: Wild, hand: Hand, melds: tuple[Block, ...]) -> bool:
+    """Whether these tiles, the winning one last, are a whole hand, whatever it is worth."""
+    *rest, won = hand.concealed
+    if not wild.plays(hand):
+        counts = counted([t.kind for t in hand.concealed])
+        return any(next(splits(counts, form, melds=len(melds)), None) is not None for form in rules.forms)
+    waiting = replace(hand, concealed=tuple(rest))
+    return any(complete(held, rules.forms, melds=melds, rule=wild) for held in wild.held(waiting, won))
+
+
+def _block(codes: Sequence[int]) -> Block:
+    """A meld as a block; of one that lies face down only that it is a kong is known."""
+    kinds = sorted(TILES[code].kind for code in codes if code != BACK)
+    if len(codes) == 3:
+        return set_of((kinds[0], kinds[1], kinds[2]))
+    return Block(Shape.KONG, kinds[0] if kinds else 0)

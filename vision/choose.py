@@ -1,13 +1,15 @@
 """The most probable choices within a supply 牌数: exactly, by best-first search over conflicts.
 
-A *unit* is a tile, or a meld, with options; each option costs something and takes tiles from the supply.
+A *unit* is a tile, or a meld, with options; each option costs something and takes tiles from the supply,
+which may cost something too.
 """
 
 from __future__ import annotations
 
 import heapq
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -29,6 +31,8 @@ class Option(NamedTuple):
 
 Unit = Sequence[Option]
 """Options, the cheapest first."""
+Supply = Mapping[int, Sequence[float]]
+"""What it costs to take none, one, two … of a thing; it never falls, and more than is listed cannot be."""
 
 
 class Choice(NamedTuple):
@@ -45,49 +49,63 @@ class _Node(NamedTuple):
 
 
 def best_choices(
-    units: Sequence[Unit], caps: Mapping[int, int], *, limit: float = float("inf")
+    units: Sequence[Unit],
+    supply: Supply,
+    *,
+    limit: float = math.inf,
+    nodes: int = _MOST_NODES,
+    against: Callable[[Sequence[Option]], float] = lambda _: 0.0,
 ) -> Iterator[Choice]:
     """Every choice that keeps within the supply, the cheapest first, up to a cost of `limit`.
 
+    What speaks `against` a whole choice, 0 or more, is added to its cost; it is asked once for each.
+
     Where a thing is taken too often, at least one of those that take it must take less of it: the search
-    branches on which is the first. Of a choice that is given out, the first unit to differ is branched on.
+    branches on which is the first. Of any other choice, the first unit to differ is branched on; one that
+    costs more than its options is put back until nothing cheaper is left.
     """
     if not all(units):
         return
     order = count()
     start = _Node(tuple(tuple(range(len(unit))) for unit in units))
-    heap = [(_cost(units, start), next(order), start)]
+    heap: list[tuple[float, int, _Node | Choice]] = [
+        (sum(unit[0].cost for unit in units), next(order), start)
+    ]
     while heap:
         cost, number, node = heapq.heappop(heap)
-        if cost > limit or number > _MOST_NODES:
+        if cost > limit or number > nodes:
             return
+        if isinstance(node, Choice):
+            yield node
+            continue
         chosen = tuple(unit[allowed[0]] for unit, allowed in zip(units, node.allowed, strict=True))
-        thing = _scarce(chosen, caps)
+        taken = _taken(chosen)
+        thing = next((t for t, n in taken.items() if n >= len(supply.get(t, (0.0,)))), None)
         if thing is None:
-            yield Choice(cost, chosen)
-            children = _others(node)
+            whole = cost + sum(supply[t][n] for t, n in taken.items()) + against(chosen)
+            if whole < math.inf:
+                heapq.heappush(heap, (whole, next(order), Choice(whole, chosen)))
+            children = _others(units, node)
         else:
             children = _relieved(units, node, chosen, thing)
-        for child in children:
-            if (more := _cost(units, child)) <= limit:
-                heapq.heappush(heap, (more, next(order), child))
+        for more, child in children:
+            if cost + more <= limit:
+                heapq.heappush(heap, (cost + more, next(order), child))
 
 
-def _cost(units: Sequence[Unit], node: _Node) -> float:
-    return sum(unit[allowed[0]].cost for unit, allowed in zip(units, node.allowed, strict=True))
-
-
-def _scarce(chosen: Sequence[Option], caps: Mapping[int, int]) -> int | None:
-    """A thing that is taken more often than there is of it."""
+def _taken(chosen: Sequence[Option]) -> Counter[int]:
+    """How many of each thing are taken."""
     taken: Counter[int] = Counter()
     for option in chosen:
         for thing, n in option.takes:
             taken[thing] += n
-    return next((thing for thing, n in taken.items() if n > caps.get(thing, 0)), None)
+    return taken
 
 
-def _relieved(units: Sequence[Unit], node: _Node, chosen: Sequence[Option], thing: int) -> Iterator[_Node]:
-    """The node split by which unit is the first to take less of a scarce thing."""
+def _relieved(
+    units: Sequence[Unit], node: _Node, chosen: Sequence[Option], thing: int
+) -> Iterator[tuple[float, _Node]]:
+    """The node split by which unit is the first to take less of a scarce thing, and what each costs more."""
     allowed = list(node.allowed)
     for at, option in enumerate(chosen):
         taken = option.amount(thing)
@@ -95,14 +113,15 @@ def _relieved(units: Sequence[Unit], node: _Node, chosen: Sequence[Option], thin
             continue
         less = tuple(i for i in allowed[at] if units[at][i].amount(thing) < taken)
         if less:
-            yield _Node((*allowed[:at], less, *allowed[at + 1 :]))
+            yield units[at][less[0]].cost - option.cost, _Node((*allowed[:at], less, *allowed[at + 1 :]))
         allowed[at] = tuple(i for i in allowed[at] if units[at][i].amount(thing) >= taken)
 
 
-def _others(node: _Node) -> Iterator[_Node]:
+def _others(units: Sequence[Unit], node: _Node) -> Iterator[tuple[float, _Node]]:
     """The node without the choice it stands for, split by which unit is the first to differ."""
     allowed = list(node.allowed)
-    for at in range(len(allowed)):
-        if len(allowed[at]) > 1:
-            yield _Node((*allowed[:at], allowed[at][1:], *allowed[at + 1 :]))
-        allowed[at] = allowed[at][:1]
+    for at, (first, *rest) in enumerate(node.allowed):
+        if rest:
+            more = units[at][rest[0]].cost - units[at][first].cost
+            yield more, _Node((*allowed[:at], tuple(rest), *allowed[at + 1 :]))
+        allowed[at] = (first,)

@@ -7,26 +7,29 @@ and, of a hand that is said to have won, what they most likely are among the han
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, permutations
 from typing import NamedTuple
 
 import numpy as np
 
-from scorer.arrange import KNITTED_SETS, counted
+from scorer.arrange import counted
 from scorer.distance import distance
-from scorer.shapes import ORPHAN_KINDS, Form
+from scorer.shapes import Form
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
-from vision.choose import Choice, Option, Unit, best_choices
+from vision.choose import Choice, Option, Supply, Unit, best_choices
+from vision.forms import parted
 from vision.game import Game
 from vision.layout import LaidMeld, Layout
 from vision.likelihood import RED_OF, Logs
 from vision.melds import MeldType
-from vision.winning import KNITTED, Parted, Plan, best_parted
+from vision.winning import NEAR, Parted
 
 _MOST = 16  # hands that are weighed against each other
 _WORST = 12.0  # a hand so much less likely, in natural logarithms, than as read is not offered
 _MELD_WORST = 12.0
+_DOWN = 4.0  # a tile whose faces are so much less likely than its back lies face down
+_MOST_ASKED = 500  # hands of a game whose forms do not tell what wins, before the search gives up
 
 
 class Decoded(NamedTuple):
@@ -41,27 +44,35 @@ class Decoded(NamedTuple):
     share: float
 
 
-def decode(logs: Logs, layout: Layout, game: Game, *, won: str = "unknown") -> list[Decoded]:
+def decode(
+    logs: Logs,
+    layout: Layout,
+    game: Game,
+    *,
+    won: str = "unknown",
+    elsewhere: Mapping[int, Sequence[float]] | None = None,
+) -> list[Decoded]:
     """The most probable readings of the player's tiles, the likeliest first; none where none is possible.
 
     `logs` (n, 46) as `vision.likelihood.log_probabilities` gives them. With ``won="won"`` only hands that
-    win in one of the game's forms, whatever they are worth.
+    win in one of the game's forms, whatever they are worth. `elsewhere` are the tiles that lie outside the
+    hand: for each kind, what speaks against each of them being something else, in natural logarithms.
     """
     held = [t for t in (*layout.concealed, layout.winning) if t is not None]
-    faces = [t for t in held if logs[t].argmax() != BACK]
+    faces = [t for t in held if not _is_down(logs, t, won)]
+    supply = supply_of(game, elsewhere or {})
     melds = [_meld_unit(logs, meld, game) for meld in layout.melds]
     flowers = [_flower_unit(logs, tile) for tile in layout.flowers]
     tiles = [*faces, *(t for m in layout.melds for t in m.tiles), *layout.flowers]
     if won == "won":
-        found = (
-            _winning(logs, held, melds, flowers, game) if len(faces) == len(held) and not game.wild else []
-        )
+        sure = len(faces) == len(held) and all(melds)
+        search = _asked if game.against else _winning
+        found = search(logs, held, melds, flowers, game, supply) if sure else []
     else:
         units = [_tile_unit(logs, t, game) for t in faces] + melds + flowers
-        caps = dict(enumerate(game.caps))
         found = [
             (c.cost, tuple(code for option in c.options for code in option.codes))
-            for c in islice(best_choices(units, caps, limit=_WORST * 2), _MOST)
+            for c in islice(best_choices(units, supply, limit=_WORST * 2), _MOST)
         ]
     total = sum(math.exp(found[0][0] - cost) for cost, _ in found) if found else 1.0
     return [
@@ -72,6 +83,28 @@ def decode(logs: Logs, layout: Layout, game: Game, *, won: str = "unknown") -> l
         )
         for cost, codes in found
     ]
+
+
+def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
+    """What taking tiles costs: nothing while the set has them; then that tiles elsewhere be others.
+
+    Where more of a kind lie elsewhere than a set holds, they are not of one set, and say nothing.
+    """
+    supply: dict[int, Sequence[float]] = {code: (0.0,) * (cap + 1) for code, cap in enumerate(game.caps)}
+    if any(len(there) > game.caps[kind] for kind, there in elsewhere.items()):
+        return supply
+    for kind, there in elsewhere.items():
+        free = game.caps[kind] - len(there)
+        cheapest = sorted(there)
+        supply[kind] = tuple(sum(cheapest[: max(n - free, 0)]) for n in range(game.caps[kind] + 1))
+    return supply
+
+
+def _is_down(logs: Logs, tile: int, won: str) -> bool:
+    """Whether a held tile lies face down. None does in a hand that has won, if its face may be another."""
+    if logs[tile].argmax() != BACK:
+        return False
+    return won != "won" or float(logs[tile, BACK] - logs[tile, :KINDS].max()) > _DOWN
 
 
 def _takes(code: int) -> tuple[tuple[int, int], ...]:
@@ -131,44 +164,75 @@ def _faces(meld: LaidMeld, game: Game) -> Iterator[tuple[int, ...]]:
     if game.melds & set(same) or not game.melds & {"chow", *same}:
         yield from ((kind,) * size for kind in sorted(game.kinds))
     if size == 3 and "chow" in game.melds:
-        for low in range(27):
-            if low % 9 < 7 and {low, low + 1, low + 2} <= game.kinds:
-                for order in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
-                    yield tuple(low + at for at in order)
+        for trio in sorted(game.chows):
+            if game.kinds.issuperset(trio):
+                yield from dict.fromkeys(permutations(trio))
 
 
 def _winning(
-    logs: Logs, held: Sequence[int], melds: Sequence[Unit], flowers: Sequence[Unit], game: Game
+    logs: Logs,
+    held: Sequence[int],
+    melds: Sequence[Unit],
+    flowers: Sequence[Unit],
+    game: Game,
+    supply: Supply,
 ) -> list[tuple[float, tuple[int, ...]]]:
     """Winning hands and their costs, the likeliest first."""
-    if len(held) % 3 != 2 or not all(melds):
-        return []
     best = [_best_of_kind(logs, t, game) for t in held]
-    table = np.array([[cost if game.caps[k] else -1e9 for k, (cost, _) in enumerate(row)] for row in best])
-    flower = next(best_choices(flowers, dict(enumerate(game.caps))), Choice(0.0, ()))
-    found: list[tuple[float, tuple[int, ...]]] = []
+    rows = [[cost if game.caps[k] else -1e9 for k, (cost, _) in enumerate(row)] for row in best]
+    if game.flowers_as is not None:  # they stand in the hand
+        rows += [[0.0 if k == game.flowers_as else -1e9 for k in range(KINDS)]] * len(flowers)
+    table = np.array(rows).reshape(-1, KINDS)
+    if len(table) % 3 != 2:
+        return []
+    flower = next(best_choices(flowers, supply), Choice(0.0, ()))
+    found: dict[tuple[int, ...], float] = {}
     limit = _WORST
     for form in game.forms:
         if _least_cost(form, table, len(melds)) > limit:
             continue
-        for parted in _of_form(form, table, melds, game, limit=limit):
-            codes = [best[i][kind][1] for i, kind in enumerate(parted.kinds)]
-            extra = _within_reds(logs, held, codes, parted, game)
-            rest = [c for option in (*parted.melds, *flower.options) for c in option.codes]
-            found.append((parted.cost + extra + flower.cost, (*codes, *rest)))
-        found = sorted(dict.fromkeys(found))[:_MOST]
-        if len(found) == _MOST:
-            limit = min(limit, found[-1][0])
-    unique: dict[tuple[int, ...], float] = {}
-    for cost, codes in found:
-        unique.setdefault(codes, cost)
-    return [(cost, codes) for codes, cost in unique.items()]
+        for one in parted(form, table, melds, supply, most=_MOST, limit=limit):
+            codes = [row[kind][1] for row, kind in zip(best, one.kinds, strict=False)]
+            extra = _within_reds(logs, held, codes, one, game)
+            rest = [c for option in (*one.melds, *flower.options) for c in option.codes]
+            cost = one.cost + extra + flower.cost
+            key = (*codes, *rest)
+            found[key] = min(cost, found.get(key, cost))
+        if len(found) >= _MOST:
+            limit = min(limit, sorted(found.values())[_MOST - 1])
+    return sorted((cost, codes) for codes, cost in found.items())[:_MOST]
+
+
+def _asked(
+    logs: Logs,
+    held: Sequence[int],
+    melds: Sequence[Unit],
+    flowers: Sequence[Unit],
+    game: Game,
+    supply: Supply,
+) -> list[tuple[float, tuple[int, ...]]]:
+    """As `_winning`, of a game that has to be asked whether a hand wins."""
+    against = game.against
+    assert against is not None, "only such games are asked"
+    units = [*(_tile_unit(logs, t, game) for t in held), *melds]
+
+    def spoken(options: Sequence[Option]) -> float:
+        codes = [option.codes for option in options]
+        return against(tuple(c for (c,) in codes[: len(held)]), tuple(codes[len(held) :]))
+
+    choices = best_choices(units, supply, limit=_WORST, nodes=_MOST_ASKED, against=spoken)
+    flower = next(best_choices(flowers, supply), Choice(0.0, ()))
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for c in islice(choices, _MOST):
+        if found and c.cost + flower.cost > found[0][0] + NEAR:
+            break
+        codes = tuple(code for o in (*c.options, *flower.options) for code in o.codes)
+        found.append((c.cost + flower.cost, codes))
+    return found
 
 
 def _least_cost(form: Form, table: Logs, melds: int) -> float:
     """What a winning hand of this form costs at least: so many tiles must be others than they look."""
-    if form is Form.LOOSE_HONOURS:
-        return 0.0
     counts = counted(table.argmax(axis=1).tolist())
     sets = melds + len(table) // 3
     others = distance(counts, (form,), melds=melds, sets=sets) + 1
@@ -178,59 +242,14 @@ def _least_cost(form: Form, table: Logs, melds: int) -> float:
     return float(np.sort(second[:, -1] - second[:, -2])[:others].sum())
 
 
-def _within_reds(logs: Logs, held: Sequence[int], codes: list[int], parted: Parted, game: Game) -> float:
+def _within_reds(logs: Logs, held: Sequence[int], codes: list[int], one: Parted, game: Game) -> float:
     """Make plain fives of red ones that are too many, those that lose least; what is lost."""
     lost = 0.0
     for five, red in RED_OF.items():
-        shown = sum(option.amount(red) for option in parted.melds)
+        shown = sum(option.amount(red) for option in one.melds)
         mine = [i for i, code in enumerate(codes) if code == red]
         loss = sorted((float(logs[held[i], red] - logs[held[i], five]), i) for i in mine)
         for cost, i in loss[: max(shown + len(mine) - game.caps[red], 0)]:
             codes[i] = five
             lost += cost
     return lost
-
-
-def _of_form(form: Form, table: Logs, melds: Sequence[Unit], game: Game, *, limit: float) -> Iterator[Parted]:
-    """The likeliest hands of one form; `table` (n, 34) are the logarithms of the held tiles."""
-    size = len(table)
-    runs = "allowed" if "chow" in game.melds or Form.STANDARD in game.forms else "none"
-    plans: list[Plan] = []
-    if form is Form.STANDARD:
-        plans = [Plan(size // 3, 1, runs=runs)]
-    elif form is Form.KNITTED_STRAIGHT and size >= 11:
-        plans = [Plan(size // 3 - 3, 1, special=triples) for triples in KNITTED]
-    elif not melds and form in (Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS) and size == 14:
-        plans = [Plan(0, 7, distinct="distinct" if form is Form.DISTINCT_PAIRS else "any")]
-    elif not melds and form is Form.PAIRS_AND_TRIPLET and size == 17:
-        plans = [Plan(1, 7, runs="none")]
-    for plan in plans:
-        yield from best_parted(table, plan, melds, game.caps, most=_MOST, limit=limit)
-    if not melds and size == 14:
-        for caps in _single_caps(form):
-            yield from _singles(table, caps, limit=limit)
-    elif form is Form.LOOSE_HONOURS:
-        yield from _singles(table, dict.fromkeys(range(27, KINDS), 4), limit=limit, melds=melds)
-
-
-def _single_caps(form: Form) -> list[dict[int, int]]:
-    """How often each kind may be held in the forms of tiles that stand alone."""
-    if form is Form.THIRTEEN_ORPHANS:
-        return [{k: 1 + (k == twice) for k in ORPHAN_KINDS} for twice in ORPHAN_KINDS]
-    if form is Form.KNITTED_HONOURS:
-        return [dict.fromkeys((*nine, *range(27, KINDS)), 1) for nine in KNITTED_SETS]
-    if form is Form.LOOSE_HONOURS:
-        return [dict.fromkeys(range(27, KINDS), 4)]
-    return []
-
-
-def _singles(
-    table: Logs, caps: dict[int, int], *, limit: float, melds: Sequence[Unit] = ()
-) -> Iterator[Parted]:
-    """The likeliest hands in which each kind is held no more often than `caps` has it."""
-    units = [sorted(Option(float(row.max() - row[k]), (k,), ((k, 1),)) for k in caps) for row in table]
-    if sum(unit[0].cost for unit in units) > limit:
-        return
-    for choice in islice(best_choices([*units, *melds], caps, limit=limit), _MOST):
-        kinds = tuple(option.codes[0] for option in choice.options[: len(units)])
-        yield Parted(choice.cost, kinds, choice.options[len(units) :])

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from scorer.shapes import Form
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
 from vision.melds import MeldType
+from vision.winning import RUNS, Kinds
 
 MELDS: frozenset[MeldType] = frozenset(("chow", "pung", "kong", "added_kong", "concealed_kong"))
+Against = Callable[[Kinds, tuple[Kinds, ...]], float]
 
 
 @dataclass(frozen=True)
 class Game:
     """`kinds` are those of the set, four of each; `flowers` codes, one of each; `reds` how many of the four
-    fives of m p s are red; `melds` what may be laid open; `forms` what wins. A game with `wild` tiles has
-    no winning reading: any tile may stand for another there.
+    fives of m p s are red; `melds` what may be laid open, `chows` the kinds of its claimed runs; `forms` what
+    wins. `flowers_as` is the kind as which flowers stand in hands, where they do 头牌.
+
+    Where a hand's forms do not tell whether it wins, as with wild tiles, `against` says what speaks against
+    it: of held codes, the winning one last, and of the codes of each meld, in natural logarithms, 0 or more.
     """
 
     kinds: frozenset[int] = frozenset(range(KINDS))
     flowers: frozenset[int] = frozenset(range(FLOWER, RED))
     reds: tuple[int, int, int] = (2, 2, 2)
     melds: frozenset[MeldType] = MELDS
+    chows: frozenset[Kinds] = frozenset(RUNS)
     forms: tuple[Form, ...] = (
         Form.STANDARD, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.KNITTED_HONOURS, Form.KNITTED_STRAIGHT,
     )  # fmt: skip
-    wild: bool = False
+    flowers_as: int | None = None
+    against: Against | None = None
     caps: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
+from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES, Tile
 from vision.calibration import probability
 from vision.decode import Decoded, decode
 from vision.game import Game
@@ -21,6 +21,8 @@ from vision.problems import Lang
 Why = Literal["supply", "meld", "absent", "win"]
 Reason = Literal["close", "supply", "meld", "absent", "win"]
 Won = Literal["unknown", "won"]
+
+_LEAST = 0.02  # no tile outside the hand is surer than this not to be another one
 
 _REASONS: dict[Why, dict[Lang, str]] = {
     "supply": {
@@ -86,8 +88,9 @@ def judge(
     logs: Logs, codes: Sequence[int], layout: Layout, *, game: Game, won: Won, confidence: Sequence[float]
 ) -> Judged:
     """Weigh a hand as read, `codes` by index, against what it may be."""
-    legal = decode(logs, layout, game)
-    winning = decode(logs, layout, game, won="won") if won == "won" else []
+    others = _elsewhere(codes, layout, confidence)
+    legal = decode(logs, layout, game, elsewhere=others)
+    winning = decode(logs, layout, game, won="won", elsewhere=others) if won == "won" else []
     found = winning or legal
     if not found:
         return Judged(0.0, None, (), 0.0, {})
@@ -95,6 +98,7 @@ def judge(
     raw = sum(d.share for d in found if all(codes[t] == c for t, c in d.codes.items()))
     changed = [t for t, code in sorted(best.codes.items()) if codes[t] != code]
     counts = Counter(TILES[codes[t]].kind for t in best.codes)
+    counts.update({kind: len(there) for kind, there in others.items()})
     changes = tuple(_change(logs, codes, layout, game, counts, t, best.codes[t]) for t in changed)
     weak = min((confidence[t] for t in best.codes), default=0.0)
     return Judged(
@@ -104,6 +108,18 @@ def judge(
         probability(best.share, margin=layout.margin, confidence=weak, size=layout.size),
         _marginals(found),
     )
+
+
+def _elsewhere(
+    codes: Sequence[int], layout: Layout, confidence: Sequence[float]
+) -> dict[int, tuple[float, ...]]:
+    """Of each kind, what speaks against each tile outside the hand being another one."""
+    mine = {t for meld in layout.melds for t in meld.tiles} | {*layout.concealed, layout.winning}
+    found: dict[int, tuple[float, ...]] = {}
+    for tile, (code, sure) in enumerate(zip(codes, confidence, strict=True)):
+        if tile not in mine and (kind := TILES[code].kind) < KINDS:
+            found[kind] = (*found.get(kind, ()), -math.log(max(1 - sure, _LEAST)))
+    return found
 
 
 def _change(

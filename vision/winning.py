@@ -7,42 +7,45 @@ raised until a whole hand lies below it; so nothing cheaper can have been passed
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations, count, permutations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.arrange import KNITTED_SETS
 from scorer.tiles import KINDS
-from vision.choose import Option
+from vision.choose import Option, Supply
 from vision.likelihood import Logs
 
-_BOUNDS = (3.0, 6.0, 9.0, 12.0)
+_BOUNDS = (4.0, 8.0, 12.0)
 """What a hand may cost beyond its likeliest tiles, tried in turn; beyond the last none is offered."""
+NEAR = 4.0  # hands so much less likely than the likeliest are looked for too: they weigh against it
 _MOST_POPS = 4_000
-_RUNS = tuple(k for k in range(27) if k % 9 < 7)
-_ORDERS = tuple(permutations(range(3)))
+
+Kinds = tuple[int, ...]
+RUNS: tuple[Kinds, ...] = tuple((k, k + 1, k + 2) for k in range(27) if k % 9 < 7)
+TRIPLETS: tuple[Kinds, ...] = tuple((k, k, k) for k in range(KINDS))
 
 
 class Plan(NamedTuple):
-    """What held tiles are parted into: so many sets, pairs, and each of these triples of kinds once.
-
-    `runs` may be sets; `distinct` pairs must differ.
+    """What held tiles are parted into: `sets` of `trios`, `pairs` of the kinds `twos`, each of the triples
+    of `special` once, and so many tiles `alone`. ``distinct`` pairs must differ.
     """
 
     sets: int
     pairs: int
-    special: tuple[tuple[int, ...], ...] = ()
-    runs: str = "allowed"
+    special: tuple[Kinds, ...] = ()
+    trios: tuple[Kinds, ...] = RUNS + TRIPLETS
+    twos: Kinds = tuple(range(KINDS))
+    alone: int = 0
     distinct: str = "any"
 
-
-KNITTED = tuple(
-    tuple(sorted(tuple(sorted(k for k in nine if k // 9 == suit)) for suit in range(3)))
-    for nine in KNITTED_SETS
-)
+    @property
+    def size(self) -> int:
+        """Tiles in all."""
+        return 3 * (self.sets + len(self.special)) + 2 * self.pairs + self.alone
 
 
 class Parted(NamedTuple):
@@ -54,7 +57,7 @@ class Parted(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Some of the held tiles as one part: `what` is set, pair, or the place of a special triple."""
+    """Some of the held tiles as one part: `what` is set, pair, alone, or the place of a special triple."""
 
     cost: float
     mask: int
@@ -70,6 +73,7 @@ class _State(NamedTuple):
     sets: int
     pairs: int
     special: int
+    alone: int
     counts: tuple[int, ...]
 
 
@@ -77,40 +81,52 @@ def best_parted(
     kinds: Logs,
     plan: Plan,
     melds: Sequence[Sequence[Option]],
-    caps: Sequence[int],
+    supply: Supply,
     *,
     most: int,
     limit: float,
 ) -> list[Parted]:
     """The cheapest `most` ways for held tiles with these logarithms by kind (n, 34), beside melds that are
-    one of their options each; none takes more of a kind than `caps` has, nor costs more than `limit`."""
-    size = 3 * (plan.sets + len(plan.special)) + 2 * plan.pairs
-    if len(kinds) != size:
+    one of their options each; none costs more than `limit`, what the `supply` costs included."""
+    if len(kinds) != plan.size:
         return []
     excess = kinds.max(axis=1, keepdims=True) - kinds
+    found: list[Parted] = []
+    reached = 0.0
     for bound in (*(b for b in _BOUNDS if b < limit), min(limit, _BOUNDS[-1])):
-        parts = _parts(excess, plan, bound)
-        found = list(_search(size, parts, plan, melds, caps, most=most, limit=bound))
-        if found:
-            return found
-    return []
+        bound = min(bound, found[0].cost + NEAR) if found else bound
+        if bound <= reached or len(found) == most:
+            break
+        found = list(_search(_parts(excess, plan, bound), plan, melds, supply, most=most, limit=bound))
+        reached = bound
+    return found
 
 
 def _parts(excess: Logs, plan: Plan, bound: float) -> list[list[_Part]]:
     """The parts that cost no more than `bound`, by the lowest tile in them, the cheapest first."""
     found: list[list[_Part]] = [[] for _ in excess]
-    twos = np.array(list(combinations(range(len(excess)), 2)), np.intp)
-    threes = np.array(list(combinations(range(len(excess)), 3)), np.intp).reshape(-1, 3)
+    ones, twos, threes = (_groups(len(excess), size) for size in (1, 2, 3))
+    if plan.alone:
+        _collect(found, excess, ones, tuple((kind,) for kind in range(KINDS)), "alone", bound)
     if plan.pairs:
-        _collect(found, excess, twos, [(kind, kind) for kind in range(KINDS)], "pair", bound)
+        _collect(found, excess, twos, tuple((kind, kind) for kind in plan.twos), "pair", bound)
     if plan.sets:
-        _collect(found, excess, threes, [(kind,) * 3 for kind in range(KINDS)], "set", bound)
-        runs = _RUNS if plan.runs == "allowed" else ()
-        for order in _ORDERS:
-            _collect(found, excess, threes, [tuple(k + at for at in order) for k in runs], "set", bound)
+        _collect(found, excess, threes, _orders(plan.trios), "set", bound)
     for number, triple in enumerate(plan.special):
-        _collect(found, excess, threes, list(permutations(triple)), number, bound)
+        _collect(found, excess, threes, _orders((triple,)), number, bound)
     return [sorted(parts, key=lambda part: part.cost) for parts in found]
+
+
+@cache
+def _groups(count: int, size: int) -> NDArray[np.intp]:
+    """Which tiles may be put together, (g, size)."""
+    return np.array(list(combinations(range(count), size)), np.intp).reshape(-1, size)
+
+
+@cache
+def _orders(trios: Iterable[Kinds]) -> tuple[Kinds, ...]:
+    """The orders in which tiles may be these trios."""
+    return tuple(order for trio in trios for order in dict.fromkeys(permutations(trio)))
 
 
 def _collect(
@@ -136,23 +152,22 @@ def _collect(
 
 
 def _search(
-    size: int,
     parts: Sequence[Sequence[_Part]],
     plan: Plan,
     melds: Sequence[Sequence[Option]],
-    caps: Sequence[int],
+    supply: Supply,
     *,
     most: int,
     limit: float,
 ) -> Iterator[Parted]:
     """Whole hands, the cheapest first; each different reading of the tiles once."""
     order = count()
-    start = _State(0, 0, 0, 0, 0, (0,) * KINDS)
+    start = _State(0, 0, 0, 0, 0, 0, (0,) * KINDS)
     heap: list[tuple[float, int, int, _State, tuple[tuple[int, int], ...], tuple[Option, ...]]]
     heap = [(0.0, 0, next(order), start, (), ())]
     visits: dict[_State, int] = {}
-    given: set[tuple[int, ...]] = set()
-    whole, pops = (1 << size) - 1, 0
+    given: set[Kinds] = set()
+    whole, pops = (1 << plan.size) - 1, 0
     while heap and len(given) < most and pops < _MOST_POPS:
         cost, _, _, state, laid, options = heapq.heappop(heap)
         pops += 1
@@ -168,57 +183,56 @@ def _search(
             continue
         if state.meld < len(melds):
             for option in melds[state.meld]:
-                after = _with_meld(state, option, caps)
-                if after is not None and cost + option.cost <= limit:
-                    entry = (cost + option.cost, -after.meld, next(order), after, laid, (*options, option))
-                    heapq.heappush(heap, entry)
+                taken = _taken(state.counts, [(k, n) for k, n in option.takes if k < KINDS], supply)
+                if taken is None or (more := cost + option.cost + taken[1]) > limit:
+                    continue
+                after = state._replace(meld=state.meld + 1, counts=taken[0])
+                heapq.heappush(heap, (more, -after.meld, next(order), after, laid, (*options, option)))
             continue
         lowest = (~state.mask & (state.mask + 1)).bit_length() - 1
         for part in parts[lowest]:
             if cost + part.cost > limit:
                 break
-            if part.mask & state.mask:
+            if part.mask & state.mask or (after := _with_part(state, part, plan)) is None:
                 continue
-            after = _with_part(state, part, plan, caps)
-            if after is not None:
-                entry = (
-                    cost + part.cost,
-                    -after.mask.bit_count(),
-                    next(order),
-                    after,
-                    laid + part.kinds,
-                    options,
-                )
-                heapq.heappush(heap, entry)
+            taken = _taken(state.counts, [(kind, 1) for _, kind in part.kinds], supply)
+            if taken is None or (more := cost + part.cost + taken[1]) > limit:
+                continue
+            after = after._replace(counts=taken[0])
+            entry = (more, -after.mask.bit_count(), next(order), after, laid + part.kinds, options)
+            heapq.heappush(heap, entry)
 
 
-def _with_meld(state: _State, option: Option, caps: Sequence[int]) -> _State | None:
-    counts = list(state.counts)
-    for thing, n in option.takes:
-        if thing < KINDS:
-            counts[thing] += n
-            if counts[thing] > caps[thing]:
-                return None
-    return state._replace(meld=state.meld + 1, counts=tuple(counts))
+def _taken(
+    counts: Kinds, takes: Sequence[tuple[int, int]], supply: Supply
+) -> tuple[tuple[int, ...], float] | None:
+    """How often each kind is there with these taken too, and what that costs; None where it cannot be."""
+    after, cost = list(counts), 0.0
+    for kind, n in takes:
+        tolls = supply[kind]
+        if after[kind] + n >= len(tolls):
+            return None
+        cost += tolls[after[kind] + n] - tolls[after[kind]]
+        after[kind] += n
+    return tuple(after), cost
 
 
-def _with_part(state: _State, part: _Part, plan: Plan, caps: Sequence[int]) -> _State | None:
-    sets, pairs, special = state.sets, state.pairs, state.special
+def _with_part(state: _State, part: _Part, plan: Plan) -> _State | None:
+    """What is parted with one part more, but for the counts; None where the plan has no such part left."""
+    sets, pairs, special, alone = state.sets, state.pairs, state.special, state.alone
     if part.what == "set":
         sets += 1
     elif part.what == "pair":
         pairs += 1
+    elif part.what == "alone":
+        alone += 1
     elif special >> int(part.what) & 1:
         return None
     else:
         special |= 1 << int(part.what)
-    if sets > plan.sets or pairs > plan.pairs:
+    if sets > plan.sets or pairs > plan.pairs or alone > plan.alone:
         return None
-    counts = list(state.counts)
-    if part.what == "pair" and plan.distinct == "distinct" and counts[part.kinds[0][1]]:
+    if part.what == "pair" and plan.distinct == "distinct" and state.counts[part.kinds[0][1]]:
         return None
-    for _, kind in part.kinds:
-        counts[kind] += 1
-        if counts[kind] > caps[kind]:
-            return None
-    return _State(state.mask | part.mask, state.meld, sets, pairs, special, tuple(counts))
+    mask = state.mask | part.mask
+    return _State(mask, state.meld, sets, pairs, special, alone, state.counts)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from datasets.hands import wilson
 from datasets.structured.compare import Likeness, compare
 from datasets.structured.scenes import Structured
-from datasets.structured.truth import Truth
+from datasets.structured.truth import TrueMeld, Truth
+from scorer.tiles import BACK
 from vision.detections import Detections
-from vision.hand import Hand
+from vision.hand import Hand, ReadMeld
 from vision.layout import Layout, lay_out
 from vision.reading import Interpretation, interpret
 from vision.views import join
@@ -52,7 +54,7 @@ def measure(scene: Structured, found: Sequence[Detections], index: int) -> Row:
         read.proposal.probability if read.proposal else read.probability,
         0.0 if won is None else won.proposal.probability if won.proposal else won.probability,
         not any(problem.unreliable for problem in read.problems),
-        _within(both, layout, read, truth),
+        _within(both, layout, read.hand, truth),
         truth.text(),
         str(_proposed(won or read).to_json()),
     )
@@ -73,45 +75,57 @@ def _proposed(read: Interpretation) -> Hand:
     return read.proposal.hand if read.proposal else read.hand
 
 
-def _within(found: Detections, layout: Layout, read: Interpretation, truth: Truth) -> bool:
-    """Whether the structure is right and every tile's truth is among what the detector named: its first
-    class, and the next ones with a fiftieth or more."""
-    hand = read.hand
-    if (len(hand.concealed), hand.winning is None, len(hand.melds), len(hand.flowers)) != (
-        len(truth.concealed),
-        truth.winning is None,
-        len(truth.melds),
-        len(truth.flowers),
-    ):
-        return False
-    pairs = list(zip(layout.concealed, truth.concealed, strict=True))
-    if layout.winning is not None and truth.winning is not None:
-        pairs.append((layout.winning, truth.winning))
-    named = all(
-        code == found.classes[t] or code in [c for c, _ in found.alternatives(t)] for t, code in pairs
+def _within(found: Detections, layout: Layout, hand: Hand, truth: Truth) -> bool:
+    """Whether the structure is right, melds with their claims included, and every tile's truth is among what
+    the detector named: its first class, and the next ones with a fiftieth or more."""
+    named = [{int(first)} for first in found.classes]
+    for tile, some in enumerate(named):
+        some |= {code for code, _ in found.alternatives(tile)}
+    winning = [t for t in (layout.winning,) if t is not None]
+    return (
+        _holds([named[t] for t in layout.concealed], truth.concealed)
+        and _holds([named[t] for t in winning], [c for c in (truth.winning,) if c is not None])
+        and _holds([named[t] for t in layout.flowers], truth.flowers)
+        and _melds_hold([[named[t] for t in meld.tiles] for meld in layout.melds], hand.melds, truth.melds)
     )
-    left = list(truth.melds)
-    for meld in layout.melds:
-        same = next(
-            (
-                m
-                for m in left
-                if len(m.codes) == len(meld.tiles)
-                and all(
-                    any(
-                        c in {int(found.classes[t]), 45, *(a for a, _ in found.alternatives(t))}
-                        for c in m.codes
-                    )
-                    or found.classes[t] == 45
-                    for t in meld.tiles
-                )
-            ),
-            None,
-        )
-        if same is None:
-            return False
-        left.remove(same)
-    return named
+
+
+def _holds(named: Sequence[set[int]], codes: Sequence[int]) -> bool:
+    """Whether tiles that are each one of some codes may be these, in any order. A back may be any."""
+    if len(named) != len(codes):
+        return False
+    left = Counter(codes)
+
+    def fits(at: int) -> bool:
+        if at == len(order):
+            return True
+        for code in set(left) if BACK in order[at] else order[at] & set(left):
+            if left[code]:
+                left[code] -= 1
+                if fits(at + 1):
+                    return True
+                left[code] += 1
+        return False
+
+    order = sorted(named, key=len)
+    return fits(0)
+
+
+def _melds_hold(
+    named: Sequence[Sequence[set[int]]], melds: Sequence[ReadMeld], truths: Sequence[TrueMeld]
+) -> bool:
+    """Whether each meld may be a true one of its type, claimed from the same side; three tiles that are read
+    amiss may be of either type."""
+    if not named or not truths:
+        return not named and not truths
+    mine, meld = named[0], melds[0]
+    return any(
+        meld.side == truth.side
+        and (meld.type == truth.type or len(mine) == 3)
+        and _holds(mine, truth.codes)
+        and _melds_hold(named[1:], melds[1:], [*truths[:at], *truths[at + 1 :]])
+        for at, truth in enumerate(truths)
+    )
 
 
 def figures(rows: Sequence[Row]) -> dict[str, Any]:

@@ -126,6 +126,17 @@ def test_two_sets_and_a_pair_too(logs: Logs) -> None:
     (Form.KNITTED_HONOURS, "147m258p369s12345z", "147m258p369s12345z"),
     (Form.KNITTED_HONOURS, "147m258p368s12345z", "147m258p369s12345z"),
     (Form.KNITTED_STRAIGHT, "147m258p368s123m55z", "147m258p369s123m55z"),
+    (Form.PAIRS_AND_TRIPLET, "11223344556677m89m1z", "11223344556677m888m"),
+    (Form.EIGHT_PAIRS, "11223344556677m11z2z", "11223344556677m11z2z"),
+    (Form.EIGHT_PAIRS, "11223344556677m13z2z", "11223344556677m11z2z"),
+    (Form.SCATTERED, "147m258p369s12334z", "147m258p369s12345z"),
+    (Form.SCATTERED, "159m258p34s123456z", "159m258p38s123456z"),
+    (Form.LOOSE_258, "222555888m2258p9s", "222555888m2258p8s"),
+    (Form.LOOSE_HONOURS, "1122334455667z7m", "11223344556677z"),
+    (Form.HONOUR_RUNS, "123m456p123z124z66z", "123m456p123z124z66z"),
+    (Form.HONOUR_RUNS, "123m456p567z124z65z", "123m456p567z124z66z"),
+    (Form.FIFTEENS, "159m357p168s447s11z", "159m357p168s447s11z"),
+    (Form.FIFTEENS, "159m357p168s447s12z", "159m357p168s447s11z"),
 ])  # fmt: skip
 def test_each_form_finds_its_hand(form: Form, read: str, right: str) -> None:
     tiles, truth = parse(read), parse(right)
@@ -133,8 +144,8 @@ def test_each_form_finds_its_hand(form: Form, read: str, right: str) -> None:
     wrong = [i for i, (a, b) in enumerate(zip(tiles, truth, strict=True)) if a != b]
     shares = {i: {tiles[i].notation: 0.6, truth[i].notation: 0.3} for i in wrong}
     logs = certain(read, *shares.items())
-    best = decode(logs, row_of(14, winning=True), Game(forms=(form,)), won="won")[0]
-    assert text_of(best) == right
+    best = decode(logs, row_of(len(tiles), winning=True), Game(forms=(form,)), won="won")[0]
+    assert text_of(best) == notation(truth)
     assert best.cost == pytest.approx(len(wrong) * math.log(2))
 
 
@@ -171,8 +182,78 @@ def test_a_hand_with_a_tile_face_down_has_no_winning_reading() -> None:
     assert decode(logs, row_of(14, winning=True), ANY_GAME, won="won") == []
 
 
+def test_what_looks_like_a_back_may_be_a_face_where_the_hand_has_won() -> None:
+    logs = certain("123m456p789sxx2z1z11z", (9, {"xx": 0.7, "2z": 0.1}))
+    assert 9 not in decode(logs, row_of(14), ANY_GAME)[0].codes
+    won = decode(logs, row_of(14, winning=True), ANY_GAME, won="won")
+    assert text_of(won[0]) == notation(parse("123m456p789s22z111z"))
+
+
+def test_tiles_elsewhere_are_not_in_the_hand_but_may_be_misread() -> None:
+    """Three of 1z lie elsewhere; that they are what they seem speaks against two more in the hand."""
+    logs = certain("1z23m1z", (3, {"1z": 0.6, "2z": 0.3}))
+    found = decode(logs, row_of(4), ANY_GAME, elsewhere={27: (2.0, 3.0, 0.4)})
+    assert [text_of(f) for f in found] == ["1z23m1z", "1z23m2z"]
+    assert [f.cost for f in found] == pytest.approx([0.4, math.log(2)])
+    found = decode(logs, row_of(4), ANY_GAME, elsewhere={27: (2.0, 3.0, 1.4)})
+    assert [f.cost for f in found] == pytest.approx([math.log(2), 1.4])
+    two_sets = decode(logs, row_of(4), ANY_GAME, elsewhere={27: (3.0,) * 5})
+    assert two_sets[0].cost == 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    doubtful(count=5, each=4, codes=[0, 1, 2, 27, 28]),
+    st.lists(st.sampled_from([0.25, 0.5, 1.5]), max_size=4),
+    st.lists(st.sampled_from([0.5, 1.0]), max_size=3),
+)
+def test_a_win_beside_tiles_elsewhere_is_that_of_brute_force(
+    logs: Logs, ones: list[float], easts: list[float]
+) -> None:
+    game = Game(reds=(0, 0, 0), forms=(Form.STANDARD,))
+    elsewhere = {0: ones, 27: easts}
+
+    def toll(codes: tuple[int, ...]) -> float:
+        over = {kind: codes.count(kind) + len(there) - 4 for kind, there in elsewhere.items()}
+        return sum(sum(sorted(elsewhere[kind])[: max(n, 0)]) for kind, n in over.items())
+
+    truth = sorted(
+        c + toll(codes) for c, codes in assignments(logs) if wins(codes, game) and within(codes, game)
+    )
+    found = decode(logs, row_of(5, winning=True), game, won="won", elsewhere=elsewhere)
+    assert bool(found) == bool(truth)
+    assert costs(found)[:1] == [round(c, 6) for c in truth[:1]]
+    near = [c for c in truth if c <= truth[0] + 4][:16]
+    assert costs(found)[: len(near)] == [round(c, 6) for c in near]
+
+
+@settings(max_examples=40, deadline=None)
+@given(doubtful(count=5, each=3, codes=[0, 1, 2, 9, 28]))
+def test_where_a_game_is_asked_what_wins_the_answer_is_that_of_brute_force(logs: Logs) -> None:
+    def against(held: tuple[int, ...], melds: tuple[tuple[int, ...], ...]) -> float:
+        assert not melds
+        return math.inf if held[-1] == 9 else 0.25 * held.count(1)
+
+    game = Game(reds=(0, 0, 0), against=against)
+    every = ((c + against(codes, ()), codes) for c, codes in assignments(logs) if within(codes, game))
+    truth = sorted(round(c, 6) for c, _ in every if c <= 12)
+    found = decode(logs, row_of(5, winning=True), game, won="won")
+    assert costs(found) == truth[:16]
+
+
+def test_flowers_that_stand_in_the_hand_are_part_of_what_wins() -> None:
+    """Under the rules of 洛书 two flowers are a pair, and are no 5z for it."""
+    logs = certain("159m357p168s44s7s12f", (11, {"8s": 0.6, "7s": 0.3}))
+    layout = Layout(concealed=tuple(range(11)), winning=11, flowers=(12, 13))
+    game = Game(forms=(Form.FIFTEENS,), flowers_as=31)
+    best = decode(logs, layout, game, won="won")[0]
+    assert text_of(best) == notation(parse("159m357p168s447s12f"))
+    assert decode(logs, layout, Game(forms=(Form.FIFTEENS,)), won="won") == []
+
+
 def test_what_no_supply_allows_is_not_chosen() -> None:
     unit = [Option(0.0, (0,), ((0, 3),)), Option(1.0, (1,), ((0, 1),))]
-    choices = list(best_choices([unit, unit], {0: 4}))
+    free = (0.0,) * 5
+    choices = list(best_choices([unit, unit], {0: free, 1: free}))
     assert [c.cost for c in choices] == [1.0, 1.0, 2.0]
-    assert list(best_choices([unit, unit], {0: 1})) == []
+    assert list(best_choices([unit, unit], {0: free[:2], 1: free[:2]})) == []
