@@ -117,10 +117,11 @@ train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and AR
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_real.jsonl
+	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_unseen.jsonl
 
 .PHONY: measure
 measure: $(DEV)/.ready ## measure the weights again: results.json, the model card, the comparison (half an hour)
-	@$(DEV)/bin/python -m models.measure $(PHOTOS) tests/data/hands_real.jsonl $(if $(wildcard $(ART)),--art $(ART))
+	@$(DEV)/bin/python -m models.measure $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind

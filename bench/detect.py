@@ -1,10 +1,13 @@
-"""How fast a photo becomes detections: each way to run the weights beside ultralytics' own predict.
+"""How fast a photo becomes detections, and how right: each way to run the weights, beside ultralytics'.
 
 ``make bench``, or ``python bench/detect.py``. Every way runs in a process of its own, warm, on the same
 pictures; the processes take turns, one pass over the pictures each, so that a busy machine slows all of
 them alike. Times are of the whole way from the decoded picture to boxes in its pixels, with two threads:
 the median over the passes of the mean of a pass. What counts are the ratios. Memory is the most that the
-process ever held. Ways whose library is not installed are left out, and said so.
+process ever held until then. With a labelled set (``--set``, without it the photos beside the repository,
+where they are) each way is measured on it too: mAP50-95, and the points of it lost against predict. Ways
+whose library is not installed are left out, and said so; so are the other forms of the weights where
+``python -m models.ways`` has not made them.
 """
 
 from __future__ import annotations
@@ -19,50 +22,111 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 PREDICT = "ultralytics predict, .pt"
-WAYS = {  # name: the library it needs
-    PREDICT: "ultralytics",
-    "ONNX Runtime": "onnxruntime",
-    "ONNX Runtime, both stages": "onnxruntime",
-    "OpenVINO": "openvino",
-    "OpenVINO, both stages": "openvino",
-}
+FORMS = {"": "", ", 960": "960.onnx", ", int8": "int8.onnx", ", 960, int8": "960-int8.onnx"}
+RUNTIMES = {"ONNX Runtime": "onnxruntime", "OpenVINO": "openvino"}
+TOGETHER = 8
+FASTER, LOST = 3.0, 0.5
+"""What is to be shown: so many times as fast as predict, at so many points of mAP50-95 lost at most."""
 
 
-def detect_with(name: str, threads: int) -> Callable[[Any], object]:
-    """A function from a BGR picture to what this way finds in it."""
-    from models import registry
-    from vision.detector import load_detector
+class Way(NamedTuple):
+    """A way to run the weights: its name, the runtime, a file (none: the shipped one), how many stages."""
 
-    if name == PREDICT:
+    name: str
+    runtime: str
+    file: str
+    stages: str
+
+
+def ways(made: Path) -> list[Way]:
+    """Every way of which the file is there; the first is ultralytics' own."""
+    found = [Way(PREDICT, "ultralytics", "", "one")]
+    for name, runtime in RUNTIMES.items():
+        forms = {form: str(made / file) if file else "" for form, file in FORMS.items()}
+        there = {form: file for form, file in forms.items() if not file or Path(file).is_file()}
+        found += [Way(name + form, runtime, file, "one") for form, file in there.items()]
+        found.append(Way(f"{name}, both stages", runtime, "", "two"))
+    return found
+
+
+class Predict:
+    """ultralytics' own predict, from its own decoding of the picture to its own suppression."""
+
+    name, sha256 = PREDICT, ""
+
+    def __init__(self) -> None:
+        from models import registry
         from vision import yolo
 
-        model = yolo.ultralytics().YOLO(str(registry.default().pt))
-        return lambda picture: model.predict(picture, imgsz=640, device="cpu", verbose=False)
-    if "=" in name:
-        _, file, backend = name.split("=")
-        return load_detector(file, backend=backend, threads=threads, stages="one").detect
-    stages = "two" if name.endswith("both stages") else "one"
-    backend = "openvino" if name.startswith("OpenVINO") else "onnxruntime"
-    return load_detector(backend=backend, threads=threads, stages=stages).detect
+        self.model = yolo.ultralytics().YOLO(str(registry.default().pt))
+
+    def run(self, pictures: Sequence[Any], **settings: float) -> Any:
+        return self.model.predict(list(pictures), imgsz=640, device="cpu", verbose=False, **settings)
+
+    def detect(self, picture: Any) -> Any:
+        """All of its boxes, with their one class each, as the figures want them."""
+        import numpy as np
+
+        from datasets.evaluate import LEAST
+        from vision.detections import Detections
+
+        boxes = self.run([picture], conf=LEAST, max_det=500)[0].boxes.cpu().numpy()
+        probabilities = np.zeros((len(boxes), 46), np.float32)
+        probabilities[np.arange(len(boxes)), boxes.cls.astype(int)] = boxes.conf
+        real = (boxes.xyxy[:, 2:] > boxes.xyxy[:, :2]).all(axis=1)
+        return Detections(boxes.xyxy[real], probabilities[real])
 
 
-def serve(name: str, threads: int) -> None:
-    """A pass over the pictures for every line that comes in; its seconds a picture and the memory go out."""
+def load_way(way: Way, threads: int, **settings: Any) -> Any:
+    """The detector of a way."""
+    from vision.detector import load_detector
+
+    if way.name == PREDICT:
+        return Predict()
+    return load_detector(
+        way.file or None, backend=way.runtime, threads=threads, stages=way.stages, **settings
+    )
+
+
+def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
+    """mAP50-95 of a way on some pictures of a labelled set."""
+    from datasets.evaluate import LEAST, evaluate
+    from vision.network import Thresholds
+
+    detector = load_way(way, threads, **({} if way.name == PREDICT else {"thresholds": Thresholds(LEAST)}))
+    return evaluate(detector, labelled, limit=count).map50_95
+
+
+def serve(way: Way, threads: int, labelled: str, count: int) -> None:
+    """A pass over the pictures for every line that comes in: ``one`` by one, or ``many`` at once.
+
+    What it took a picture and the memory go out. For ``score`` it is the mAP50-95.
+    """
     from vision.image import load
 
     pictures = [load(path) for path in pictures_here()]
-    detect = detect_with(name, threads)
+    detector = load_way(way, threads)
+    predict = isinstance(detector, Predict)
+    one: Callable[[Any], object] = (lambda p: detector.run([p])) if predict else detector.detect
+    many: Callable[[Any], object] = detector.run if predict else detector.detect_many
+    several = (pictures * TOGETHER)[:TOGETHER]
     for picture in pictures:
-        detect(picture)
-    for _ in iter(sys.stdin.readline, ""):
+        one(picture)
+    for line in iter(sys.stdin.readline, ""):
         start = perf_counter()
-        for picture in pictures:
-            detect(picture)
-        took = (perf_counter() - start) / len(pictures)
+        if line.startswith("score"):
+            print(json.dumps({"map50_95": accuracy(way, threads, Path(labelled), count)}), flush=True)
+            continue
+        if line.startswith("many"):
+            many(several)
+        else:
+            for picture in pictures:
+                one(picture)
+        took = (perf_counter() - start) / len(several if line.startswith("many") else pictures)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
             2**20 if sys.platform == "darwin" else 2**10
         )
@@ -75,41 +139,78 @@ def pictures_here() -> list[Path]:
     return [ROOT / "service" / "samples" / "hand.jpg", *scenes[:3]]
 
 
-def race(names: Sequence[str], *, rounds: int, threads: int) -> dict[str, dict[str, float]]:
-    """Milliseconds a picture and MiB of each way, run in turns."""
-    command = [sys.executable, __file__, "--threads", str(threads), "--serve"]
-    told: dict[str, list[dict[str, float]]] = {name: [] for name in names}
-    workers = {
-        name: subprocess.Popen(
-            [*command, name],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
+class Worker:
+    """A way in a process of its own."""
+
+    def __init__(self, way: Way, arguments: Sequence[str]) -> None:
+        self.name = way.name
+        command = [sys.executable, __file__, *arguments, "--serve", json.dumps(way)]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
         )
-        for name in names
-    }
+
+    def ask(self, word: str) -> dict[str, float]:
+        """What it says to a word; lines of the libraries in between are left."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(word + "\n")
+        self.process.stdin.flush()
+        for line in iter(self.process.stdout.readline, ""):
+            if line.startswith(('{"seconds"', '{"map50_95"')):
+                return json.loads(line)
+        raise SystemExit(f"{self.name} stopped with status {self.process.wait()}: run it alone with --serve")
+
+
+def race(
+    some: Sequence[Way], arguments: Sequence[str], *, rounds: int, scored: bool
+) -> dict[str, dict[str, float]]:
+    """Each way, run in turns: ms a picture, pictures a second in batch, MiB; with `scored` mAP50-95 and the
+    points lost against the first.
+    """
+    workers = [Worker(way, arguments) for way in some]
+    passes: dict[str, list[dict[str, float]]] = {w.name: [] for w in workers}
+    batches: dict[str, list[dict[str, float]]] = {w.name: [] for w in workers}
     for _ in range(rounds):
-        for name, worker in workers.items():
-            assert worker.stdin is not None
-            assert worker.stdout is not None
-            worker.stdin.write("go\n")
-            worker.stdin.flush()
-            line = worker.stdout.readline()
-            while line and not line.startswith('{"seconds"'):
-                line = worker.stdout.readline()
-            if not line:
-                raise SystemExit(f"{name} stopped with status {worker.wait()}: run it alone with --serve")
-            told[name].append(json.loads(line))
-    for worker in workers.values():
-        worker.communicate()
-    return {
-        name.split("=")[0]: {
-            "ms": 1000 * median(p["seconds"] for p in passes),
-            "mib": max(p["mib"] for p in passes),
+        for worker in workers:
+            passes[worker.name].append(worker.ask("one"))
+            batches[worker.name].append(worker.ask("many"))
+    told: dict[str, dict[str, float]] = {}
+    for worker in workers:
+        alone, several = passes[worker.name], batches[worker.name]
+        told[worker.name] = {
+            "ms": 1000 * median(p["seconds"] for p in alone),
+            "batch": 1 / median(p["seconds"] for p in several),
+            "mib": max(p["mib"] for p in alone + several),
         }
-        for name, passes in told.items()
-    }
+        if scored:
+            told[worker.name] |= worker.ask("score")
+            first = next(iter(told.values()))["map50_95"]
+            told[worker.name]["lost"] = 100 * (first - told[worker.name]["map50_95"])
+        worker.process.communicate()
+    return told
+
+
+def table(figures: dict[str, dict[str, float]]) -> str:
+    """The figures, a line each, and whether they show what is to be shown."""
+    against = figures.get(PREDICT)
+    lines = [
+        f"{'photo to detections':28} {'ms':>7} {'faster':>7} {'batch/s':>8} {'MiB':>6} {'mAP':>7} {'lost':>6}"
+    ]
+    for name, told in figures.items():
+        faster = f"{against['ms'] / told['ms']:.1f}" if against else "-"
+        right = f"{told['map50_95']:7.3f} {told['lost']:6.2f}" if "lost" in told else f"{'-':>7} {'-':>6}"
+        lines.append(
+            f"{name:28} {told['ms']:7.1f} {faster:>7} {told['batch']:8.1f} {told['mib']:6.0f} {right}"
+        )
+    if against and "lost" in against:
+        good = [
+            name
+            for name, told in figures.items()
+            if against["ms"] / told["ms"] >= FASTER and told["lost"] <= LOST
+        ]
+        lines.append(f"{FASTER:g} times as fast, {LOST:g} points lost at most: {'; '.join(good) or 'none'}")
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -117,24 +218,24 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--json", type=Path, help="write the figures there too")
-    parser.add_argument(
-        "--way", action="append", default=[], metavar="NAME=FILE=BACKEND", help="one more way"
-    )
+    parser.add_argument("--made", type=Path, default=ROOT / "out" / "ways", help="where models.ways wrote")
+    parser.add_argument("--set", default=str(ROOT.parent / "shared" / "photos" / "zh_clean"))
+    parser.add_argument("--count", type=int, default=100, help="so many pictures of the set")
+    parser.add_argument("--only", nargs="*", help="only ways of these names")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     args = parser.parse_args()
     sys.path.insert(0, str(ROOT))
     if args.serve:
-        serve(args.serve, args.threads)
+        serve(Way(*json.loads(args.serve)), args.threads, args.set, args.count)
         return
-    here = [name for name, library in WAYS.items() if importlib.util.find_spec(library)]
-    for name in WAYS.keys() - set(here):
-        print(f"{name}: left out, {WAYS[name]} is not installed", file=sys.stderr)
-    figures = race([*here, *args.way], rounds=args.rounds, threads=args.threads)
-    against = figures.get(PREDICT)
-    print(f"{'photo to detections':28} {'ms':>7} {'photos/s':>9} {'faster':>8} {'MiB':>6}")
-    for name, told in figures.items():
-        faster = f"{against['ms'] / told['ms']:.1f}" if against else "-"
-        print(f"{name:28} {told['ms']:7.1f} {1000 / told['ms']:9.1f} {faster:>8} {told['mib']:6.0f}")
+    every = [way for way in ways(args.made) if not args.only or way.name in args.only]
+    here = [way for way in every if importlib.util.find_spec(way.runtime)]
+    for way in set(every) - set(here):
+        print(f"{way.name}: left out, {way.runtime} is not installed", file=sys.stderr)
+    scored = Path(args.set).exists() and importlib.util.find_spec("faster_coco_eval") is not None
+    told = ["--threads", str(args.threads), "--set", args.set, "--count", str(args.count)]
+    figures = race(here, told, rounds=args.rounds, scored=scored)
+    print(table(figures))
     if args.json:
         args.json.write_text(json.dumps(figures, indent=1) + "\n")
 

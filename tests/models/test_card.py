@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from datasets.prepare import Plan
 from models import comparison, registry
-from models.card import CARD, RESULTS, fill
-from models.recipe import RECIPE, Scenes, read_recipe
+from models.card import CARD, RESULTS, figures, fill
+from models.recipe import RECIPE, Scenes, TrainingSet, read_recipe
 from models.registry import RegistryError
 
 
@@ -20,11 +21,37 @@ def test_the_cards_figures_are_the_committed_results() -> None:
 
 
 def test_the_results_are_of_the_shipped_weights() -> None:
-    for figures in json.loads(RESULTS.read_text()).values():
-        assert figures["model_sha256"] == registry.default().onnx_sha256
+    for one in json.loads(RESULTS.read_text())["sets"].values():
+        assert one["model_sha256"] == registry.default().onnx_sha256
         second = registry.namer()
         assert second is not None
-        assert figures["namer_sha256"] == second.sha256
+        assert one["namer_sha256"] == second.sha256
+
+
+def test_the_card_shows_whole_hands_and_what_was_left_open() -> None:
+    results = json.loads(RESULTS.read_text())
+    hands = {
+        "list": "hands.jsonl", "photos": 8, "exact": 6, "exact_95": [0.4093, 0.929], "multiset": 7,
+        "edits": 0.5, "reliable": 5, "confident_wrong": 1, "layouts": {},
+    }  # fmt: skip
+    results["sets"]["zh_clean"]["not_judged"] = 17
+    text = figures({**results, "hands": [hands]})
+    assert "| `hands.jsonl` | 8 | 6 | 75.0% | 40.9% to 92.9% | 7 | 0.50 | 5 | 1 |" in text
+    assert any(
+        line.startswith("| `zh_clean` | 210") and line.endswith("| 17 |") for line in text.splitlines()
+    )
+    assert "whole hands" not in figures({**results, "hands": []})
+
+
+def _with_split(entry: TrainingSet, unseen: str) -> TrainingSet:
+    return replace(entry, plan=replace(entry.plan, unseen=unseen)) if isinstance(entry.plan, Plan) else entry
+
+
+@pytest.mark.parametrize("unseen", ["", "unseen.txt"])
+def test_whether_the_detector_saw_the_split_is_told_from_the_recipe(unseen: str) -> None:
+    recipe = read_recipe()
+    sets = {name: _with_split(entry, unseen) for name, entry in recipe.sets.items()}
+    assert comparison.never_saw_unseen(replace(recipe, sets=sets)) == bool(unseen)
 
 
 def test_the_comparison_page_is_what_its_figures_say() -> None:
