@@ -67,3 +67,11 @@ def test_without_a_row_there_is_nothing_to_look_at() -> None:
     assert look_closer(detector, image, found) is found
     assert look_closer(detector, image, Detections.none()).boxes.shape == (0, 4)
     assert detector.looks == 1
+
+
+def test_tiles_that_the_network_saw_well_are_not_looked_at_again() -> None:
+    for image in (strip(14, roll=0, pitch=60), strip(14, roll=0)[20:660, 130:770]):
+        detector = Blobs()
+        found = detector.detect(image)
+        assert look_closer(detector, image, found) is found
+        assert detector.looks == 1
