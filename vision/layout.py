@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
@@ -54,6 +54,15 @@ class Layout:
     def size(self) -> int:
         """Tiles of the hand, each meld counted as three, without flowers."""
         return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)
+
+    def without(self, flowers: Sequence[int]) -> Layout:
+        """The same hand when these flowers are another's."""
+        return replace(
+            self,
+            flowers=tuple(t for t in self.flowers if t not in flowers),
+            roles=tuple("other" if t in flowers else role for t, role in enumerate(self.roles)),
+            groups=tuple(-1 if t in flowers else group for t, group in enumerate(self.groups)),
+        )
 
 
 def lay_out(found: Detections) -> Layout:

@@ -21,7 +21,8 @@ from vision.image import LIMITS, Image, Limits, load
 from vision.layout import lay_out
 from vision.proposal import Won
 from vision.quality import picture_problems
-from vision.reading import Picture, Reading, interpret
+from vision.reading import Picture, PlayerHand, Reading, interpret, no_hand
+from vision.seats import Asked, hands_of, rows_of
 from vision.views import join
 
 Looks = Literal["closer", "once"]
@@ -34,8 +35,8 @@ Source = str | os.PathLike[str] | bytes | Image
 class Reader:
     """Reads pictures with one detector.
 
-    `looks`: ``closer`` looks a second time along the row that was found, which costs two or three more
-    runs of the detector and reads clearly more hands right; ``once`` is for moving pictures.
+    `looks`: ``closer`` looks a second time along a row of tiles that are small in a large photo, which costs
+    two or three more runs of the detector and reads far more such hands right; ``once`` is for video.
     """
 
     def __init__(self, detector: Detector, *, looks: Looks = "closer", limits: Limits = LIMITS) -> None:
@@ -50,20 +51,56 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
+        seat: Asked = "nearest",
     ) -> Reading:
         """The reading of a file, of a file's bytes, or of an upright BGR picture (h, w, 3) uint8.
 
         `photo` is the name that the reading carries; a file's own name where none is given. `game` and `won`
-        say what the hand may be: its tiles, and that it is said to have won. Raises
-        `ImageError` when the picture cannot be taken in; a picture without tiles is a reading that says so.
+        say what the hand may be: its tiles, and that it is said to have won. `seat` says whose hand is meant
+        where several players' lie there, as `vision.seats` names them; with ``all``, ``hands`` holds every
+        one and the reading itself is the first one's. Raises `ImageError` when the picture cannot be taken
+        in; a picture without tiles, or without a hand at that seat, is a reading that says so.
         """
         times = dict[str, float]()
-        image, found = self._look(source, times)
+        image, found = self._look(source, times, seat=seat)
         photo = _name(source) if photo is None else photo
         height, width = image.shape[:2]
+        if seat != "nearest" and len(found):
+            return self._seated(image, found, seat, photo=photo, times=times, game=game, won=won)
         read = self.reading(found, size=(width, height), photo=photo, times=times, game=game, won=won)
         problems = picture_problems(image, found, [t.role for t in read.tiles])
         return replace(read, problems=(*problems, *read.problems)) if problems else read
+
+    def _seated(
+        self,
+        image: Image,
+        found: Detections,
+        seat: Asked,
+        *,
+        photo: str,
+        times: dict[str, float],
+        game: Game,
+        won: Won,
+    ) -> Reading:
+        """The hand at a seat, or with ``all`` every player's."""
+        with _timed(times, "layout"):
+            seated = hands_of(found)
+        hands = list[PlayerHand]()
+        with _timed(times, "reading"):
+            for name, layout in seated:
+                if seat in (name, "all"):
+                    read = interpret(found, layout, game=game, won=won)
+                    problems = picture_problems(image, found, layout.roles)
+                    hands.append(PlayerHand(name, read._replace(problems=(*problems, *read.problems))))
+        size = (image.shape[1], image.shape[0])
+        if not hands:
+            read = no_hand(found, seat, [name for name, _ in seated])
+            return Reading(photo, size, self.detector.name, *read, timings_ms=times)
+        every = tuple(hands) if seat == "all" else ()
+        first = hands[0]
+        return Reading(
+            photo, size, self.detector.name, *first.read, seat=first.seat, hands=every, timings_ms=times
+        )
 
     def read_together(
         self, sources: Sequence[Source], *, game: Game = ANY_GAME, won: Won = "unknown"
@@ -95,7 +132,9 @@ class Reader:
         )  # fmt: skip
         return replace(reading, problems=(*problems, *reading.problems))
 
-    def _look(self, source: Source, times: dict[str, float]) -> tuple[Image, Detections]:
+    def _look(
+        self, source: Source, times: dict[str, float], *, seat: Asked = "nearest"
+    ) -> tuple[Image, Detections]:
         """A picture and what is found in it; the time is added to what was spent before."""
         with _timed(times, "decode"):
             image = source if isinstance(source, np.ndarray) else load(source, limits=self.limits)
@@ -103,7 +142,8 @@ class Reader:
             found = self.detector.detect(image)
         if self.looks == "closer":
             with _timed(times, "closer"):
-                found = look_closer(self.detector, image, found)
+                rows = None if seat == "nearest" else rows_of(found)
+                found = look_closer(self.detector, image, found, rows=rows)
         return image, found
 
     def reading(

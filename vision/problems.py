@@ -8,6 +8,7 @@ Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
     "meld", "hidden", "grey", "blurred", "cut", "far",
+    "seat", "no_hand",
 ]  # fmt: skip
 
 _TEXTS: dict[Kind, dict[Lang, str]] = {
@@ -91,6 +92,17 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "en": "{0} tiles of the hand are cut off by the picture's edge: take the whole hand in.",
         "zh": "有 {0} 张手牌被画面边缘切掉：请把整手牌拍进来。",
         "ja": "手牌の {0} 枚が画面の端で切れています：手牌全体を写してください。",
+    },
+    "seat": {
+        "en": "No hand is seen at seat {0}: hands lie at {1}, "
+        "where E is the picture's lower edge and S its right.",
+        "zh": "座位 {0} 没有看到手牌：看到手牌的是 {1}（E 为画面下边，S 为右边）。",
+        "ja": "席 {0} に手牌が見えません：手牌があるのは {1} です（E が画面の下端、S が右）。",
+    },
+    "no_hand": {
+        "en": "No whole hand is seen: show each player's tiles in a row, apart from the discards.",
+        "zh": "没有看到完整的一手牌：请把各家的牌摆成一行，与牌河分开。",
+        "ja": "一手がそろって見えません：各家の牌を一列に、河と離して置いてください。",
     },
     "far": {
         "en": "The tiles are only {0} pixels wide: come closer.",

@@ -23,10 +23,11 @@ from vision.melds import meld_type
 from vision.problems import Lang, Problem
 from vision.proposal import Change, Judged, Won, judge
 from vision.scene import FULL
+from vision.seats import Asked, Seat
 
 __all__ = [
-    "Box", "Doubt", "Hand", "Interpretation", "Picture", "Proposal", "ReadMeld", "ReadTile", "Reading",
-    "Side", "interpret",
+    "Box", "Doubt", "Hand", "Interpretation", "Picture", "PlayerHand", "Proposal", "ReadMeld", "ReadTile",
+    "Reading", "Side", "interpret", "no_hand",
 ]  # fmt: skip
 
 _NOTHING = Hand()
@@ -54,6 +55,50 @@ class Proposal(NamedTuple):
         }
 
 
+class Interpretation(NamedTuple):
+    """What a picture's detections and their layout come to."""
+
+    tiles: tuple[ReadTile, ...]
+    hand: Hand
+    doubts: tuple[Doubt, ...]
+    problems: tuple[Problem, ...]
+    probability: float
+    proposal: Proposal | None
+
+    @property
+    def reliable(self) -> bool:
+        """Whether nothing speaks against taking it as it is."""
+        return not any(p.unreliable for p in self.problems)
+
+    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
+        """What the interface has of a hand, its tiles left out."""
+        return {
+            "reliable": self.reliable,
+            "hand": self.hand.to_json(),
+            "probability": round(self.probability, 3),
+            "proposal": self.proposal and self.proposal.to_json(lang=lang),
+            "doubts": [d.to_json() for d in self.doubts],
+            "problems": [p.text(lang) for p in self.problems],
+        }
+
+
+class PlayerHand(NamedTuple):
+    """One of several players' hands in a picture, with the part that each tile has in it."""
+
+    seat: Seat
+    read: Interpretation
+
+    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
+        """As in the interface; doubts name tiles by their place in the reading's list."""
+        return {
+            "seat": self.seat,
+            "roles": [t.role for t in self.read.tiles],
+            "groups": [t.group for t in self.read.tiles],
+            "sideways": [t.sideways for t in self.read.tiles],
+            **self.read.to_json(lang=lang),
+        }
+
+
 class Picture(NamedTuple):
     """One of several pictures of a hand: its name, width and height, and how many of the tiles are its."""
 
@@ -67,6 +112,7 @@ class Reading:
     """All that one picture says. ``size`` is its width and height in pixels.
 
     ``probability`` is that of the whole hand's being exactly as read; ``proposal`` a likelier legal one.
+    ``seat`` is the hand's, where one was asked for, and ``hands`` are all players', where all were.
     """
 
     photo: str
@@ -79,41 +125,41 @@ class Reading:
     probability: float = 0.0
     proposal: Proposal | None = None
     pictures: tuple[Picture, ...] = ()
+    seat: Seat | None = None
+    hands: tuple[PlayerHand, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict[str, float])
 
     @property
     def reliable(self) -> bool:
         """Whether nothing speaks against taking it as it is."""
-        return not any(p.unreliable for p in self.problems)
+        return self.read.reliable
+
+    @property
+    def read(self) -> Interpretation:
+        """What the tiles come to."""
+        return Interpretation(
+            self.tiles, self.hand, self.doubts, self.problems, self.probability, self.proposal
+        )
 
     def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
         """The `read` object of the interface, with ``problems`` as sentences in a language."""
-        several = {"pictures": [{**p._asdict(), "size": list(p.size)} for p in self.pictures]}
+        more: dict[str, Any] = {}
+        if self.pictures:
+            more["pictures"] = [{**p._asdict(), "size": list(p.size)} for p in self.pictures]
+        if self.seat:
+            more["seat"] = self.seat
+        if self.hands:
+            more["hands"] = [hand.to_json(lang=lang) for hand in self.hands]
         return {
             "photo": self.photo,
             "size": list(self.size),
             "model": self.model,
             "reliable": self.reliable,
             "tiles": [t.to_json() for t in self.tiles],
-            "hand": self.hand.to_json(),
-            "probability": round(self.probability, 3),
-            "proposal": self.proposal and self.proposal.to_json(lang=lang),
-            "doubts": [d.to_json() for d in self.doubts],
-            "problems": [p.text(lang) for p in self.problems],
+            **self.read.to_json(lang=lang),
             "timings_ms": {stage: round(ms, 1) for stage, ms in self.timings_ms.items()},
-            **(several if self.pictures else {}),
+            **more,
         }
-
-
-class Interpretation(NamedTuple):
-    """What a picture's detections and their layout come to."""
-
-    tiles: tuple[ReadTile, ...]
-    hand: Hand
-    doubts: tuple[Doubt, ...]
-    problems: tuple[Problem, ...]
-    probability: float
-    proposal: Proposal | None
 
 
 def interpret(
@@ -130,6 +176,14 @@ def interpret(
     doubts = doubts_of(found, tiles, judged)
     problems = _problems(tiles, hand, doubts, layout)
     return Interpretation(tiles, hand, doubts, problems, judged.raw, _proposal(tiles, layout, judged, won))
+
+
+def no_hand(found: Detections, seat: Asked, seats: Sequence[Seat]) -> Interpretation:
+    """What a picture comes to in which hands lie at these `seats`, and not at the one asked for."""
+    layout = Layout(roles=("other",) * len(found), groups=(-1,) * len(found), sideways=(False,) * len(found))
+    problem = Problem("seat", (seat, " ".join(seats))) if seats else Problem("no_hand")
+    tiles = tuple(_read_tile(found, layout, i) for i in range(len(found)))
+    return Interpretation(tiles, _NOTHING, (), (problem,), 0.0, None)
 
 
 def _proposal(tiles: Sequence[ReadTile], layout: Layout, judged: Judged, won: Won) -> Proposal | None:

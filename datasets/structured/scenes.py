@@ -67,6 +67,14 @@ KINDS: dict[str, Kind] = {
 }
 
 
+SEVERAL: dict[str, Kind] = {
+    "several hands": Kind(
+        melds=(0, 3), seats=(2, 4), stance=0.0, pitch=(0.0, 40.0), roll=25.0, flowers=(0, 1), around="discards"
+    ),
+}
+"""Kinds of which every player's hand is read, each under its own seat."""
+
+
 class Structured(NamedTuple):
     """The pictures of one hand, or of one table, and their truths: one for each hand, the player's first.
 
@@ -83,13 +91,14 @@ class Structured(NamedTuple):
 def structured_scene(
     index: int, *, kind: str, seed: int = SEED, resources: Resources | None = None
 ) -> Structured:
-    """Scene `index` of a kind. Raises `KeyError` for a kind that there is not."""
-    which = list(KINDS).index(kind)
+    """Scene `index` of a kind. Raises `ValueError` for a kind that there is not."""
+    kinds = KINDS | SEVERAL
+    which = list(kinds).index(kind)
     rng = np.random.default_rng((seed, which, index))
     found = resources or Resources()
     style = sample_style(rng, fonts=found.fonts, art=found.art)
     while True:
-        made = _try(rng, kind, KINDS[kind], style)
+        made = _try(rng, kind, kinds[kind], style)
         if made is not None:
             return made
 
@@ -112,6 +121,8 @@ def _try(rng: np.random.Generator, name: str, kind: Kind, style: FaceStyle) -> S
             kind = replace(kind, pitch=(48.0, 64.0))
     if kind.around == "table":
         _table(rng, tiles, supply)
+    elif kind.around == "discards":
+        _discards(rng, tiles, supply)
     view = _view(rng, kind)
     aimed = tuple(range(len(tiles.tiles))) if len(hands) > 1 or kind.around == "table" else tuple(spans[0])
     scene = Scene(
@@ -195,12 +206,7 @@ def _table(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
             x = tiles.meld(meld, x, 0.2, Manner()) + 0.3
         tiles.tiles[start:] = [replace(t, role="other") for t in tiles.tiles[start:]]
         _seat(tiles.tiles, range(start, len(tiles.tiles)), seat, middle=0.0)
-    for seat in range(4):
-        start = len(tiles.tiles)
-        if rng.random() < 0.8:
-            codes = supply.draw(rng, int(rng.integers(4, 16)), flowers="without")
-            tiles.block(codes, -3.0, _CENTRE - 3.2, "discard", columns=6)
-        _seat(tiles.tiles, range(start, len(tiles.tiles)), seat, middle=0.0)
+    _discards(rng, tiles, supply)
     start = len(tiles.tiles)
     if rng.random() < 0.7:
         length = 2 * int(rng.integers(5, 12))
@@ -212,6 +218,16 @@ def _table(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
         tiles.group()
         codes = supply.draw(rng, 13, flowers="without")
         tiles.stand(codes, -6.5, 0.4, "other", lean=0.0)
+        _seat(tiles.tiles, range(start, len(tiles.tiles)), seat, middle=0.0)
+
+
+def _discards(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
+    """What each player threw away, in rows of six before that player."""
+    for seat in range(4):
+        start = len(tiles.tiles)
+        if rng.random() < 0.8:
+            codes = supply.draw(rng, int(rng.integers(4, 16)), flowers="without")
+            tiles.block(codes, -3.0, _CENTRE - 3.2, "discard", columns=6)
         _seat(tiles.tiles, range(start, len(tiles.tiles)), seat, middle=0.0)
 
 
