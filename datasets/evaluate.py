@@ -70,7 +70,8 @@ class Evaluation(Counts):
 
     `map50`, `map50_95`: mean over the classes that the set holds. `per_class`: AP at IoU 0.5 by notation.
     `mistakes`: the commonest, with ``nothing`` for a tile missed or made up. `ms`: median time of the
-    detector. `slices`: the counts of each folder, where there are several.
+    detector, `load_ms` of reading the file. `slices`: the counts of each folder, where there are several, and
+    of each tag, as ``#tag``.
     """
 
     map50: float
@@ -81,6 +82,7 @@ class Evaluation(Counts):
     calibration: dict[str, Any]
     slices: dict[str, Counts]
     ms: float
+    load_ms: float
     data_sha256: str
     model: str
     model_sha256: str
@@ -127,9 +129,11 @@ def figures(seen: Sequence[Seen], *, by: Named, threshold: float, data_sha256: s
     """The figures of pictures that were seen, wherever that was."""
     mean50, mean, per_class = average_precision([s.truth for s in seen], [s.found for s in seen])
     pairs = [pair(s, threshold=threshold) for s in seen]
-    folders = defaultdict[str, list[Pairs]](list)
+    slices = defaultdict[str, list[Pairs]](list)
+    several = len({s.folder for s in seen}) > 1
     for s, p in zip(seen, pairs, strict=True):
-        folders[s.folder].append(p)
+        for name in ([s.folder] if several else []) + [f"#{tag}" for tag in sorted(set(s.truth.tags))]:
+            slices[name].append(p)
     return Evaluation(
         **vars(count(pairs)),
         map50=mean50,
@@ -138,8 +142,9 @@ def figures(seen: Sequence[Seen], *, by: Named, threshold: float, data_sha256: s
         per_class=per_class,
         mistakes=commonest(confusion(pairs)),
         calibration=calibration(pairs)._asdict(),
-        slices={name: count(some) for name, some in sorted(folders.items())} if len(folders) > 1 else {},
+        slices={name: count(some) for name, some in sorted(slices.items())},
         ms=float(np.median([s.ms for s in seen])),
+        load_ms=float(np.median([s.load_ms for s in seen])),
         data_sha256=data_sha256,
         model=by.name,
         model_sha256=by.sha256,

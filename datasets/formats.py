@@ -30,7 +30,8 @@ class Labelled(NamedTuple):
     """A picture and its boxes: `classes` int64 (n,), `boxes` float64 (n, 4) x1, y1, x2, y2 in 0..1.
 
     `regions` (m, 4), likewise: where tiles lie that nobody boxed. `known`: the tile codes that the set's
-    class list names, so that others may lie unboxed; None where it names all, or the set has no list.
+    class list names, so that others may lie unboxed; None where it names all, or the set has no list. `tags`:
+    what else the set says of the picture, to slice the figures by.
     """
 
     image: Path
@@ -38,6 +39,7 @@ class Labelled(NamedTuple):
     boxes: NDArray[np.float64]
     regions: NDArray[np.float64] = NOWHERE
     known: frozenset[int] | None = None
+    tags: tuple[str, ...] = ()
 
 
 class Record(NamedTuple):

@@ -22,7 +22,7 @@ from datasets.seen import Pairs, Seen, pair
 from scorer.tiles import TILES
 from vision.image import Image, load, save
 
-WORST = 24
+WORST, WEAKEST = 24, 10
 _MISSED, _WRONG, _EXTRA, _RIGHT = (40, 40, 230), (0, 140, 255), (200, 60, 200), (90, 170, 60)  # BGR
 _OPEN = (150, 150, 150)
 
@@ -133,22 +133,32 @@ def _figures(result: Evaluation) -> list[tuple[str, str]]:
         ("edits a picture", f"{result.edits:.2f}"),
         ("expected calibration error", f"{calibrated['error']:.3f}"),
         ("confident and wrong", f"{calibrated['confident_wrong']} of {calibrated['confident']}"),
+        ("median time to read a file", f"{result.load_ms:.0f} ms"),
         ("median time of the detector", f"{result.ms:.0f} ms"),
     ]
 
 
 def _tables(result: Evaluation) -> list[Mapping[str, Any]]:
     mistakes = [[f"{m['truth']} found as {m['found']}", m["count"]] for m in result.mistakes]
+    weakest = sorted(result.per_class.items(), key=lambda told: told[1])[:WEAKEST]
     tables: list[Mapping[str, Any]] = [
-        {"title": "The commonest mistakes", "heads": ["mistake", "times"], "rows": mistakes}
+        {"title": "The commonest mistakes", "heads": ["mistake", "times"], "rows": mistakes},
+        {
+            "title": "The weakest classes",
+            "heads": ["tile", "AP50"],
+            "rows": [[name, f"{value:.3f}"] for name, value in weakest],
+        },
     ]
     if result.slices:
         rows = [
-            [name, c.pictures, c.tiles, f"{c.recall:.3f}", f"{c.precision:.3f}", c.exact, f"{c.edits:.2f}"]
+            [
+                *(name, c.pictures, c.tiles, f"{c.recall:.3f}", f"{c.precision:.3f}"),
+                *(c.exact, f"{c.edits:.2f}", c.not_judged),
+            ]
             for name, c in result.slices.items()
         ]
-        heads = ["folder", "pictures", "tiles", "recall", "precision", "exact", "edits"]
-        tables.insert(0, {"title": "By folder", "heads": heads, "rows": rows})
+        heads = ["slice", "pictures", "tiles", "recall", "precision", "exact", "edits", "not judged"]
+        tables.insert(0, {"title": "By folder and tag", "heads": heads, "rows": rows})
     return tables
 
 

@@ -27,11 +27,14 @@ WITHIN = 0.5
 
 
 class Seen(NamedTuple):
-    """`truth` holds boxes and regions in pixels; `ms` is the time of the detector alone, in milliseconds."""
+    """`truth` holds boxes and regions in pixels; `ms` is the time of the detector alone, in milliseconds,
+    `load_ms` that of reading and decoding the file.
+    """
 
     truth: Labelled
     found: Detections
     ms: float
+    load_ms: float = 0.0
 
     @property
     def name(self) -> str:
@@ -46,12 +49,15 @@ class Seen(NamedTuple):
 
 def see(detector: Detector, item: Labelled) -> Seen:
     """Run the detector on one picture. Raises `ImageError` where it cannot be read."""
+    begun = perf_counter()
     picture = load(item.image)
     start = perf_counter()
     found = detector.detect(picture)
     ms = 1000 * (perf_counter() - start)
     size = np.tile(picture.shape[1::-1], 2)
-    return Seen(item._replace(boxes=item.boxes * size, regions=item.regions * size), found, ms)
+    return Seen(
+        item._replace(boxes=item.boxes * size, regions=item.regions * size), found, ms, 1000 * (start - begun)
+    )
 
 
 def told(results: Iterable[T], count: int, progress: Progress | None) -> Iterator[T]:

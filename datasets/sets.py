@@ -7,7 +7,8 @@ tile in any notation that `scorer.tiles` reads, or as picture sets often write i
 
 What a set cannot judge it may say: classes that its list does not name, and regions where tiles lie that
 nobody boxed, by each form's own means: COCO's annotations with ``iscrowd``, VOC's ``difficult`` objects, and
-beside a YOLO set's ``images/`` a ``regions.json``, ``{"a.jpg": [[x1, y1, x2, y2], …]}`` in 0..1.
+beside a YOLO set's ``images/`` a ``regions.json``, ``{"a.jpg": [[x1, y1, x2, y2], …]}`` in 0..1. Its pictures
+may have tags: ``tags.json``, ``{"a.jpg": ["dark", "rack"]}``, or ``"tags"`` of an image of a COCO file.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from scorer.tiles import BACK, TILES, parse
 
 REGIONS = "regions.json"
 """Beside a YOLO set's pictures: where tiles lie that nobody boxed."""
+TAGS = "tags.json"
+"""Likewise: words by which the figures are sliced."""
 _SUITS = {"b": "s", "c": "m", "d": "p"}  # bamboos, characters, dots
 _ALIASES = (  # from the east wind on, as picture sets write them
     *(("ew", "east"), ("sw", "south"), ("ww", "west"), ("nw", "north")),
@@ -84,11 +87,16 @@ def read_set(path: Path) -> list[Labelled]:
 
 
 def _read_yolo(folder: Path) -> list[Labelled]:
-    names, regions = _yolo_names(folder), read_regions(folder / REGIONS)
+    names, regions, tags = _yolo_names(folder), read_regions(folder / REGIONS), _tags(folder / TAGS)
     codes = np.array([tile_code(name) for name in names] if names is not None else range(len(TILES)))
     known = _known(codes.tolist())
     return [
-        item._replace(classes=codes[item.classes], regions=regions.get(item.image.name, NOWHERE), known=known)
+        item._replace(
+            classes=codes[item.classes],
+            regions=regions.get(item.image.name, NOWHERE),
+            known=known,
+            tags=tags.get(item.image.name, ()),
+        )
         for item in read_folder(folder, classes=len(codes))
     ]
 
@@ -110,6 +118,23 @@ def read_regions(file: Path) -> dict[str, NDArray[np.float64]]:
         raise DatasetError(
             f'{file} is no list of regions ({error}): write {{"a.jpg": [[x1, y1, x2, y2]]}} in 0..1'
         ) from error
+
+
+def _tags(file: Path) -> dict[str, tuple[str, ...]]:
+    """The tags by the name of the picture; none where there is no such file."""
+    if not file.is_file():
+        return {}
+    try:
+        loaded: dict[str, list[str]] = json.loads(file.read_text(encoding="utf-8"))
+        return {name: _words(words) for name, words in loaded.items()}
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise DatasetError(f'{file} is no list of tags ({error}): write {{"a.jpg": ["dark"]}}') from error
+
+
+def _words(given: Any) -> tuple[str, ...]:
+    if not isinstance(given, list):
+        raise TypeError("a picture's tags are a list of words")
+    return tuple(str(word) for word in cast("list[Any]", given))
 
 
 def _yolo_names(folder: Path) -> list[str] | None:
@@ -155,7 +180,8 @@ def _coco_picture(
     codes = np.array([names[one["category_id"]] for one in some], np.int64)
     region = np.array([bool(one.get("iscrowd")) for one in some], np.bool_)
     picture = _beside(file, str(image["file_name"]))
-    return _labelled(picture, codes, corners, region, float(image["width"]), float(image["height"]))
+    item = _labelled(picture, codes, corners, region, float(image["width"]), float(image["height"]))
+    return item._replace(tags=_words(image.get("tags", [])))
 
 
 def _read_voc(file: Path) -> Labelled:

@@ -186,7 +186,7 @@ def _at_work(told: Evaluation, *, strict: bool = False) -> dict[str, Any]:
     by = _By(told.model, told.model_sha256)
     seen = [one._replace(truth=one.truth._replace(regions=NOWHERE, known=None)) for one in told.seen]
     again = figures(seen if strict else told.seen, by=by, threshold=SURE, data_sha256=told.data_sha256)
-    return {key: value for key, value in again.to_json().items() if key != "ms"}
+    return {key: value for key, value in again.to_json().items() if key not in ("ms", "load_ms")}
 
 
 def for_the_card(found: Mapping[str, Evaluation], photos: Path) -> dict[str, Any]:

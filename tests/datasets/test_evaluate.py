@@ -11,7 +11,7 @@ import pytest
 from datasets.evaluate import evaluate
 from datasets.formats import DatasetError, read_folder, write_labelled
 from datasets.seen import match
-from datasets.sets import REGIONS
+from datasets.sets import REGIONS, TAGS
 from scorer.tiles import BACK, TILES
 from vision.detections import Detections
 from vision.image import Image
@@ -132,6 +132,17 @@ def test_in_a_region_a_surer_box_does_not_lower_the_mean_precision(folder: Path)
     assert evaluate(Told(found), folder).map50 < 0.9
     (folder / REGIONS).write_text(json.dumps({"0.jpg": [[0.5, 0.5, 1.0, 1.0]]}))
     assert evaluate(Told(found), folder).map50 == pytest.approx(1)
+
+
+def test_tags_slice_the_figures(folder: Path) -> None:
+    (folder / TAGS).write_text(json.dumps({"0.jpg": ["dark"], "2.jpg": ["dark", "rack"]}))
+    found = truth(folder)
+    found[2] = Detections.none()
+    slices = evaluate(Told(found), folder).slices
+    assert {name: (c.pictures, c.exact) for name, c in slices.items()} == {"#dark": (2, 1), "#rack": (1, 0)}
+    (folder / TAGS).write_text('{"0.jpg": "dark"}')
+    with pytest.raises(DatasetError, match=r"tags\.json is no list of tags"):
+        evaluate(Told(found), folder)
 
 
 def test_what_is_left_open_is_part_of_the_data(folder: Path) -> None:

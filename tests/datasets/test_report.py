@@ -146,4 +146,5 @@ def test_on_ray_the_figures_are_the_same(tmp_path: Path) -> None:
     there = evaluate(
         Lazily(partial(Told, detector.found)), tmp_path / "set", each=partial(each, workers=2)
     ).to_json()
-    assert {**here, "ms": 0} == {**there, "ms": 0}
+    times = {"ms": 0, "load_ms": 0}
+    assert here | times == there | times

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from datasets.formats import DatasetError, Labelled, write_labelled
-from datasets.sets import REGIONS, read_set, tile_code
+from datasets.sets import REGIONS, TAGS, read_set, tile_code
 from scorer.tiles import TILES
 
 WIDTH, HEIGHT = 80, 40
@@ -140,11 +140,13 @@ def _with_a_region(folder: Path, form: str) -> Path:
         (folder / "classes.txt").write_text("1m\n7z\n")
         (folder / "labels" / "a.txt").write_text("0 0.15 0.35 0.1 0.5\n1 0.35 0.35 0.1 0.5\n")
         (folder / REGIONS).write_text(json.dumps({"a.jpg": [REGION], "other.jpg": []}))
+        (folder / TAGS).write_text(json.dumps({"a.jpg": ["dark"]}))
         return folder
     told = coco()
     told["categories"] = [{"id": 7, "name": "1C"}, {"id": 3, "name": "RD"}]
     box = np.array([*REGION[:2], REGION[2] - REGION[0], REGION[3] - REGION[1]]) * ([WIDTH, HEIGHT] * 2)
     crowd = {"id": 3, "image_id": 5, "category_id": 7, "iscrowd": 1, "bbox": box.tolist()}
+    told["images"][0]["tags"] = ["dark"]  # pyright: ignore[reportIndexIssue]
     told["annotations"] = [*told["annotations"][:2], crowd]  # pyright: ignore[reportIndexIssue]
     (folder / "a.coco.json").write_text(json.dumps(told))
     return folder / "a.coco.json"
@@ -156,6 +158,7 @@ def test_what_a_set_leaves_open_is_read(tmp_path: Path, form: str) -> None:
     assert item.classes.tolist() == CODES[:2]
     np.testing.assert_allclose(item.regions, [REGION])
     assert item.known == {0, 33}
+    assert item.tags == ("dark",)
 
 
 def test_a_difficult_object_of_voc_is_a_region(tmp_path: Path) -> None:
