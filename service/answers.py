@@ -28,6 +28,7 @@ from service.inputs import HandObject, with_reading
 if TYPE_CHECKING:
     from service.corrections import Correction
     from vision.proposal import Won
+    from vision.seats import Asked as Seat
 
 Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"
@@ -56,17 +57,29 @@ class Asked:
     more: tuple[Path, ...] = ()
 
 
-def read(asked: Asked, *, lang: str, won: Won = "unknown") -> Answer:
+def read(asked: Asked, *, lang: str, won: Won = "unknown", seat: Seat = "nearest") -> Answer:
     """What the photo shows; with `won`, what it most probably shows if the hand has won.
 
-    Raises `PaiyanError`.
+    `seat` says whose hand is meant where several lie there, E the player's at the picture's lower edge; with
+    ``all``, `hands` holds every player's. Raises `PaiyanError`.
     """
     rules = asked.hand.get("rules")
-    seen = _look(asked, lang, rules=known_rules(str(rules)) if rules else None, won=won)
+    seen = _look(asked, lang, rules=known_rules(str(rules)) if rules else None, won=won, seat=seat)
     if not seen["tiles"]:
         return seen
-    hand = with_reading(seen["hand"], {})
-    return _weighed(seen, hand, rules=str(rules or DEFAULT_RULES), lang=lang)
+    counted = str(rules or DEFAULT_RULES)
+    if "hands" in seen:
+        seen["hands"] = [_weighed_hand(seen, one, rules=counted, lang=lang) for one in seen["hands"]]
+    return _weighed(seen, with_reading(seen["hand"], {}), rules=counted, lang=lang)
+
+
+def _weighed_hand(seen: Answer, one: Answer, *, rules: str, lang: str) -> Answer:
+    """One of several players' hands, with what its doubts would change."""
+    parts = zip(seen["tiles"], one["roles"], one["groups"], strict=True)
+    tiles = [{**tile, "role": role, "group": group} for tile, role, group in parts]
+    own = {**seen, **one, "tiles": tiles}
+    doubts = weigh(own, with_reading(one["hand"], {}), rules=rules, lang=lang)
+    return {**one, "doubts": doubts, "question": question(doubts, lang=lang)}
 
 
 def score(asked: Asked, *, lang: str, explain: bool = False, as_read: bool = False) -> Answer:
@@ -190,7 +203,9 @@ def is_empty(answer: Answer) -> bool:
         return all("error" in a or is_empty(a) for a in answer["compare"])
     if "win" in answer:
         return not answer["win"]
-    return not answer["waits" if "waits" in answer else "tiles"]
+    if "waits" in answer:
+        return not answer["waits"]
+    return not any(tile["group"] >= 0 for tile in answer["tiles"])
 
 
 def known_rules(id: str) -> RuleSet:
@@ -244,11 +259,26 @@ def _taken(proposal: Answer, lang: str) -> str:
     return _TAKEN.to(lang).format(changes)
 
 
-def _look(asked: Asked, lang: str, *, rules: RuleSet | None = None, won: Won = "unknown") -> Answer:
+def _look(
+    asked: Asked,
+    lang: str,
+    *,
+    rules: RuleSet | None = None,
+    won: Won = "unknown",
+    seat: Seat = "nearest",
+) -> Answer:
     if asked.photo is None:
         raise WrongUse(refusals.NO_PICTURE)
     return eyes.look(
-        asked.photo, lang=lang, drawn=asked.drawn, sight=asked.sight, rules=rules, won=won, more=asked.more
+        asked.photo,
+        lang=lang,
+        drawn=asked.drawn,
+        sight=asked.sight,
+        rules=rules,
+        told=asked.hand,
+        won=won,
+        seat=seat,
+        more=asked.more,
     )
 
 

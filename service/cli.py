@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -61,6 +61,15 @@ OneHand = Annotated[
 Won = Annotated[
     bool, typer.Option("--won", help="The hand has won: say what it most probably is among those that win.")
 ]
+Seat = Annotated[
+    Literal["E", "S", "W", "N", "all"] | None,
+    typer.Option(
+        "--seat",
+        help="Whose hand, where several players' lie there: E sits at the picture's lower edge, S to the "
+        "right, W across, N to the left; all reads every one.",
+        show_default="the nearest hand",
+    ),
+]
 Rules = Annotated[
     str, typer.Option("--rules", help="The rule set whose tiles and hands are meant.", show_default=False)
 ]
@@ -89,6 +98,7 @@ def read(
     draw: Draw = "",
     rules: Rules = "",
     won: Won = False,
+    seat: Seat = None,
     one_hand: OneHand = False,
     look: Look,
     output: Output,
@@ -98,8 +108,10 @@ def read(
 
     requests = batch.requests("read", photos, jsonl=jsonl, told=Told(rules=rules))
     if one_hand:
+        if seat:
+            raise WrongUse("--seat and --one-hand cannot go together: those photos show one hand")
         requests = batch.together(photos, Told(rules=rules), draw=draw)
-    how = partial(answers.read, won="won" if won else "unknown")
+    how = partial(answers.read, won="won" if won else "unknown", seat=seat or "nearest")
     return batch.carry_out(requests, how, "reading", output, look=look, draw=draw, lines=bool(jsonl))
 
 

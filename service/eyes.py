@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vision.pipeline import Reader
     from vision.problems import Lang
     from vision.proposal import Won
+    from vision.seats import Asked
 
 
 class Sight(NamedTuple):
@@ -108,26 +109,29 @@ def look(
     drawn: Path | None = None,
     sight: Sight = SIGHT,
     rules: RuleSet | None = None,
+    told: Mapping[str, Any] | None = None,
     won: Won = "unknown",
+    seat: Asked = "nearest",
     more: Sequence[Path] = (),
 ) -> dict[str, Any]:
     """The reading of a picture; with `drawn`, the picture with its boxes is written there.
 
-    What the hand may be is asked of the rules, where some are named; with `won`, among the hands that win.
-    With `more` pictures, each shows a part of one hand.
+    What the hand may be is asked of the rules, where some are named, with what is `told` of the hand; with
+    `won`, among the hands that win. `seat` is whose hand is meant where several lie there. With `more`
+    pictures, each shows a part of one hand.
 
-    Raises `BadPicture`, `TooLarge` or `NoModel`.
+    Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
     """
     opened = reader(sight)
     from vision.game import ANY_GAME
 
+    game = game_of(rules, told) if rules else ANY_GAME
     with _bad_picture():
-        game = game_of(rules) if rules else ANY_GAME
         name = str(photo) if isinstance(photo, Path) else None
         if more:
             reading = opened.read_together([photo, *more], game=game, won=won)
         else:
-            reading = opened.read(photo, photo=name, game=game, won=won)
+            reading = opened.read(photo, photo=name, game=game, won=won, seat=seat)
         if drawn is not None:
             from vision.draw import draw
             from vision.image import load, save

@@ -14,14 +14,28 @@ from service.explanation import explained
 from service.tables import headed, labelled, note, seat_name, unit, words
 
 Answer = Mapping[str, Any]
+_MINE = ("hand", "winning", "meld", "flower")
 
 
 def reading(answer: Answer, *, lang: str) -> RenderableType:
-    """What a photo shows: the hand as it lies, the other tiles, then what is in doubt."""
+    """What a photo shows: each player's hand where all are asked for, else the one and the other tiles."""
+    if "hands" not in answer:
+        return _one_hand(answer, lang)
+    views: list[RenderableType] = [Text(str(answer["photo"] or ""), style="bold")]
+    for one in answer["hands"]:
+        parts = zip(answer["tiles"], one["roles"], strict=True)
+        own = [{**t, "role": role} for t, role in parts if role in _MINE]
+        views += [_seat(one["seat"], lang), _one_hand({**one, "photo": "", "tiles": own}, lang)]
+    return Group(*views)
+
+
+def _one_hand(answer: Answer, lang: str) -> RenderableType:
+    """A hand as it lies, the other tiles, then what is in doubt."""
     rows = labelled()
     for role, tiles in _by_role(answer).items():
         rows.add_row(words(role, lang), _named(tiles, lang))
-    lines: list[RenderableType] = [Text(str(answer["photo"] or ""), style="bold"), rows]
+    lines: list[RenderableType] = [Text(str(answer["photo"]), style="bold")] if answer["photo"] else []
+    lines.append(rows)
     lines += [note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
     if proposal := answer.get("proposal"):
         lines += [note(words("likelier", lang), f"{c['tile']}: {c['reason']}") for c in proposal["changes"]]

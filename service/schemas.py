@@ -40,7 +40,7 @@ class WinIn(_Asked):
     """How the hand was won 和牌方式. With a photo, `tile` may be left to the picture."""
 
     tile: str | None = Field(default=None, max_length=16, examples=["7s"])
-    by: Literal["discard", "self_draw", "robbed_kong"] = "discard"
+    by: Literal["discard", "self_draw", "robbed_kong", "robbed_flower"] = "discard"
     source: SeatName | None = Field(default=None, alias="from", description="The discarder's seat.")
     flags: list[str] = Field(default=[], max_length=16)
 
@@ -244,8 +244,22 @@ class TileOut(_Answered):
     sideways: bool
 
 
+class SeatOut(_Answered):
+    """One of several players' hands; `roles`, `groups` and `sideways` say of each tile of the photo what it
+    is in this one."""
+
+    seat: SeatName
+    reliable: bool
+    roles: list[str]
+    groups: list[int]
+    sideways: list[bool]
+    hand: dict[str, Any]
+    doubts: list[dict[str, Any]] = []
+    problems: list[str] = []
+
+
 class ReadOut(_Answered):
-    """What a photo shows."""
+    """What a photo shows. `seat` says whose `hand` it is, if one was asked for; `hands` are all, if all."""
 
     photo: str | None = None
     size: tuple[int, int]
@@ -254,6 +268,8 @@ class ReadOut(_Answered):
     tiles: list[TileOut]
     hand: dict[str, Any]
     doubts: list[dict[str, Any]] = []
+    seat: SeatName | None = None
+    hands: list[SeatOut] | None = None
     timings_ms: dict[str, float] = {}
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 
 from scorer.tiles import tile
 from service import answers
@@ -19,17 +19,26 @@ from service.uploads import Body
 router = APIRouter(prefix="/v1", tags=["photos"])
 
 
+Seat = Annotated[
+    Literal["E", "S", "W", "N", "all"] | None,
+    Query(
+        description="Whose hand, where several players' lie there: E sits at the picture's lower edge, S to "
+        "the right, W across, N to the left; `all` reads every one into `hands`. Without it, the nearest."
+    ),
+]
+
+
 @router.post("/read", response_model=ReadOut, openapi_extra=takes(photo=True, form=True))
-async def read(incoming: Body, lang: Lang) -> Response:
+async def read(incoming: Body, lang: Lang, seat: Seat = None) -> Response:
     """The tiles of a photo and the hand they make."""
     sent = await incoming.upload()
     service = incoming.service
     asked = Asked({}, sent.photos[0], sight=service.sight)
-    return await worked(incoming, service.pictures, partial(_read, asked, lang))
+    return await worked(incoming, service.pictures, partial(_read, asked, lang, seat))
 
 
-def _read(asked: Asked, lang: str) -> dict[str, Any]:
-    found = answers.read(asked, lang=lang)
+def _read(asked: Asked, lang: str, seat: Seat) -> dict[str, Any]:
+    found = answers.read(asked, lang=lang, seat=seat or "nearest")
     return {**found, "detections": [centred(t) for t in found["tiles"]]}
 
 
