@@ -16,11 +16,12 @@ from typing import Any
 import numpy as np
 
 from datasets.structured import calibrate, noise
-from datasets.structured.look import look_at, scenes_of, true_boxes
+from datasets.structured.look import look_at, perfectly_seen, scenes_of, tables_of, true_boxes
 from datasets.structured.measure import Row, figures, measure
 from datasets.structured.page import page
 from datasets.structured.photos import measure_photos
 from datasets.structured.scenes import SEED, structured_scene
+from datasets.structured.several import figures_several
 from vision.calibration import PATH as CALIBRATION
 from vision.detector import load_detector
 
@@ -74,6 +75,7 @@ def _bench(args: argparse.Namespace) -> None:
         "misread": MISREAD,
         "true_boxes": figures(perfect),
         "true_boxes_noisy": figures(doubtful),
+        "several": {"true_boxes": figures_several(perfectly_seen(tables_of(args.each), seed=SEED))},
     }
     if args.seen:
         detector = load_detector(threads=args.threads)
@@ -83,6 +85,8 @@ def _bench(args: argparse.Namespace) -> None:
         rows = [measure(scene, found, 0) for scene, found in looked]
         out["model"] = {"name": detector.name, "sha256": detector.sha256}
         out["detector"] = figures(rows)
+        tables = look_at(list(tables_of(args.seen)), detector, seed=SEED, kept=args.kept, progress=_detected)
+        out["several"]["detector"] = figures_several(tables)
         if args.photos:
             hands = _ROOT / "tests" / "data" / "hands_real.jsonl"
             out["photos"] = measure_photos(hands, args.photos, detector, kept=args.kept, progress=_detected)

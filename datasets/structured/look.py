@@ -5,17 +5,18 @@ A kept file holds one model's detections of one scene: it is named by the scene 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from datasets.structured.scenes import KINDS, Structured, structured_scene
+from datasets.structured.scenes import KINDS, SEVERAL, Structured, structured_scene
 from datasets.synth.render import render
 from vision.closer import look_closer
 from vision.detections import Detections
 from vision.detector import Detector, NamedDetector
+from vision.seats import rows_of
 
 
 class Seen(NamedTuple):
@@ -29,6 +30,18 @@ def scenes_of(each: int, *, seed: int) -> Iterator[tuple[str, int]]:
     """The first `each` scenes of every kind, as kind and index."""
     del seed
     yield from ((kind, index) for index in range(each) for kind in KINDS)
+
+
+def tables_of(each: int) -> Iterator[tuple[str, int]]:
+    """The first `each` scenes of which every player's hand is read, as kind and index."""
+    yield from ((kind, index) for index in range(each) for kind in SEVERAL)
+
+
+def perfectly_seen(which: Iterable[tuple[str, int]], *, seed: int) -> Iterator[Seen]:
+    """Scenes as a detector without a mistake would see them."""
+    for kind, index in which:
+        scene = structured_scene(index, kind=kind, seed=seed)
+        yield Seen(scene, true_boxes(scene))
 
 
 def true_boxes(scene: Structured) -> tuple[Detections, ...]:
@@ -74,7 +87,9 @@ def mark_of(detector: Detector) -> str:
 def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
     out: list[Detections] = []
     for picture in (render(s, scene.rng)[0] for s in scene.scenes):
-        out.append(look_closer(detector, picture, detector.detect(picture)))
+        found = detector.detect(picture)
+        rows = rows_of(found) if scene.kind in SEVERAL else None
+        out.append(look_closer(detector, picture, found, rows=rows))
     return tuple(out)
 
 

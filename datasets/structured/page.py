@@ -42,9 +42,30 @@ def page(results: dict[str, Any]) -> str:
     for name, (title, about) in _PARTS.items():
         if name in results:
             parts.append(_part(title, about, results[name]))
+    if several := results.get("several"):
+        parts.append(_several(several))
     if photos := results.get("photos"):
         parts.append(_photos(photos))
     return "\n".join(parts)
+
+
+def _several(f: dict[str, Any]) -> str:
+    """The part about several hands in one picture."""
+    names = [name for name in ("true_boxes", "detector") if name in f]
+    lines = [
+        "## Several hands in one picture",
+        "",
+        "Two to four players' hands about a table with discards, all read at once (`--seat all`): each hand, "
+        "all of a table with nothing taken for one more, and all of them under their own seats.",
+        "",
+        "| | " + " | ".join(_PARTS[name][0].lower() for name in names) + " |",
+        "|---|" + "--:|" * len(names),
+    ]
+    for key, text in (("hands", "hands"), ("tables", "tables"), ("tables_seated", "tables, seats too")):
+        cells = [f"{_hits(f[name][key])}, {_share(f[name][key])}" for name in names]
+        lines.append(f"| {text} exact | " + " | ".join(cells) + " |")
+    lines.append("| hands that are none | " + " | ".join(str(f[name]["extra"]) for name in names) + " |")
+    return "\n".join(lines) + "\n"
 
 
 def _photos(f: dict[str, Any]) -> str:

@@ -69,7 +69,13 @@ KINDS: dict[str, Kind] = {
 
 SEVERAL: dict[str, Kind] = {
     "several hands": Kind(
-        melds=(0, 3), seats=(2, 4), stance=0.0, pitch=(0.0, 40.0), roll=25.0, flowers=(0, 1), around="discards"
+        melds=(0, 3),
+        seats=(2, 4),
+        stance=0.0,
+        pitch=(0.0, 40.0),
+        roll=25.0,
+        flowers=(0, 1),
+        around="discards",
     ),
 }
 """Kinds of which every player's hand is read, each under its own seat."""
