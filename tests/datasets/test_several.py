@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from datasets.structured.look import Seen, perfectly_seen, tables_of
+from datasets.structured.scenes import SEED
 from datasets.structured.several import figures_several, measure_table
 from vision.detections import Detections
 
 
 @pytest.fixture(scope="module")
 def tables() -> list[Seen]:
-    return list(perfectly_seen(tables_of(3), seed=775_000))
+    return list(perfectly_seen(tables_of(3), seed=SEED))
 
 
 def test_every_hand_of_a_table_is_held_against_its_truth(tables: list[Seen]) -> None:
