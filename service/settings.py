@@ -61,7 +61,9 @@ class Settings(BaseSettings):
     )
 
     photo_bytes: int = Field(32 * 2**20, ge=1024, description="Largest picture, as a file.")
-    photo_pixels: int = Field(40_000_000, ge=65_536, description="Largest picture, width times height.")
+    photo_pixels: int = Field(
+        52_000_000, ge=65_536, description="Largest picture, width times height: a camera of 50 megapixels."
+    )
     memory: int = Field(
         256 * 2**20, ge=2**20, description="Uploads that one process holds at a time; more get 503 at once."
     )

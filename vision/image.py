@@ -45,6 +45,7 @@ class Limits(NamedTuple):
 
 
 LIMITS = Limits()
+_STRIP = 64  # rows that are converted at a time
 
 
 def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> Image:
@@ -119,7 +120,8 @@ def _decode(data: bytes, name: str | Words, limits: Limits) -> Image:
             if too_often_painted(scans, opened.width * opened.height):
                 raise _too_many_parts(name)
             opened.load()
-            return _to_bgr(ImageOps.exif_transpose(opened))
+            ImageOps.exif_transpose(opened, in_place=True)
+            return _to_bgr(opened)
     except Pillow.DecompressionBombError as error:
         raise ImageTooLarge(refusals.BOMB, name=name, most=limits.pixels / 1e6) from error
     except UnidentifiedImageError as error:
@@ -162,14 +164,22 @@ def _check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> Non
 
 
 def _to_bgr(picture: PillowImage) -> Image:
+    """Converted strip by strip: whole copies of a large picture would take several times its memory."""
+    out = np.empty((picture.height, picture.width, 3), np.uint8)
+    for top in range(0, picture.height, _STRIP):
+        below = min(top + _STRIP, picture.height)
+        out[top:below] = _plain(picture.crop((0, top, picture.width, below)))
+    return out
+
+
+def _plain(picture: PillowImage) -> Image:
     from PIL import Image as Pillow
 
     if picture.mode.startswith("I"):  # 16 bit grey: keep the high byte
         grey = (np.asarray(picture).astype(np.uint32) >> 8).clip(0, 255).astype(np.uint8)
-        return np.ascontiguousarray(np.repeat(grey[:, :, None], 3, axis=2))
+        return np.repeat(grey[:, :, None], 3, axis=2)
     if picture.has_transparency_data:
         layered = picture.convert("RGBA")
         picture = Pillow.new("RGB", layered.size, (255, 255, 255))
         picture.paste(layered, mask=layered)
-    rgb = np.asarray(picture.convert("RGB"), dtype=np.uint8)
-    return np.ascontiguousarray(rgb[:, :, ::-1])
+    return np.asarray(picture.convert("RGB"), dtype=np.uint8)[:, :, ::-1]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import os
 import struct
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -173,3 +175,32 @@ def test_saving_says_what_is_wrong(tmp_path: Path) -> None:
         save(image, tmp_path / "hand.txt")
     with pytest.raises(errors.ImageError, match="choose another place"):
         save(image, tmp_path / "none" / "hand.png")
+
+
+_PEAK = """
+import sys
+from vision.image import load
+peak = lambda: 1024 * int(open("/proc/self/status").read().split("VmHWM:")[1].split()[0])
+small, large = (open(path, "rb").read() for path in sys.argv[1:])
+load(small)
+before = peak()
+height, width, _ = load(large).shape
+print((peak() - before) / (height * width))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="this system tells no peak")
+@pytest.mark.parametrize(("kind", "most"), [("JPEG", 12), ("PNG", 12), ("WEBP", 18)])
+def test_a_large_picture_takes_little_more_than_its_pixels(tmp_path: Path, kind: str, most: float) -> None:
+    """Bytes for each pixel: four of Pillow's and our three, four more while it is turned upright.
+
+    WebP's decoder has pictures of its own. Copies of the whole would come to twice as much.
+    """
+    turned = Pillow.Exif()
+    turned[0x0112] = 6
+    for name, side in (("small", 16), ("large", 4000)):
+        grey = Pillow.new("RGB", (side, side), (40, 90, 60))
+        (tmp_path / name).write_bytes(encoded(grey, kind, exif=turned))
+    program = [sys.executable, "-c", _PEAK, *(str(tmp_path / name) for name in ("small", "large"))]
+    told = subprocess.run(program, capture_output=True, text=True, check=True)
+    assert 3 < float(told.stdout) < most
