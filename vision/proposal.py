@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES, Tile
-from vision.calibration import probability
+from vision.certainty import probability
 from vision.decode import Decoded, decode
 from vision.game import Game
 from vision.layout import Layout
@@ -88,7 +88,7 @@ def judge(
     logs: Logs, codes: Sequence[int], layout: Layout, *, game: Game, won: Won, confidence: Sequence[float]
 ) -> Judged:
     """Weigh a hand as read, `codes` by index, against what it may be."""
-    others = _elsewhere(codes, layout, confidence)
+    others = elsewhere(codes, layout, confidence)
     legal = decode(logs, layout, game, elsewhere=others)
     winning = decode(logs, layout, game, won="won", elsewhere=others) if won == "won" else []
     found = winning or legal
@@ -102,15 +102,15 @@ def judge(
     changes = tuple(_change(logs, codes, layout, game, counts, t, best.codes[t]) for t in changed)
     weak = min((confidence[t] for t in best.codes), default=0.0)
     return Judged(
-        probability(raw, margin=layout.margin, confidence=weak, size=layout.size),
+        probability(raw, layout, confidence=weak, won=bool(winning)),
         best.codes,
         changes,
-        probability(best.share, margin=layout.margin, confidence=weak, size=layout.size),
+        probability(best.share, layout, confidence=weak, won=bool(winning)),
         _marginals(found),
     )
 
 
-def _elsewhere(
+def elsewhere(
     codes: Sequence[int], layout: Layout, confidence: Sequence[float]
 ) -> dict[int, tuple[float, ...]]:
     """Of each kind, what speaks against each tile outside the hand being another one."""

@@ -52,7 +52,10 @@ def _parser() -> argparse.ArgumentParser:
     fit.add_argument("--more", type=int, default=40, help="scenes of each kind on true boxes")
     for command in (bench, fit):
         command.add_argument(
-            "--kept", type=Path, default=Path("out/structured"), help="where detections are kept"
+            "--kept",
+            type=Path,
+            default=Path("out/structured"),
+            help="where detections are kept, also those of a run that was broken off",
         )
         command.add_argument("--threads", type=int, default=1)
     commands.add_parser("page", help="write docs/reading.md from the figures")
@@ -122,7 +125,7 @@ def _detected(done: int, count: int) -> None:
 
 
 def _show(done: int, count: int, what: str) -> None:
-    if done % 50 == 0 or done == count:
+    if done % 10 == 0 or done == count:
         print(f"{what}: {done} of {count}", file=sys.stderr)
 
 

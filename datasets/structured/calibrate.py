@@ -1,28 +1,32 @@
 """Fitting what `vision/calibration.json` and `noise.json` hold, from what the detector says of drawn scenes.
 
 The seed is another than the benchmark's. Probabilities are sharpened so that they are least surprised by the
-true codes; a whole hand's probability is a logistic regression of what decoding says, with a small ridge.
+true codes; a whole hand's probability is the product of two logistic regressions with a small ridge.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.structured.compare import compare
 from datasets.structured.look import Seen, scenes_of, true_boxes
+from datasets.structured.measure import laid
 from datasets.structured.noise import Told, noisy, told
-from datasets.structured.scenes import structured_scene
-from vision.calibration import NAMES, features
+from datasets.structured.scenes import Structured, structured_scene
+from scorer.tiles import TILES as FACES
+from scorer.tiles import Tile
+from vision.certainty import STRUCTURE, TILES, of_structure, of_tiles
 from vision.decode import decode
 from vision.detections import Detections
 from vision.game import ANY_GAME
-from vision.layout import lay_out
+from vision.hand import Hand, hand_of
+from vision.layout import Layout
 from vision.likelihood import Sharpness, log_probabilities
-from vision.reading import interpret
+from vision.proposal import elsewhere
 
 SEED = 780_000
 _RIDGE = 1.0
@@ -62,30 +66,69 @@ def with_noise(each: int, model: dict[str, Any]) -> Iterator[Seen]:
         yield Seen(scene, tuple(noisy(t, model, rng, misread=misread) for t in true_boxes(scene)))
 
 
-def fit_hands(seen: Iterable[Seen], sharp: Sharpness) -> dict[str, Any]:
-    """The logistic regression from decoding's figures to whole hands read exactly."""
-    rows: list[tuple[float, ...]] = []
-    right: list[bool] = []
+def fit_hands(seen: Iterable[Seen], sharp: Sharpness) -> dict[str, dict[str, float]]:
+    """The logistic regressions of whole hands: of their structure, and of their tiles where that is right."""
+    structures = _Examples([], [])
+    tiles = _Examples([], [])
     for scene, pictures in seen:
-        if len(pictures) != 1:
-            continue
-        (found,) = pictures
-        layout = lay_out(found)
+        found, layout = laid(pictures)
+        right = _is_of(hand_of(layout, _true_faces(scene, pictures)), scene)
+        structures.add(of_structure(layout), right)
         ended = any(truth.winning is not None for truth in scene.truths)
-        for won in ("unknown", "won") if ended else ("unknown",):
-            decoded = decode(log_probabilities(found, sharp), layout, ANY_GAME, won=won)
-            if not decoded:
-                continue
-            weak = min(float(found.confidence[t]) for t in decoded[0].codes)
-            rows.append(features(decoded[0].share, margin=layout.margin, confidence=weak, size=layout.size))
-            read = interpret(found, layout, won="won" if won == "won" else "unknown")
-            hand = read.proposal.hand if read.proposal else read.hand
-            right.append(any(compare(hand, truth).exact for truth in scene.truths))
-    weights = _logistic(np.array(rows), np.array(right, np.float64))
-    return {name: round(float(w), 4) for name, w in zip(NAMES, weights, strict=True)}
+        for won in ("unknown", "won") if right and ended else ("unknown",) if right else ():
+            if told := _tiles(scene, found, layout, sharp, won):
+                tiles.add(*told)
+    return {"structure": structures.fitted(STRUCTURE), "tiles": tiles.fitted(TILES)}
 
 
-def _logistic(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+class _Examples(NamedTuple):
+    """What is known of some cases, and whether each was right."""
+
+    values: list[tuple[float, ...]]
+    right: list[bool]
+
+    def add(self, values: tuple[float, ...], right: bool) -> None:
+        self.values.append(values)
+        self.right.append(right)
+
+    def fitted(self, names: Sequence[str]) -> dict[str, float]:
+        weights = logistic_weights(np.array(self.values), np.array(self.right, np.float64))
+        return {name: round(float(w), 4) for name, w in zip(names, weights, strict=True)}
+
+
+def _true_faces(scene: Structured, pictures: Sequence[Detections]) -> list[Tile]:
+    """The true face of each box that lies on a tile, else what was read."""
+    faces: list[Tile] = []
+    for found, truth in zip(pictures, true_boxes(scene), strict=True):
+        for code, centre in zip(found.classes, found.centres, strict=True):
+            away = np.hypot(*(truth.centres - centre).T)
+            nearest = int(away.argmin())
+            on_it = away[nearest] < 0.3 * float(truth.sizes[nearest].min())
+            faces.append(FACES[int(truth.classes[nearest] if on_it else code)])
+    return faces
+
+
+def _is_of(hand: Hand, scene: Structured) -> bool:
+    return any(compare(hand, truth).exact for truth in scene.truths)
+
+
+def _tiles(
+    scene: Structured, found: Detections, layout: Layout, sharp: Sharpness, won: str
+) -> tuple[tuple[float, ...], bool] | None:
+    """What decoding says of the tiles, and whether it is right; None where it finds none."""
+    codes: list[int] = found.classes.tolist()
+    sure: list[float] = found.confidence.tolist()
+    there = elsewhere(codes, layout, sure)
+    decoded = decode(log_probabilities(found, sharp), layout, ANY_GAME, won=won, elsewhere=there)
+    if not decoded:
+        return None
+    best = decoded[0]
+    faces = [FACES[best.codes.get(tile, code)] for tile, code in enumerate(codes)]
+    weak = min(sure[tile] for tile in best.codes)
+    return of_tiles(best.share, confidence=weak, won=won == "won"), _is_of(hand_of(layout, faces), scene)
+
+
+def logistic_weights(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
     """Weights of a ridge logistic regression, by Newton's method."""
     weights = np.zeros(x.shape[1])
     ridge = np.diag([0.0] + [_RIDGE] * (x.shape[1] - 1))

@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 def measure(scene: Structured, found: Sequence[Detections], index: int) -> Row:
     """Read what was found in a scene's pictures and hold it against the nearest of its hands."""
-    both, layout = _laid(found)
+    both, layout = laid(found)
     read = interpret(both, layout)
     truth = max(scene.truths, key=lambda t: _nearness(compare(read.hand, t)))
     won = interpret(both, layout, won="won") if truth.winning is not None else None
@@ -60,7 +60,7 @@ def measure(scene: Structured, found: Sequence[Detections], index: int) -> Row:
     )
 
 
-def _laid(found: Sequence[Detections]) -> tuple[Detections, Layout]:
+def laid(found: Sequence[Detections]) -> tuple[Detections, Layout]:
     if len(found) == 1:
         return found[0], lay_out(found[0])
     return join(found)
@@ -147,6 +147,7 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
         "right_made_wrong": sum(r.read.exact and not r.legal.exact for r in rows),
         "right_made_wrong_known_won": sum(r.read.exact and not _final(r).exact for r in rows),
         "won_and_alternatives_hold_the_truth": share(bool(r.won and r.won.exact) for r in held),
+        "of_them_misread": share(bool(r.won and r.won.exact) for r in held if not r.read.exact),
         "said_sure": {str(level): share(exact for p, exact in said if p >= level) for level in LEVELS},
         "reliable": share(r.reliable for r in rows),
         "exact_of_reliable": share(_final(r).exact for r in rows if r.reliable),

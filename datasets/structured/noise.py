@@ -45,15 +45,14 @@ def fit(said: Sequence[Told], *, rng: np.random.Generator) -> dict[str, Any]:
     """The model of these tiles: how often each code is misread and as what, and pairs of probabilities."""
     right: list[tuple[float, float]] = []
     wrong: list[tuple[float, float]] = []
-    confused: dict[str, Counter[str]] = {}
+    confused: dict[str, Floats] = {}
     seen: Counter[str] = Counter()
     for code, row in said:
         order = np.argsort(-row)
         top, name = int(order[0]), TILES[code].notation
         seen[name] += 1
         second = int(order[1])
-        other = second if top == code else top
-        confused.setdefault(name, Counter())[TILES[other].notation] += 1 + 4 * (top != code)
+        confused[name] = confused.get(name, 0) + row / row.sum()
         pairs = right if top == code else wrong
         partner = float(row[second]) if top == code else float(row[code])
         pairs.append((round(float(row[top]), 3), round(partner / max(float(row[top]), 1e-6), 3)))
@@ -61,10 +60,16 @@ def fit(said: Sequence[Told], *, rng: np.random.Generator) -> dict[str, Any]:
     return {
         "tiles": len(said),
         "misread": {name: [misread[name], seen[name]] for name in sorted(seen)},
-        "confused": {name: dict(c.most_common(6)) for name, c in sorted(confused.items())},
+        "confused": {name: _likely(name, mass) for name, mass in sorted(confused.items())},
         "right": [right[i] for i in rng.permutation(len(right))[:_KEPT]],
         "wrong": [wrong[i] for i in rng.permutation(len(wrong))[:_KEPT]],
     }
+
+
+def _likely(name: str, mass: Floats) -> dict[str, float]:
+    """The codes that a tile is most taken for, with how much was said for each."""
+    order = [int(code) for code in np.argsort(-mass) if TILES[int(code)].notation != name]
+    return {TILES[code].notation: round(float(mass[code]), 4) for code in order[:6]}
 
 
 def read_model() -> dict[str, Any]:

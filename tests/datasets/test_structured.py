@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from datasets.structured import noise
+from datasets.structured import calibrate, noise
 from datasets.structured.__main__ import PAGE, RESULTS
 from datasets.structured.compare import compare
 from datasets.structured.look import scenes_of, true_boxes
@@ -15,7 +15,8 @@ from datasets.structured.measure import figures, measure
 from datasets.structured.page import page
 from datasets.structured.scenes import KINDS, structured_scene
 from datasets.structured.truth import TrueMeld, Truth
-from scorer.tiles import parse, tile
+from scorer.tiles import TILES, parse, tile
+from vision.detections import Detections
 from vision.hand import Hand, ReadMeld
 
 TRUTH = Truth(
@@ -67,6 +68,41 @@ def test_noise_misreads_as_often_as_asked_and_moves_little() -> None:
         total += len(truth)
     assert 0.015 < wrong / total < 0.06
     assert np.abs(found.centres - truth.centres).max() < 0.15 * truth.sizes.min()
+
+
+def test_confusions_are_weighed_by_what_was_said_for_them() -> None:
+    rows = np.zeros((2, len(TILES)), np.float32)
+    rows[:, 0], rows[0, 1], rows[1, 2] = 0.9, 0.09, 0.001
+    told = [noise.Told(0, row) for row in rows]
+    confused = noise.fit(told, rng=np.random.default_rng(0))["confused"]["1m"]
+    assert confused["2m"] == pytest.approx(0.09 / 0.99, abs=1e-3)
+    assert confused["3m"] == pytest.approx(0.001 / 0.901, abs=1e-3)
+
+
+def test_alternatives_hold_the_truth_only_where_the_structure_is_right() -> None:
+    scene = structured_scene(1, kind="melds")
+    (found,) = true_boxes(scene)
+    row = measure(scene, [found], 1)
+    assert row.read.exact
+    assert row.within
+    wrong = found.probabilities.copy()
+    tile = int(np.flatnonzero(found.classes == scene.truths[0].concealed[0])[0])
+    wrong[tile, (found.classes[tile] + 1) % 27] = 1.0
+    for named, within in ((0.3, True), (0.01, False)):
+        wrong[tile, found.classes[tile]] = named
+        assert measure(scene, [Detections(found.boxes, wrong)], 1).within is within
+    (truth,) = scene.truths
+    melds = tuple(m._replace(side="right" if m.side == "left" else "left") for m in truth.melds)
+    assert not measure(scene._replace(truths=(truth._replace(melds=melds),)), [found], 1).within
+
+
+def test_a_logistic_regression_is_fitted_to_what_it_is_given() -> None:
+    rng = np.random.default_rng(0)
+    x = np.column_stack([np.ones(4000), rng.normal(0, 2, 4000)])
+    right = rng.random(4000) < 1 / (1 + np.exp(-(0.5 + 1.5 * x[:, 1])))
+    bias, slope = calibrate.logistic_weights(x, right.astype(np.float64))
+    assert bias == pytest.approx(0.5, abs=0.2)
+    assert slope == pytest.approx(1.5, abs=0.2)
 
 
 def test_structure_is_read_from_true_boxes_in_nearly_all_scenes() -> None:
