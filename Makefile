@@ -44,7 +44,7 @@ $(DEV)/.ready: pyproject.toml
 		echo "No C++ compiler here: the comparison with PyMahjongGB will be skipped" >&2
 
 $(TRAIN)/.ready: pyproject.toml
-	$(call environment,$(TRAIN),.[train$(comma)dev])
+	$(call environment,$(TRAIN),.[train$(comma)raytrace$(comma)dev])
 
 $(RAY)/.ready: pyproject.toml
 	$(call environment,$(RAY),.[ray$(comma)dev])
@@ -60,12 +60,12 @@ demo: $(RUNTIME)/.ready ## read the sample photo, score its hand, draw its boxes
 	@$(RUNTIME)/bin/paiyan score service/samples/hand.jpg --rules guobiao --by self_draw --seat E --draw out/hand-read.jpg
 
 .PHONY: test
-test: $(DEV)/.ready ## everything but training (downloads no torch)
-	@$(DEV)/bin/python -m pytest -m "not train and not ray"
+test: $(DEV)/.ready ## everything but training and ray tracing (downloads no torch)
+	@$(DEV)/bin/python -m pytest -m "not train and not ray and not raytrace"
 
 .PHONY: test-train
-test-train: $(TRAIN)/.ready ## training and export, with torch and ultralytics
-	@$(TRAIN)/bin/python -m pytest -m train
+test-train: $(TRAIN)/.ready ## training, export and ray-traced scenes, with torch, ultralytics and mitsuba
+	@$(TRAIN)/bin/python -m pytest -m "train or raytrace"
 
 .PHONY: test-ray
 test-ray: $(RAY)/.ready ## the same evaluation and service on Ray, on this machine

@@ -54,19 +54,33 @@ def synth(
     count: Annotated[int, typer.Option(help="How many pictures.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="The same seed makes the same pictures.", min=0)] = 0,
     side: Annotated[int, typer.Option(help="Width and height in pixels.")] = 640,
-    art: Annotated[str, typer.Option(help="A folder with further tile faces and table surfaces.")] = "",
+    art: Annotated[
+        str, typer.Option(help="A folder with further tile faces, table surfaces and light maps.")
+    ] = "",
+    traced: Annotated[
+        bool, typer.Option("--traced", help="Ray-trace them: real light and focus, some seconds a picture.")
+    ] = False,
+    samples: Annotated[
+        int, typer.Option(help="Light paths a pixel of a ray-traced picture.", min=1, max=4096)
+    ] = 16,
     output: Output,
 ) -> int:
     """Draw labelled pictures of tables with our own tiles, for training and for tests."""
-    with one_sentence("synth"):
+    with one_sentence("raytrace"):
         from datasets.synth.sample import find_resources
         from datasets.synth.write import synthesise
 
-        resources = find_resources(Path(art) if art else None)
         made = synthesise(
-            Path(out), count, seed=seed, size=(side, side), resources=resources, progress=progress
+            Path(out),
+            count,
+            seed=seed,
+            size=(side, side),
+            resources=find_resources(Path(art) if art else None),
+            samples=samples if traced else None,
+            progress=progress,
         )
-    batch.show({"out": str(made), "count": count, "seed": seed, "size": [side, side]}, "figures", output)
+    told = {"out": str(made), "count": count, "seed": seed, "size": [side, side]}
+    batch.show({**told, "samples": samples} if traced else told, "figures", output)
     return 0
 
 

@@ -158,13 +158,19 @@ def painted_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
     if code == BACK:
         width = round(height * WIDTH / HEIGHT)
         return np.full((height, width, 3), style.back, np.uint8)
+    ink, alpha = face_ink(style, code, height=height)
+    ground = np.array(style.ground, np.float32)
+    out = ink * alpha + ground * (1 - alpha)
+    return to_picture(out + _relief(to_image(alpha[..., 0]), style.engraved))
+
+
+def face_ink(style: FaceStyle, code: int, *, height: int) -> tuple[Picture, Image]:
+    """A face's paint, BGR uint8 (height, width, 3), and how much of it is left, 0..1 (height, width, 1)."""
     face = draw_face(style, code, height=height)
-    alpha = face[..., 3:].astype(np.float32) / 255
+    alpha = to_image(face[..., 3:]) / 255
     if style.wear > 0:
         alpha *= 1 - style.wear * _patches(style.seed + code, alpha.shape[:2])
-    ground = np.array(style.ground, np.float32)
-    out = face[..., :3] * alpha + ground * (1 - alpha)
-    return to_picture(out + _relief(to_image(alpha[..., 0]), style.engraved))
+    return face[..., :3], to_image(alpha)
 
 
 def _relief(alpha: Image, depth: float) -> Image:

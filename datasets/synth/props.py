@@ -47,20 +47,25 @@ def _poly(canvas: Picture, points: Floats, colour: tuple[int, ...], *, share: fl
     cv2.addWeighted(over, share, canvas, 1 - share, 0, dst=canvas)
 
 
+def spots_of(prop: Prop) -> int:
+    """What a die shows, 1 to 6."""
+    return int(abs(prop.x * 97 + prop.y * 31)) % 6 + 1
+
+
 def _die(canvas: Picture, prop: Prop, camera: Camera) -> None:
     side = 0.5 * prop.size
     corners = _box(prop, (side, side, side))
     _draw_box(canvas, corners, camera, (235, 238, 240))
     top = corners[4:]
-    value = int(abs(prop.x * 97 + prop.y * 31)) % 6 + 1
+    value = spots_of(prop)
     colour = (30, 30, 190) if value in (1, 4) else (30, 25, 25)
-    for u, v in _SPOTS[value]:
+    for u, v in SPOTS[value]:
         at = top[0] + (top[1] - top[0]) * u + (top[3] - top[0]) * v
         ring = at + 0.09 * side * np.array([(math.cos(a), math.sin(a), 0) for a in np.linspace(0, 6.2, 12)])
         _poly(canvas, camera.project(ring), colour)
 
 
-_SPOTS = {
+SPOTS = {
     1: ((0.5, 0.5),),
     2: ((0.25, 0.25), (0.75, 0.75)),
     3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),

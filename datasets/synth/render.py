@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from datasets.synth.camera import Camera, aim
+from datasets.synth.camera import Camera
 from datasets.synth.faces import painted_face
 from datasets.synth.ground import draw_ground
+from datasets.synth.labels import Ids, camera_of, labels, quad_of
 from datasets.synth.optics import develop, glare_layer, shade_map
 from datasets.synth.pixels import Floats, Picture, hull
 from datasets.synth.props import draw_prop
@@ -20,16 +20,7 @@ from datasets.synth.solids import outlines
 from scorer.tiles import BACK
 
 _SHIFT = 4
-_LEAST_SHARE = 0.3
 _MIPS = (32, 48, 72, 108, 160, 224)
-
-
-def camera_of(scene: Scene) -> Camera:
-    """The camera as the scene's view aims it at the tiles it is about."""
-    rings = outlines(scene.body).rings
-    solid = np.vstack([rings[1], rings[-2]])
-    points = np.vstack([scene.tiles[i].pose.world(solid) for i in scene.aimed_at])
-    return aim(scene.view, points, size=scene.size)
 
 
 def render(
@@ -42,7 +33,7 @@ def render(
     camera = camera_of(scene)
     big = camera.scaled(supersample)
     canvas = draw_ground(scene, camera, rng, supersample=supersample)
-    ids: NDArray[np.int32] = np.zeros((scene.size[1], scene.size[0]), np.int32)
+    ids: Ids = np.zeros((scene.size[1], scene.size[0]), np.int32)
     nearest_last = sorted(range(len(scene.tiles)), key=lambda i: -_depth(scene.tiles[i], camera))
     for prop in scene.props:
         draw_prop(canvas, prop, big)
@@ -51,16 +42,16 @@ def render(
         _mark(ids, scene, i, camera)
     picture = cv2.resize(canvas, scene.size, interpolation=cv2.INTER_AREA).astype(np.uint8)
     shade, glare = shade_map(scene, rng), glare_layer(scene, rng) * (ids > 0)
-    return develop(picture, shade, glare, scene, rng), _labels(scene, ids, camera)
+    return develop(picture, shade, glare, scene, rng), labels(scene, ids, camera)
 
 
 def see(scene: Scene) -> list[Label]:
     """The labels that `render` gives, without the picture."""
     camera = camera_of(scene)
-    ids: NDArray[np.int32] = np.zeros((scene.size[1], scene.size[0]), np.int32)
+    ids: Ids = np.zeros((scene.size[1], scene.size[0]), np.int32)
     for i in sorted(range(len(scene.tiles)), key=lambda i: -_depth(scene.tiles[i], camera)):
         _mark(ids, scene, i, camera)
-    return _labels(scene, ids, camera)
+    return labels(scene, ids, camera)
 
 
 def _depth(tile: Placed, camera: Camera) -> float:
@@ -161,51 +152,9 @@ def _draw_plate(canvas: Picture, scene: Scene, tile: Placed, camera: Camera, pla
     region[:] = cv2.add(kept, cv2.multiply(lit, weight, scale=1 / 255))
 
 
-def _mark(ids: NDArray[np.int32], scene: Scene, index: int, camera: Camera) -> None:
+def _mark(ids: Ids, scene: Scene, index: int, camera: Camera) -> None:
     """Where the tile's plate is seen: its index + 1 in `ids`; its body hides what was there before (-1)."""
     tile, shape = scene.tiles[index], outlines(scene.body)
     body = camera.project(np.vstack([tile.pose.world(shape.rings[0]), tile.pose.world(shape.rings[-1])]))
     cv2.fillConvexPoly(ids, np.round(hull(body)).astype(np.int32), -1)
-    cv2.fillConvexPoly(ids, np.round(_quad(scene, tile, camera)).astype(np.int32), index + 1)
-
-
-def _sees_face(tile: Placed, camera: Camera) -> bool:
-    eye = np.asarray(camera.position) - np.asarray(tile.pose.centre)
-    return float(np.asarray(tile.pose.out) @ eye) > 0
-
-
-def _quad(scene: Scene, tile: Placed, camera: Camera) -> Floats:
-    shape = outlines(scene.body)
-    return camera.project(tile.pose.world(shape.face if _sees_face(tile, camera) else shape.back))
-
-
-def _labels(scene: Scene, ids: NDArray[np.int32], camera: Camera) -> list[Label]:
-    counts = np.bincount(ids[ids > 0], minlength=len(scene.tiles) + 1)
-    found: list[Label] = []
-    for i, tile in enumerate(scene.tiles):
-        quad = _quad(scene, tile, camera)
-        area = float(cv2.contourArea(quad.astype(np.float32)))
-        share = min(1.0, float(counts[i + 1]) / max(area, 1.0))
-        if share >= _LEAST_SHARE and _wide_enough(quad, area):
-            found.append(_label(tile, quad, share, ids == i + 1, _sees_face(tile, camera)))
-    return found
-
-
-def _wide_enough(quad: Floats, area: float) -> bool:
-    """Whether the face can be read at all: not edge-on, not a speck."""
-    longest = max(math.dist(quad[k], quad[(k + 1) % 4]) for k in range(4))
-    return area >= 60 and area / longest >= 0.22 * longest
-
-
-def _label(tile: Placed, quad: Floats, share: float, seen: NDArray[np.bool_], face: bool) -> Label:
-    h, w = seen.shape
-    if share > 0.97:
-        low, high = quad.min(axis=0), quad.max(axis=0)
-    else:
-        ys, xs = np.nonzero(seen)
-        low, high = np.array([xs.min(), ys.min()]), np.array([xs.max() + 1, ys.max() + 1])
-    x0, y0 = max(0.0, float(low[0])), max(0.0, float(low[1]))
-    x1, y1 = min(float(w), float(high[0])), min(float(h), float(high[1]))
-    corners = tuple((float(x), float(y)) for x, y in quad)
-    code = tile.code if face else BACK
-    return Label(code, (x0, y0, x1, y1), corners, tile.role, tile.group, bool(tile.sideways), share)
+    cv2.fillConvexPoly(ids, np.round(quad_of(scene, tile, camera)).astype(np.int32), index + 1)

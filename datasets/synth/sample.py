@@ -32,19 +32,23 @@ KINDS = ("hand", "table", "block", "heap")
 
 @dataclass(frozen=True)
 class Resources:
-    """What this machine adds to our own drawings: CJK fonts, families of art, pictures of surfaces."""
+    """What this machine adds to our own drawings: CJK fonts, families of art, pictures of surfaces, and HDR
+    light maps for ray-traced scenes."""
 
     fonts: tuple[Path, ...] = ()
     art: tuple[Path, ...] = ()
     textures: tuple[Path, ...] = ()
+    lights: tuple[Path, ...] = ()
 
 
 def find_resources(art: Path | None = None, *, fonts: str = "installed") -> Resources:
-    """The fonts installed here (or ``none``) and, given an art folder, its families and its `textures`."""
-    textures = tuple(sorted((art / "textures").glob("*.jpg"))) if art is not None else ()
-    return Resources(
-        find_fonts() if fonts == "installed" else (), find_art(art) if art is not None else (), textures
-    )
+    """The fonts installed here (or ``none``) and, given an art folder, its families, its `textures` and the
+    light maps of its `hdri`."""
+    found = find_fonts() if fonts == "installed" else ()
+    if art is None:
+        return Resources(found)
+    textures, lights = (art / "textures").glob("*.jpg"), (art / "hdri").glob("*.exr")
+    return Resources(found, find_art(art), tuple(sorted(textures)), tuple(sorted(lights)))
 
 
 def sample_body(rng: np.random.Generator) -> Body:

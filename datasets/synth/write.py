@@ -21,6 +21,7 @@ from datasets.synth.sample import Resources, sample_body, sample_scene
 from datasets.synth.scene import Label, Scene, SynthError
 from datasets.synth.solids import Body
 from datasets.synth.style import FaceStyle, sample_style
+from datasets.synth.trace import need_tracer, trace
 from scorer.tiles import TILES
 
 PICTURES_A_SET = 8
@@ -35,17 +36,23 @@ def synthesise(
     size: tuple[int, int] = (640, 640),
     pictures_a_set: int = PICTURES_A_SET,
     resources: Resources | None = None,
+    samples: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Path:
     """Write pictures 0 … `count` - 1 of the set with this `seed` to the folder `out`, and return it.
 
-    Picture i depends on the seed, the size, `pictures_a_set`, i and `resources` only, so a set that was
-    broken off goes on where it stopped, and one that is whole is left alone. `progress` is called with
-    (done, count) after each picture. Raises `SynthError` where `out` holds something else or the numbers
-    make no sense.
+    They are drawn by the compositor or, given `samples`, ray-traced with so many light paths a pixel. Picture
+    i depends on these numbers, i and `resources` only, so a set that was broken off goes on where it stopped,
+    and one that is whole is left alone. `progress` is called with (done, count) after each picture. Raises
+    `SynthError` where `out` holds something else or the numbers make no sense, `ModuleNotFoundError` where
+    the ray tracer is not installed.
     """
-    _check(count, size, pictures_a_set)
-    _claim(out, {"seed": seed, "size": list(size), "pictures_a_set": pictures_a_set})
+    _check(count, size, pictures_a_set, samples)
+    recipe: dict[str, Any] = {"seed": seed, "size": list(size), "pictures_a_set": pictures_a_set}
+    if samples is not None:
+        need_tracer()
+        recipe["samples"] = samples
+    _claim(out, recipe)
     done = _finished(out / "truth.jsonl")
     with (out / "truth.jsonl").open("a", encoding="utf-8") as truth:
         for index in range(count):
@@ -53,7 +60,7 @@ def synthesise(
                 scene, rng = scene_of(
                     index, seed=seed, size=size, pictures_a_set=pictures_a_set, resources=resources
                 )
-                picture, labels = render(scene, rng)
+                picture, labels = _drawn(scene, rng, resources, samples)
                 _write_picture(out, f"{index:06d}", picture, labels, quality=scene.lens.quality)
                 line = truth_line(f"{index:06d}.jpg", scene, labels, seed=seed, index=index)
                 truth.write(json.dumps(line, ensure_ascii=False) + "\n")
@@ -61,6 +68,14 @@ def synthesise(
             if progress is not None:
                 progress(index + 1, count)
     return out
+
+
+def _drawn(
+    scene: Scene, rng: np.random.Generator, resources: Resources | None, samples: int | None
+) -> tuple[Picture, list[Label]]:
+    if samples is None:
+        return render(scene, rng)
+    return trace(scene, rng, lights=resources.lights if resources is not None else (), samples=samples)
 
 
 def scene_of(
@@ -112,7 +127,9 @@ def _view(view: View) -> dict[str, float]:
     return {"pitch": round(view.pitch, 1), "yaw": round(view.yaw, 1), "roll": round(view.roll, 1)}
 
 
-def _check(count: int, size: tuple[int, int], pictures_a_set: int) -> None:
+def _check(count: int, size: tuple[int, int], pictures_a_set: int, samples: int | None) -> None:
+    if samples is not None and not 1 <= samples <= 4096:
+        raise SynthError(f"{samples} light paths a pixel make no picture: ask for 1 to 4096")
     if pictures_a_set < 1:
         raise SynthError(f"a set of tiles seen in {pictures_a_set} pictures is none: ask for 1 or more")
     if count < 1:

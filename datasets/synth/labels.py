@@ -1,0 +1,75 @@
+"""What can be seen of each tile 标注: boxes, quads and visible shares from a picture of tile numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.synth.camera import Camera, aim
+from datasets.synth.pixels import Floats
+from datasets.synth.scene import Label, Placed, Scene
+from datasets.synth.solids import outlines
+from scorer.tiles import BACK
+
+LEAST_SHARE = 0.3
+Ids = NDArray[np.int32]
+
+
+def camera_of(scene: Scene) -> Camera:
+    """The camera as the scene's view aims it at the tiles it is about."""
+    rings = outlines(scene.body).rings
+    solid = np.vstack([rings[1], rings[-2]])
+    points = np.vstack([scene.tiles[i].pose.world(solid) for i in scene.aimed_at])
+    return aim(scene.view, points, size=scene.size)
+
+
+def sees_face(tile: Placed, camera: Camera) -> bool:
+    """Whether the face is turned to the camera, and not the back."""
+    eye = np.asarray(camera.position) - np.asarray(tile.pose.centre)
+    return float(np.asarray(tile.pose.out) @ eye) > 0
+
+
+def quad_of(scene: Scene, tile: Placed, camera: Camera) -> Floats:
+    """The corners (4, 2) in pixels of the side that is turned to the camera, the face's top left first."""
+    shape = outlines(scene.body)
+    return camera.project(tile.pose.world(shape.face if sees_face(tile, camera) else shape.back))
+
+
+def labels(scene: Scene, ids: Ids, camera: Camera, *, areas: Sequence[float] | None = None) -> list[Label]:
+    """The labels of the tiles that can be read, where pixels of `ids` (h, w) hold the index + 1 of the tile
+    whose face or back is seen there. `areas` are what each would take if nothing hid it, in pixels; the
+    quads' areas if not given."""
+    counts = np.bincount(ids[ids > 0], minlength=len(scene.tiles) + 1)
+    found: list[Label] = []
+    for i, tile in enumerate(scene.tiles):
+        quad = quad_of(scene, tile, camera)
+        area = float(cv2.contourArea(quad.astype(np.float32)))
+        whole = area if areas is None else areas[i]
+        share = min(1.0, float(counts[i + 1]) / max(whole, 1.0))
+        if share >= LEAST_SHARE and _wide_enough(quad, area):
+            found.append(_label(tile, quad, share, ids == i + 1, sees_face(tile, camera)))
+    return found
+
+
+def _wide_enough(quad: Floats, area: float) -> bool:
+    """Whether the face can be read at all: not edge-on, not a speck."""
+    longest = max(math.dist(quad[k], quad[(k + 1) % 4]) for k in range(4))
+    return area >= 60 and area / longest >= 0.22 * longest
+
+
+def _label(tile: Placed, quad: Floats, share: float, seen: NDArray[np.bool_], face: bool) -> Label:
+    h, w = seen.shape
+    if share > 0.97:
+        low, high = quad.min(axis=0), quad.max(axis=0)
+    else:
+        ys, xs = np.nonzero(seen)
+        low, high = np.array([xs.min(), ys.min()]), np.array([xs.max() + 1, ys.max() + 1])
+    x0, y0 = max(0.0, float(low[0])), max(0.0, float(low[1]))
+    x1, y1 = min(float(w), float(high[0])), min(float(h), float(high[1]))
+    corners = tuple((float(x), float(y)) for x, y in quad)
+    code = tile.code if face else BACK
+    return Label(code, (x0, y0, x1, y1), corners, tile.role, tile.group, bool(tile.sideways), share)
