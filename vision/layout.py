@@ -19,6 +19,7 @@ from vision.wholes import is_display
 Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
 Place = Literal["set_apart", "turned", "right_end"]
 
+_TOUCHING = 1.2  # tiles' middles that are no farther apart, in lengths of a tile, touch
 _GAP = 0.25  # a tile so far from the others, in tile widths, is set apart
 
 
@@ -105,6 +106,8 @@ def layout_of(scene: Scene, ways: Sequence[Guess], *, shows: Shows = "all") -> L
                 melds.append(_laid(tiles, piece, best))
                 if piece.claimed is not None:
                     sideways.add(tiles[piece.claimed])
+    if display:
+        flowers += _beside(scene, [t for tiles in held for t in tiles] + flowers)
     size = sum(map(len, held)) + (winning is not None) + 3 * len(melds)
     if size % 3 == 2 and winning is None and held and shows == "all":
         *_, winning = held[-1]
@@ -112,6 +115,21 @@ def layout_of(scene: Scene, ways: Sequence[Guess], *, shows: Shows = "all") -> L
     rivals = [g for g in ways[1:] if tiles_of(g.whole) != tiles_of(best.whole)]
     margin = best.score - rivals[0].score if rivals else 20.0
     return _with_roles(scene, _Found(held, melds, flowers, winning, place, sideways, len(cuts), margin))
+
+
+def _beside(scene: Scene, block: Sequence[int]) -> list[int]:
+    """Flowers that touch a block of tiles, or another that does."""
+    found: list[int] = []
+    edge = list(block)
+    while edge:
+        tile = edge.pop()
+        near = scene.space.near[tile][:8]
+        reach = _TOUCHING * max(scene.space.sizes[tile])
+        touching = [j for j, dx, dy in near if math.hypot(dx, dy) < reach]
+        more = {j for j in touching if FLOWER <= scene.codes[j] < RED} - {*block, *found}
+        found += sorted(more)
+        edge += more
+    return found
 
 
 def _runs(pieces: Sequence[Piece]) -> Iterator[Piece]:

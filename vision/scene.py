@@ -20,6 +20,7 @@ FULL = (13, 14, 16, 17)
 """Tiles of a whole hand, a kong counted as three: of thirteen or sixteen, waiting or complete."""
 
 _SHORT = 6  # tiles of a row that may be one line of a block
+_AWAY = 3.5  # tile lengths from a row to most other tiles, which then are no player's own
 _SHARED = 0.5  # two rows that share more of their tiles are one
 
 
@@ -120,7 +121,8 @@ def upright(scene: Scene, main: Row, *, centre: Point | None = None) -> Row:
     """Turn the row so that it runs from the player's left to right.
 
     The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther
-    from the camera, and the camera is the player's: they overrule the picture's own down. Where the
+    from the camera, and the camera is the player's: they overrule the picture's own down, and so do tiles
+    that lie farther off than a player's own do, since players sit about the table's middle. Where the
     `centre` of a table is known, the player sits on the other side of the row.
     """
     if centre is not None:
@@ -135,7 +137,10 @@ def upright(scene: Scene, main: Row, *, centre: Point | None = None) -> Row:
         beyond = sum(side < 0 for side in sides) / len(sides)
         if beyond > 0.8 or beyond < 0.2:
             ratio = middle([scene.scale[t] for t in rest]) / middle([scene.scale[t] for t in main.tiles])
-            vote += (2.0 if ratio < 0.85 else 0.5) * (1 if beyond > 0.5 else -1)
+            away = middle([abs(side) for side in sides]) / middle(
+                [max(scene.space.sizes[t]) for t in main.tiles]
+            )
+            vote += (2.0 if ratio < 0.85 or away > _AWAY else 0.5) * (1 if beyond > 0.5 else -1)
     return main if vote >= 0 else main.turned()
 
 

@@ -207,3 +207,11 @@ def test_any_boxes_have_a_layout(places: list[tuple[float, float, float, float]]
     mine += [] if layout.winning is None else [layout.winning]
     assert len(set(mine)) == len(mine)
     assert {i for i, g in enumerate(layout.groups) if g >= 0} == set(mine)
+
+
+@pytest.mark.parametrize("y", [-1.4, 7.0])
+def test_flowers_that_touch_a_block_are_its_own(y: float) -> None:
+    lines = ["123m", "456p", "777s", "234s", "99m"]
+    pieces = [piece for at, line in enumerate(lines) for piece in row(line, 0, at * 1.4)]
+    hand = read(seen([*pieces, *row("3f7f", 0, y)], roll=3))
+    assert (held(hand), notation(hand.flowers)) == ("123m456p777s234s99m", "37f")
