@@ -208,6 +208,21 @@ class _By(NamedTuple):
     sha256: str
 
 
+def compare(
+    rows: list[dict[str, Any]], folders: Mapping[str, Path], args: argparse.Namespace
+) -> dict[str, Any]:
+    """What comparison.json is to hold anew: the rows of every way, the namer alone, whole hands, times."""
+    some = {name: folders[name] for name in COMPARED}
+    for name, file, backend in (told.split("=") for told in args.way):
+        rows = rows + measure(Way(name, Path(file), backend), some)[1]
+    namer = Namer(_second().onnx)
+    told: dict[str, Any] = {"rows": rows}
+    told["crops"] = [given_boxes(namer, folder) for folder in folders.values()]
+    if args.time:
+        told["time"], told["time_on"] = _times(json.loads(args.time.read_text())), args.on
+    return {**told, "hands": ways_to_read(args.photos)}
+
+
 def main() -> None:
     """Measure, write both files and renew the card."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -216,6 +231,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path("out/measure"))
     parser.add_argument("--way", action="append", default=[], metavar="NAME=FILE=BACKEND")
     parser.add_argument("--time", type=Path, help="what bench/detect.py --json wrote")
+    parser.add_argument("--on", default="on two cores", help="on what machine that was")
     parser.add_argument("--card-only", action="store_true", help="leave the comparison as it is")
     args = parser.parse_args()
     folders = sets(args.photos, args.work, art=args.art)
@@ -223,16 +239,8 @@ def main() -> None:
     failures.write(all_ours(found["scenes"].seen, args.art), threshold=SURE)
     card.RESULTS.write_text(json.dumps(for_the_card(found, args.photos), indent=1) + "\n")
     card.main()
-    if args.card_only:
-        return
-    some = {name: folders[name] for name in COMPARED}
-    for name, file, backend in (told.split("=") for told in args.way):
-        rows += measure(Way(name, Path(file), backend), some)[1]
-    namer = Namer(_second().onnx)
-    told = {"rows": rows, "crops": [given_boxes(namer, folder) for folder in folders.values()]}
-    if args.time:
-        told["time"] = _times(json.loads(args.time.read_text()))
-    comparison.enter({**told, "hands": ways_to_read(args.photos)})
+    if not args.card_only:
+        comparison.enter(compare(rows, folders, args))
 
 
 if __name__ == "__main__":
