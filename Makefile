@@ -93,6 +93,10 @@ docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and di
 	@$(DEV)/bin/python -m scorer.divergences > docs/divergences.md
 	@$(DEV)/bin/python -m service.pages docs
 
+.PHONY: container
+container: $(DEV)/.ready ## what the Containerfile installs, made without a daemon: its size, no torch, and it reads (minutes)
+	@$(DEV)/bin/python -m tests.service.container
+
 .PHONY: screens
 screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chromium)
 	@$(DEV)/bin/python -m pytest -q tests/e2e/screens.py

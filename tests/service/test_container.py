@@ -14,7 +14,7 @@ from service.settings import PREFIX, Settings
 ROOT = Path(__file__).parents[2]
 
 
-def _instructions() -> list[tuple[str, str]]:
+def instructions() -> list[tuple[str, str]]:
     """The instructions of the Containerfile, continued lines joined."""
     text = (ROOT / "Containerfile").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
@@ -25,7 +25,7 @@ def _instructions() -> list[tuple[str, str]]:
 
 
 def _all(word: str) -> list[str]:
-    return [rest for name, rest in _instructions() if name == word]
+    return [rest for name, rest in instructions() if name == word]
 
 
 def test_it_is_built_in_two_stages_and_runs_as_nobody() -> None:
@@ -33,7 +33,7 @@ def test_it_is_built_in_two_stages_and_runs_as_nobody() -> None:
     assert first.endswith(" AS build")
     assert first.split()[0] == last
     assert re.fullmatch(r"python:3\.1[0-3]-slim-\w+", last), "a base that is named exactly"
-    order = [word for word, _ in _instructions()]
+    order = [word for word, _ in instructions()]
     assert order.index("USER") > len(order) - 1 - order[::-1].index("FROM")
     assert _all("USER") == ["10001"]
     assert not _all("ADD")
