@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from scorer.tiles import BACK, FLOWER, RED
 from vision.detections import Detections
 from vision.guesses import PARTS, Guess, guesses, tiles_of
-from vision.lines import Line
+from vision.lines import Line, along
 from vision.melds import Fit, MeldType
 from vision.parse import Piece, Shows
 from vision.scene import Scene
@@ -107,7 +107,8 @@ def layout_of(scene: Scene, ways: Sequence[Guess], *, shows: Shows = "all") -> L
                 if piece.claimed is not None:
                     sideways.add(tiles[piece.claimed])
     if display:
-        flowers += _beside(scene, [t for tiles in held for t in tiles] + flowers)
+        more = _beside(scene, [t for tiles in held for t in tiles] + flowers)
+        flowers += sorted(more, key=lambda t: along(scene.space.centres[t], (0.0, 0.0), best.main.direction))
     size = sum(map(len, held)) + (winning is not None) + 3 * len(melds)
     if size % 3 == 2 and winning is None and held and shows == "all":
         *_, winning = held[-1]

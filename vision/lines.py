@@ -74,7 +74,7 @@ def lines_about(scene: Scene, main: Row, *, free: set[int]) -> list[Line]:
     length = middle([extent(scene.space.sizes[t], main.direction) for t in main.tiles])
     origin = scene.space.centres[main.tiles[0]]
     found = [_line(scene, main.tiles, sight, away=0.0, along=0.0)]
-    places = [_along(centre, origin, main.direction) / main.pitch for centre in scene.space.centres]
+    places = [along(centre, origin, main.direction) / main.pitch for centre in scene.space.centres]
     end = places[main.tiles[-1]]
     for row in others:
         away = _row_across(scene.space, row, main) / length
@@ -138,7 +138,8 @@ def _turned(shapes: Sequence[float], at: int, clear: float) -> float:
     return min(max(TURN * (over - TURN / 2) / spread**2, -_CERTAIN), _CERTAIN) if clear else 0.0
 
 
-def _along(point: Point, origin: Point, direction: Point) -> float:
+def along(point: Point, origin: Point, direction: Point) -> float:
+    """How far a point lies beyond another in a direction."""
     return (point[0] - origin[0]) * direction[0] + (point[1] - origin[1]) * direction[1]
 
 
@@ -147,7 +148,7 @@ def _row_across(space: Field, row: Row, main: Row) -> float:
     gaps: list[float] = []
     for tile in row.tiles:
         here = space.centres[tile]
-        nearest = min(main.tiles, key=lambda m: abs(_along(here, space.centres[m], main.direction)))
+        nearest = min(main.tiles, key=lambda m: abs(along(here, space.centres[m], main.direction)))
         gaps.append(across(here, space.centres[nearest], main.direction))
     return middle(gaps)
 
