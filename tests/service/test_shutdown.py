@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import socket
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from service import eyes
 from service.app import create_app
@@ -52,17 +56,24 @@ def _uploads(port: int, found: list[Any]) -> list[threading.Thread]:
 
 def _taken(port: int) -> int:
     """Pictures that wait or are worked on."""
+    return _count(port, 'paiyan_taken{worker="pictures"}')
+
+
+def _count(port: int, name: str) -> int:
     text = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
-    line = next(line for line in text.splitlines() if line.startswith('paiyan_taken{worker="pictures"}'))
-    return int(float(line.split()[1]))
+    return next(int(float(line.split()[1])) for line in text.splitlines() if line.startswith(name))
+
+
+def _until(there: Callable[[], bool], otherwise: str) -> None:
+    for _ in range(2000):
+        if there():
+            return
+        time.sleep(0.005)
+    pytest.fail(otherwise)
 
 
 def _wait_until_taken(port: int, found: list[Any]) -> None:
-    for _ in range(2000):
-        if _taken(port) + len(found) >= TOGETHER:
-            return
-        time.sleep(0.005)
-    pytest.fail("the uploads never reached the worker")
+    _until(lambda: _taken(port) + len(found) >= TOGETHER, "the uploads never reached the worker")
 
 
 def test_told_to_stop_it_answers_what_it_took(served: Any) -> None:
@@ -75,6 +86,45 @@ def test_told_to_stop_it_answers_what_it_took(served: Any) -> None:
     for thread in threads:
         thread.join(90)
     assert [status for status, tiles in found if tiles] == [200] * TOGETHER
+    assert served.programs[0].wait(timeout=60) in (0, -signal.SIGTERM)
+
+
+def test_told_to_stop_amid_a_batch_it_answers_all_of_it(served: Any) -> None:
+    port = served(PAIYAN_DEADLINE="300")
+    _ready(port)
+    found: list[httpx.Response] = []
+    files = [("photo", SAMPLE)] * 3 + [("photo", b"no picture")]
+
+    def send() -> None:
+        found.append(httpx.post(f"http://127.0.0.1:{port}/v1/batch", files=files, timeout=200))
+
+    sending = threading.Thread(target=send)
+    sending.start()
+    _until(lambda: _taken(port) > 0, "the batch never reached the worker")
+    served.programs[0].send_signal(signal.SIGTERM)
+    sending.join(200)
+    *read, last = found[0].json()["answers"]
+    assert [one["read"]["hand"]["winning"] for one in read] == ["6p"] * 3
+    assert last["problem"] == "urn:paiyan:problem:bad-picture"
+    assert served.programs[0].wait(timeout=60) in (0, -signal.SIGTERM)
+
+
+def test_told_to_stop_it_waits_for_no_camera_and_for_no_upload_that_does_not_come(served: Any) -> None:
+    port = served(PAIYAN_UPLOAD_TIME="2", PAIYAN_LIVE_IDLE="600", PAIYAN_DEADLINE="300")
+    with (
+        connect(f"ws://127.0.0.1:{port}/v1/live", open_timeout=60) as camera,
+        socket.create_connection(("127.0.0.1", port), timeout=60) as half,
+    ):
+        camera.send(b"no picture")
+        assert json.loads(camera.recv(60))["problem"]["type"] == "urn:paiyan:problem:bad-picture"
+        half.sendall(b"POST /v1/read HTTP/1.1\r\nhost: x\r\ncontent-length: 99999\r\n\r\n" + SAMPLE[:9000])
+        _until(lambda: _count(port, "paiyan_upload_bytes") > 0, "the upload never began")
+        served.programs[0].send_signal(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            camera.recv(60)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012, "the service starts anew: come back"
+        assert half.recv(100).startswith(b"HTTP/1.1 408")
     assert served.programs[0].wait(timeout=60) in (0, -signal.SIGTERM)
 
 
