@@ -139,8 +139,11 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
         def final_eval(self) -> None:
             pass
 
+    def autocast(*_, **__):  # in bfloat16 the overlap of oriented boxes is now and then not a number
+        return torch.autocast("cpu", dtype=torch.bfloat16, enabled=task != "obb")
+
     if not torch.cuda.is_available():
-        setattr(engine, "autocast", lambda *_, **__: torch.autocast("cpu", dtype=torch.bfloat16))  # noqa: B010
+        setattr(engine, "autocast", autocast)  # noqa: B010
     return Trainer
 
 
