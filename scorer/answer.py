@@ -19,8 +19,8 @@ from scorer.rulesets.texts import rule_text
 from scorer.score import NotAWin, Score, Wait, score, waits
 from scorer.setting import Setting
 from scorer.settlement import Settlement, settle
-from scorer.situation import Hand, HandError, Seat, parse_hand
-from scorer.tiles import TILES
+from scorer.situation import By, Flag, Hand, HandError, Seat, parse_hand
+from scorer.tiles import RED, TILES
 from scorer.wild import stands_for
 from scorer.words import Words
 
@@ -238,10 +238,16 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
             "count": rules.tiles.size,
             "kinds": [TILES[k].notation for k in sorted(rules.tiles.kinds)],
             "flowers": [TILES[k].notation for k in sorted(rules.tiles.flowers)],
+            "reds": [TILES[RED + i].notation for i, n in enumerate(rules.tiles.reds) if n],
+        },
+        "win": {
+            "by": [by.value for by in By if by is not By.ROBBED_FLOWER or rules.robs_flowers],
+            "flags": [flag.value for flag in Flag],
         },
         "hand_size": rules.hand_size,
         "forms": [f.value for f in rules.forms],
         "melds": sorted(m.value for m in rules.melds),
+        "wild": rules.wild is not None,
         "mixed_kongs": rules.mixed.described() if rules.mixed else None,
         "unit": rules.unit,
         "minimum": rules.minimum,

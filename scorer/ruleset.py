@@ -144,6 +144,7 @@ class RuleSet:
     side: Siding | None = field(default=None, repr=False)  # payments outside the wins
     limit: Limiting | None = field(default=None, repr=False)  # what of all payments can be paid 进园子
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
+    robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
     robs_concealed: bool = False  # a concealed kong may be robbed 抢暗杠, by hands that `must` names
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
     biggest_alone: bool = False  # of several on one discard the biggest hand wins and no other 截胡

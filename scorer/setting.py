@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from scorer import choices
 from scorer.given import HandError, as_tiles
 from scorer.refusals import rules as refusal
 from scorer.tiles import Tile, notation
@@ -73,7 +74,8 @@ class Setting:
             return {"type": "boolean", **about}
         if isinstance(self.default, int):
             return {"type": "integer", "minimum": self.least, "maximum": self.most, **about}
-        return {"enum": list(self.choices), **about}
+        names = {choice: choices.name(choice).to(lang) for choice in self.choices}
+        return {"enum": list(self.choices), "names": names, **about}
 
 
 class Settings:

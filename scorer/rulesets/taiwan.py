@@ -254,6 +254,7 @@ TAIWAN = RuleSet(
     hand_size=16,
     fans=FANS,
     instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
+    robs_flowers=True,
     must=(
         Condition(
             _may_win_on_it,

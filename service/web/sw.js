@@ -1,7 +1,7 @@
 // The page without a network: its own files and the rule sets are kept, pictures and answers never are.
-const KEPT = "paiyan-1";
-const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest",
-  ...["answer", "api", "app", "camera", "dom", "editor", "hand", "ledger", "picture", "situation", "tiles", "words"].map((n) => `js/${n}.js`)];
+const KEPT = "paiyan-2";
+const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png",
+  ...["answer", "api", "app", "camera", "dom", "editor", "hand", "ledger", "picture", "seating", "situation", "table", "tiles", "words"].map((n) => `js/${n}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));

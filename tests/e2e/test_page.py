@@ -120,7 +120,7 @@ def test_a_hand_is_typed_without_a_camera(opened: Opened) -> None:
     page.select_option("#rules", "riichi")
     type_hand(page, [*["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2s", "3s", "5z", "5z"]], "4s")
     page.wait_for_selector("#answer .total")
-    assert page.inner_text("#answer .total").startswith("1/30")
+    assert page.inner_text("#answer .total").startswith("1 han 30 fu · 1500 points")
 
 
 def test_a_waiting_hand_lists_its_waits_with_what_each_pays(opened: Opened) -> None:
@@ -132,6 +132,64 @@ def test_a_waiting_hand_lists_its_waits_with_what_each_pays(opened: Opened) -> N
     page.wait_for_selector("#answer table")
     assert page.locator("#answer table tr").count() == 3
     assert "fan +" in page.inner_text("#answer table")  # and what it pays
+
+
+def test_a_tile_is_laid_elsewhere_without_dragging_it(opened: Opened) -> None:
+    page = opened()
+    read_sample(page)
+    for n, tile in enumerate(("1m", "2m", "3m")):
+        page.locator(f'[data-zone="concealed"] .tile:has(use[href$="#t{tile}"])').first.focus()
+        page.keyboard.press("Enter")
+        meld = page.locator('.zone[data-zone^="meld"]').last.get_attribute("data-zone")
+        page.locator("#picker select").select_option("new" if n == 0 else meld)
+        expect(page.locator("#picker")).not_to_be_visible()
+    expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
+    assert shown(page, "concealed") == ["4p", "5p", "7s", "8s", "9s", "1z", "1z"]
+
+
+def test_the_result_stands_above_the_thumb_until_it_is_seen(opened: Opened) -> None:
+    page = opened(width=360, height=740)
+    read_sample(page)
+    expect(page.locator("#brief")).to_have_text("19 fan · East +81")
+    page.click("#brief")
+    expect(page.locator("#brief")).to_be_hidden()
+    expect(page.locator("#answer .total")).to_be_in_viewport()
+
+
+def test_what_a_rule_set_asks_is_asked_and_nothing_else(opened: Opened) -> None:
+    page = opened()
+    page.click("#more summary")
+    expect(page.locator("#wild")).to_be_hidden()  # guobiao has no wild tiles
+    expect(page.locator("#by-flower")).to_be_hidden()
+    assert not page.is_visible("#at-from")  # nobody discards what one draws oneself
+    page.check('input[name="by"][value="discard"]')
+    assert page.is_visible("#at-from")
+    page.select_option("#rules", "taiwan")
+    expect(page.locator("#by-flower")).to_be_visible()
+    page.select_option("#rules", "wuhan")
+    expect(page.locator("#wild")).to_be_visible()
+    page.click("#wild button >> nth=1")
+    pick(page, "5p")
+    page.click("#picker .main")
+    assert page.input_value('#wild input[name="indicator"]') == "5p"
+
+
+def test_a_key_is_asked_for_once_and_kept(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept("a key")))
+
+    def closed(route: Any) -> None:
+        if route.request.headers.get("authorization") == "Bearer a key":
+            route.fulfill(json=[{"id": "guobiao", "name": "as the key opens"}])
+        else:
+            route.fulfill(status=401, json={"detail": "this service asks for a key"})
+
+    page.route("**/v1/rules?*", closed)
+    page.reload()
+    expect(page.locator("#rules option")).to_have_text(["as the key opens"])
+    assert asked == ["This service asks for a key:"]
+    assert page.evaluate("localStorage.getItem('key')") == "a key"
 
 
 def test_the_live_camera_becomes_a_reading(opened: Opened) -> None:
@@ -183,6 +241,51 @@ def test_an_evening_on_two_phones(opened: Opened) -> None:
     with page.expect_download() as download:
         page.click('a[href$="history.csv"]')
     assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    page.click("#nav-hand")
+    read_sample(page)
+    assert page.is_disabled("#rules")  # the table has chosen
+    expect(page.locator("#at-seat option").first).to_have_text("East Ann")
+    page.click("#to-ledger")
+    page.click("button.deal")
+    expect(page.locator(".about .tile")).to_have_count(16)
+    assert "Mixed Straight 8" in page.inner_text(".about")
+    page.click(".correct")
+    expect(page.locator("#correcting")).to_contain_text("Correcting deal 1")
+    assert "".join(shown(page, "concealed")) == "1m2m3m4p5p7s8s9s1z1z"
+    page.select_option("#at-seat", "S")
+    expect(page.locator("#answer .square .S")).to_contain_text("+81")
+    page.click("#to-ledger")
+    expect(balance(page, "Bo")).to_have_text("+81")
+    expect(balance(page, "Ann")).to_have_text("-27")
+    assert page.locator("#history button.deal").count() == 1
+    page.click("#drawn")
+    expect(page.locator("#history button.deal")).to_have_count(2)
+    expect(balance(page, "Bo")).to_have_text("+81")
+
+
+def test_two_win_on_one_discard(opened: Opened) -> None:
+    page = opened()
+    page.select_option("#rules", "sichuan")
+    open_table(page)
+    page.click("#nav-hand")
+    for seat, suits in (("S", "mp"), ("W", "ps")):
+        page.check('input[name="by"][value="discard"]')
+        page.select_option("#at-seat", seat)
+        page.select_option("#at-from", "E")
+        type_hand(page, [*(f"{n}{s}" for s in suits for n in range(1, 7)), "9p"], "9p")
+        page.wait_for_selector("#answer .total")
+        if seat == "S":
+            page.click("#another")
+    assert "South Bo: also won" in page.inner_text("#answer")
+    page.click("#to-ledger")
+    expect(page.locator("#history button.deal")).to_contain_text("Bo")
+    expect(page.locator("#history button.deal")).to_contain_text("Cai")
+    expect(balance(page, "Ann")).to_contain_text("-")
 
 
 def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) -> None:

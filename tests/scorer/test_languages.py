@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from scorer.choices import name
 from scorer.deal import parse_deal
 from scorer.explain import UNITS
 from scorer.missed import missed
@@ -43,7 +44,9 @@ def of_the_rules(rules: RuleSet) -> Iterator[tuple[str, Words]]:
     for p in (*rules.fans, *([rules.fallback] if rules.fallback else [])):
         yield f"the name of {p.id}", Words(p.zh, p.fan.en, p.fan.ja)
         yield f"the text of {p.id}", rule_text(p.fan)
-    yield from ((f"the setting {s.id}", s.words) for s in (*rules.options, *rules.table))
+    settings = (*rules.options, *rules.table)
+    yield from ((f"the setting {s.id}", s.words) for s in settings)
+    yield from ((f"the choice {c} of {s.id}", name(c)) for s in settings for c in s.choices)
     yield from (("a note", n.words) for n in rules.notes)
     yield from (("a condition", c.words) for c in (*rules.must, *rules.possible))
     yield f"the unit {rules.unit}", UNITS[rules.unit]

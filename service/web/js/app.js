@@ -6,27 +6,33 @@ import { draw as drawHand, pick } from "./editor.js";
 import { asHand, clear, hand, onChange, take } from "./hand.js";
 import * as ledger from "./ledger.js";
 import { mark, show } from "./picture.js";
+import { named } from "./seating.js";
+import * as shownTable from "./table.js";
 import { showAnswer, showProblem } from "./answer.js";
 import { around, load } from "./situation.js";
 import { lang, paint, say, speak } from "./words.js";
 
 let asked = 0;
+let others = []; // hands that won on the same tile, to be written with the one on the screen
 
 async function score() {
   drawHand();
   mark();
   doubts();
   $("clear").hidden = !hand.tiles.length;
+  $("correcting").replaceChildren(...shownTable.banner());
   const current = asHand();
   if (!current.concealed && !current.melds.length) { showAnswer(null); return; }
+  if ($("picker").open) return; // tiles are being typed: it is scored when the keyboard closes
   const mine = ++asked;
   const request = around(current);
   try {
     const answer = await post("v1/score", request.win ? { ...request, explain: true } : request);
-    if (mine === asked) showAnswer(answer, answer.win ? [toLedger(request)] : []);
+    if (mine === asked) showAnswer(answer, answer.win ? [...alsoWon(), toLedger(request), ...another(request)] : []);
   } catch (problem) {
     if (mine === asked) showProblem(problem.status ? problem.message : say("offline"));
   }
+  brief();
 }
 
 // The one doubt that matters most is asked first; the service lists them in that order.
@@ -39,15 +45,32 @@ function doubts() {
     first.doubt.effect || [first.tile, ...first.doubt.instead].join(" / ")));
 }
 
+// The hand of a request, without what the table knows or holds for the whole deal.
+function handOf(request) {
+  const { rules, options, dealer, round, wild, indicator, table, ...won } = request;
+  return won;
+}
+
+const alsoWon = () => (others.length ? [make("p", { class: "doubt" }, `${others.map((h) => named(h.seat)).join(", ")}: ${say("also")}`)] : []);
+
+// Several may win on one discard 一炮多响.
+function another(request) {
+  if (!ledger.table || request.win.by === "self_draw" || others.length > 1) return [];
+  return [make("button", { type: "button", id: "another", onclick: () => { others.push(handOf(request)); show(null); clear(); notice(alsoWon()[0].textContent); } }, say("another"))];
+}
+
 function toLedger(request) {
-  const button = make("button", { type: "button", class: "main", id: "to-ledger" }, say("to_ledger"));
+  const button = make("button", { type: "button", class: "main", id: "to-ledger" }, say(ledger.correcting ? "correct" : "to_ledger"));
   button.addEventListener("click", async () => {
-    if (!ledger.tableId()) { go("table"); return; }
-    const { rules, options, dealer, round, wild, indicator, table, ...won } = request;
-    const deal = { hands: [won], ...(table ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
+    if (!ledger.table) { go("table"); return; }
+    const { wild, indicator, table } = request;
+    const deal = { hands: [...others, handOf(request)], ...(table ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
     button.disabled = true;
     try {
-      await ledger.write(deal);
+      await ledger.write({ deal });
+      others = [];
+      show(null);
+      clear();
       notice("");
       go("table");
     } catch (problem) {
@@ -110,7 +133,8 @@ function go(view) {
     if (name === view) $(`nav-${name}`).setAttribute("aria-current", "page");
     else $(`nav-${name}`).removeAttribute("aria-current");
   }
-  if (view === "table") ledger.draw();
+  if (view === "table") shownTable.draw();
+  brief();
 }
 
 const image = (files) => [...(files ?? [])].find((f) => f.type.startsWith("image/") || /\.(heic|heif)$/i.test(f.name));
@@ -125,7 +149,7 @@ function listen() {
   $("file").onchange = () => { const file = image($("file").files); if (file) look(file); $("file").value = ""; };
   $("file").parentElement.onkeydown = (e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
   $("type").onclick = () => { stopCamera(); pick(null); };
-  $("clear").onclick = () => { stopCamera(); show(null); clear(); notice(""); };
+  $("clear").onclick = () => { stopCamera(); show(null); others = []; clear(); notice(""); };
   $("nav-hand").onclick = () => go("hand");
   $("nav-table").onclick = () => go("table");
   document.addEventListener("paste", (e) => { const file = image(e.clipboardData?.files); if (file) look(file); });
@@ -133,15 +157,31 @@ function listen() {
   stage.addEventListener("dragover", (e) => { e.preventDefault(); stage.classList.add("over"); });
   stage.addEventListener("dragleave", () => stage.classList.remove("over"));
   stage.addEventListener("drop", (e) => { e.preventDefault(); stage.classList.remove("over"); const file = image(e.dataTransfer.files); if (file) look(file); });
+  $("picker").addEventListener("close", score);
   $("picker").addEventListener("click", (e) => { if (e.target === $("picker")) $("picker").close(); });
+  $("brief").onclick = () => $("answer").scrollIntoView({ behavior: "smooth" });
+  new ResizeObserver(brief).observe(document.body);
+  window.addEventListener("scroll", brief, { passive: true });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) stopCamera(); });
   window.addEventListener("online", () => { notice(""); score(); });
   window.addEventListener("offline", () => notice(say("offline")));
+}
+
+// The result in short stands above the thumb until the whole of it comes into sight.
+function brief() {
+  const seen = $("answer").getBoundingClientRect().top < window.innerHeight - 140;
+  $("brief").hidden = !$("brief").dataset.told || $("view-hand").hidden || seen;
+}
+
+function table() {
+  $("correcting").replaceChildren(...shownTable.banner());
+  if (!$("view-table").hidden) shownTable.draw();
 }
 
 async function begin() {
   const language = $("language");
   language.value = lang;
-  language.onchange = async () => { speak(language.value); await load(score).catch(() => {}); ledger.draw(); score(); };
+  language.onchange = async () => { speak(language.value); await load(score).catch(() => {}); table(); score(); };
   paint();
   listen();
   onChange(score);
@@ -152,7 +192,8 @@ async function begin() {
   } catch (problem) {
     notice(problem.status ? problem.message : say("offline"));
   }
-  await ledger.open();
+  shownTable.listen(() => go("hand"));
+  await ledger.open(table);
   if (location.hash.startsWith("#table=")) go("table");
   document.documentElement.dataset.ready = "yes";
 }

@@ -5,6 +5,7 @@ import { say } from "./words.js";
 
 const WIDTH = 1280;
 let stream = null;
+let awake = null;
 let line = null;
 let waiting = false;
 
@@ -23,14 +24,18 @@ export async function start(onReading) {
   await video.play();
   const track = stream.getVideoTracks()[0];
   $("torch").hidden = !track.getCapabilities?.().torch;
+  awake = await navigator.wakeLock?.request("screen").catch(() => null);
   listen(onReading);
   return true;
 }
 
 function listen(onReading) {
-  line = socket("v1/live");
-  line.addEventListener("open", () => next());
-  line.addEventListener("message", (event) => {
+  waiting = false;
+  const mine = socket("v1/live");
+  line = mine;
+  mine.addEventListener("open", () => next());
+  mine.addEventListener("close", () => { if (line === mine && stream) setTimeout(() => stream && listen(onReading), 2000); });
+  mine.addEventListener("message", (event) => {
     waiting = false;
     const message = JSON.parse(event.data);
     if (message.type === "reading") onReading(message.reading);
@@ -66,6 +71,8 @@ export async function torch(on) {
 export function stop() {
   for (const track of stream?.getTracks() ?? []) track.stop();
   stream = null;
+  awake?.release();
+  awake = null;
   line?.close();
   line = null;
   waiting = false;

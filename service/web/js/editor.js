@@ -1,15 +1,15 @@
 // The hand shown in zones: tap a tile to change it, drag it to another zone, add tiles by the keyboard.
 import { $, make } from "./dom.js";
-import { add, asHand, changed, hand, meldType, move, remove, rename, zone } from "./hand.js";
-import { ALL, tileButton, tileName } from "./tiles.js";
+import { add, asHand, changed, game, hand, meldType, move, remove, rename, zone } from "./hand.js";
+import { ALL, parse, tileButton, tileImage, tileName } from "./tiles.js";
 import { say } from "./words.js";
 
 let kinds = new Set(ALL);
 let lit = new Set();
 
 export function allow(rules) {
-  const reds = ["0m", "0p", "0s"];
-  kinds = new Set([...rules.tiles.kinds, ...rules.tiles.flowers, ...(rules.id === "riichi" ? reds : [])]);
+  kinds = new Set([...rules.tiles.kinds, ...rules.tiles.flowers, ...rules.tiles.reds]);
+  game.mixed = Boolean(rules.mixed_kongs);
 }
 
 export function light(tiles) {
@@ -44,10 +44,10 @@ function zoneBox(name, title, controls = null, extra = "") {
 function meldControls(id) {
   const about = hand.melds.get(id);
   const controls = [];
-  if (meldType(id).includes("kong")) {
+  if (meldType(id).includes("kong") && meldType(id) !== "mixed_kong") {
     controls.push(choose(["kong", "added_kong", "concealed_kong"], meldType(id), (type) => { about.type = type; changed(); }));
   }
-  if (meldType(id) !== "concealed_kong") {
+  if (!["concealed_kong", "mixed_kong"].includes(meldType(id))) {
     controls.push(choose(["nobody", "left", "across", "right"], about.from ?? "nobody", (from) => {
       about.from = from === "nobody" ? null : from;
       changed();
@@ -70,14 +70,20 @@ function tileOf(one) {
   return button;
 }
 
-// Dragging by pointer events: they are the same for finger and mouse.
+const HOLD = 180; // milliseconds that a finger rests on a tile before it drags it; until then it scrolls the page
+
+// Dragging by pointer events: they are the same for finger and mouse, but a finger must rest first.
 function drag(down, one, button) {
   delete button.dataset.dragged;
   const start = [down.clientX, down.clientY];
+  const rested = Date.now() + (down.pointerType === "touch" ? HOLD : 0);
   let ghost = null;
+  const still = (e) => { if (Date.now() >= rested) e.preventDefault(); };
+  button.addEventListener("touchmove", still, { passive: false });
   const zoneAt = (e) => document.elementsFromPoint(e.clientX, e.clientY).map((el) => el.closest?.("[data-zone]")).find(Boolean);
   const moved = (e) => {
     if (!ghost && Math.hypot(e.clientX - start[0], e.clientY - start[1]) < 8) return;
+    if (!ghost && Date.now() < rested) { done(e); return; }
     if (!ghost) {
       ghost = button.cloneNode(true);
       Object.assign(ghost.style, { position: "fixed", zIndex: 9, pointerEvents: "none", width: `${button.offsetWidth}px` });
@@ -92,6 +98,7 @@ function drag(down, one, button) {
     window.removeEventListener("pointermove", moved);
     window.removeEventListener("pointerup", done);
     window.removeEventListener("pointercancel", done);
+    button.removeEventListener("touchmove", still);
     if (!ghost) return;
     ghost.remove();
     const target = e.type === "pointerup" ? zoneAt(e)?.dataset.zone : null;
@@ -101,6 +108,21 @@ function drag(down, one, button) {
   window.addEventListener("pointermove", moved);
   window.addEventListener("pointerup", done);
   window.addEventListener("pointercancel", done);
+}
+
+// The keyboard of tiles for a field of the form: its text is what is chosen.
+export function pickInto(field, title) {
+  const dialog = $("picker");
+  dialog.setAttribute("aria-label", title);
+  const set = (text) => { field.value = text; field.dispatchEvent(new Event("change", { bubbles: true })); show(); };
+  const show = () => dialog.replaceChildren(
+    make("p", { class: "tiles" }, `${title}: `, ...parse(field.value).map((t) => tileImage(t))),
+    make("div", { class: "keys" }, ...ALL.filter((t) => kinds.has(t)).map((t) => tileButton(t, { onclick: () => set(field.value + t) }))),
+    make("div", { class: "row actions" },
+      make("button", { type: "button", onclick: () => set("") }, say("clear")),
+      make("button", { type: "button", class: "main", onclick: () => dialog.close() }, say("done"))));
+  show();
+  dialog.showModal();
 }
 
 // The keyboard of tiles: for a tile that is there, or for new ones in a zone.
@@ -130,15 +152,22 @@ const full = () => {
 function about(one, chosen, close) {
   const likely = [...new Set([...(one.doubt?.instead ?? []), ...one.alternatives.map((a) => a[0])])].filter((t) => t !== one.tile);
   const effect = one.doubt?.effect ? [make("p", { class: "doubt" }, one.doubt.effect)] : [];
-  const actions = [
-    make("button", { type: "button", onclick: () => { rename(one, one.tile); close(); } }, `${tileName(one.tile)} ✓`),
-    make("button", { type: "button", onclick: () => { move(one, "winning"); close(); } }, say("make_winning")),
-    make("button", { type: "button", onclick: () => { move(one, "new"); close(); } }, say("new_meld")),
-    make("button", { type: "button", onclick: () => { remove(one); close(); } }, say("remove")),
-  ];
+  const action = (text, does) => make("button", { type: "button", onclick: () => { does(); close(); } }, text);
   const row = likely.length
     ? [make("h3", {}, say("is_it")), make("div", { class: "tiles" }, ...likely.map((t) => tileButton(t, { onclick: () => chosen(t) })))] : [];
-  return [...effect, ...row, make("div", { class: "row actions" }, ...actions)];
+  const places = make("select", { "aria-label": say("lay"), onchange: (e) => { move(one, e.target.value); close(); } },
+    ...zones().map(([name, title]) => make("option", { value: name, selected: name === one.zone }, title)));
+  return [...effect, ...row, make("div", { class: "row actions" },
+    ...(one.doubt ? [action(`${tileName(one.tile)}: ${say("right")}`, () => rename(one, one.tile))] : [make("strong", {}, tileName(one.tile))]),
+    make("label", {}, make("span", { class: "quiet" }, `${say("lay")} `), places),
+    ...(one.zone === "winning" ? [] : [action(say("make_winning"), () => move(one, "winning"))]),
+    action(say("remove"), () => remove(one)))];
+}
+
+// Where a tile can lie, and what that place is called.
+function zones() {
+  const melds = [...hand.melds.keys()].map((id) => [id, `${say(meldType(id))} ${zone(id).map((t) => t.tile).join("")}`]);
+  return [["concealed", say("concealed")], ["winning", say("winning")], ...melds, ["new", say("new_meld")], ["flower", say("flowers")], ["other", say("other")]];
 }
 
 function keys(chosen, one) {

@@ -7,6 +7,9 @@ const listeners = new Set();
 
 export const hand = { tiles: [], melds: new Map(), reading: null };
 
+// What the rule set makes of melds: whether unequal tiles may be one kong 旋风杠 喜杠.
+export const game = { mixed: false };
+
 export const onChange = (listener) => listeners.add(listener);
 export function changed() {
   for (const listener of listeners) listener(hand);
@@ -48,6 +51,20 @@ export function rename(one, tile) {
 export function remove(one) {
   hand.tiles = hand.tiles.filter((t) => t !== one);
   for (const id of [...hand.melds.keys()]) if (!zone(id).length) hand.melds.delete(id);
+  changed();
+}
+
+// A hand as the interface has it, to be looked at again.
+export function load(given) {
+  hand.reading = null;
+  hand.melds = new Map();
+  const laid = (text, where) => parse(text).map((tile) => ({ id: next++, tile, zone: where, box: null, alternatives: [], doubt: null }));
+  const melds = (given.melds ?? []).flatMap((meld) => {
+    const where = `meld${next++}`;
+    hand.melds.set(where, { from: meld.from ?? null, claimed: meld.claimed ?? null, type: meld.type });
+    return laid(meld.tiles, where);
+  });
+  hand.tiles = [...laid(given.concealed, "concealed"), ...laid(given.win?.tile, "winning"), ...melds, ...laid(given.flowers, "flower")];
   changed();
 }
 
@@ -106,9 +123,15 @@ function turnUp(meld) {
 
 export function meldType(id) {
   const tiles = zone(id).map((t) => kind(t.tile));
-  const same = new Set(tiles).size === 1;
-  if (tiles.length === 4) return hand.melds.get(id)?.type?.includes("kong") ? hand.melds.get(id).type : "kong";
-  return same ? "pung" : "chow";
+  const said = hand.melds.get(id)?.type;
+  if (new Set(tiles).size > 1) return game.mixed && !isRun(tiles) ? "mixed_kong" : "chow";
+  if (tiles.length === 4) return said?.includes("kong") && said !== "mixed_kong" ? said : "kong";
+  return "pung";
+}
+
+function isRun(tiles) {
+  const [first, ...rest] = [...tiles].sort();
+  return tiles.length === 3 && "mps".includes(first[1]) && rest.every((t, i) => t === `${Number(first[0]) + i + 1}${first[1]}`);
 }
 
 const text = (tiles) => tiles.map((t) => t.tile).join("");
@@ -120,7 +143,7 @@ export function asHand() {
     const about = hand.melds.get(id);
     const tiles = text([...zone(id)].sort((a, b) => order(a.tile) - order(b.tile)));
     const type = meldType(id);
-    const from = type === "concealed_kong" ? null : about.from;
+    const from = ["concealed_kong", "mixed_kong"].includes(type) ? null : about.from;
     const claimed = from && about.claimed && zone(id).some((t) => t.tile === about.claimed) ? about.claimed : null;
     return { type, tiles, ...(from ? { from } : {}), ...(claimed ? { claimed } : {}) };
   });

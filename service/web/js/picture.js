@@ -2,6 +2,8 @@
 import { $, shape } from "./dom.js";
 import { hand } from "./hand.js";
 import { pick } from "./editor.js";
+import { tileName } from "./tiles.js";
+import { lang } from "./words.js";
 
 let url = null;
 
@@ -30,7 +32,7 @@ function markOf(t, lit) {
   const look = [t.zone === "other" && "other", t.doubt && "doubtful", lit && "lit"].filter(Boolean).join(" ");
   const size = Math.max(Math.min(x2 - x1, y2 - y1) * 0.42, 6);
   const text = shape("text", { x: (x1 + x2) / 2, y: y1 - size * 0.2, "font-size": size, class: "name" });
-  text.textContent = t.zone === "other" ? "" : t.tile;
+  text.textContent = t.zone === "other" ? "" : lang === "en" ? t.tile : tileName(t.tile);
   const group = shape("g", {}, shape("rect", { x: x1, y: y1, width: x2 - x1, height: y2 - y1, class: `mark ${look}` }), text);
   group.addEventListener("click", () => pick(t));
   return group;

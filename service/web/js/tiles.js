@@ -39,6 +39,12 @@ export function picture(tile) {
   return shape("svg", { viewBox: "0 0 100 136", "aria-hidden": "true" }, shape("use", { href: `tiles.svg#t${tile}` }));
 }
 
+// A tile that is only looked at.
+export function tileImage(tile) {
+  const name = tileName(tile);
+  return make("span", { class: "tile small", role: "img", "aria-label": name, title: name }, picture(tile));
+}
+
 export function tileButton(tile, properties = {}, extra = "") {
   const label = properties["aria-label"] ?? tileName(tile);
   return make("button", { type: "button", ...properties, class: `tile ${extra}`, "aria-label": label, title: label }, picture(tile));

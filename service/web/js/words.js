@@ -15,6 +15,7 @@ const WORDS = {
   self_draw: ["自摸", "Self-draw", "ツモ"],
   discard: ["点炮", "Discard", "ロン"],
   robbed_kong: ["抢杠", "Robbed kong", "槍槓"],
+  robbed_flower: ["抢花", "Robbed flower", "槍花"],
   from: ["谁打的", "From", "放銃者"],
   seat: ["自己门风", "Seat", "自風"],
   round: ["圈风", "Round", "場風"],
@@ -40,10 +41,14 @@ const WORDS = {
   nobody: ["未说明", "not said", "不明"],
   left: ["上家", "left", "上家"], across: ["对家", "across", "対面"], right: ["下家", "right", "下家"],
   chow: ["吃", "chow", "チー"], pung: ["碰", "pung", "ポン"], kong: ["明杠", "kong", "大明槓"],
+  mixed_kong: ["风杠／喜杠", "mixed kong", "混成の槓"],
   added_kong: ["加杠", "added kong", "加槓"], concealed_kong: ["暗杠", "concealed kong", "暗槓"],
   is_it: ["也许是", "Perhaps", "もしかして"],
   make_winning: ["作为和牌", "It is the winning tile", "和了牌にする"],
   remove: ["去掉", "Take it away", "取り除く"],
+  right: ["没错", "It is right", "正しい"],
+  lay: ["放到", "It lies in", "置き場所"],
+  other: ["不是手牌", "Not of the hand", "手牌でない"],
   done: ["完成", "Done", "完了"],
   add: ["加一张", "Add a tile", "一枚追加"],
   doubtful: ["请确认", "Is this right?", "確認してください"],
@@ -61,6 +66,7 @@ const WORDS = {
   moving: ["画面在动…", "The picture moves…", "映像が動いています…"],
   joining: ["正在辨认…", "Reading…", "読み取り中…"],
   steady: ["已读稳", "Steady", "安定"],
+  key: ["本服务需要密钥，请输入：", "This service asks for a key:", "このサービスには鍵が要ります："],
   no_camera: ["无法打开相机：请允许使用，并通过 HTTPS 打开本页", "No camera: allow it, and open this page over HTTPS", "カメラを開けません：許可し、HTTPS で開いてください"],
   offline: ["没有网络：可以输入手牌，连上后再计算", "Offline: type the hand now, it is scored when you are back", "オフラインです：入力だけでき、接続後に計算します"],
   reading: ["读取中…", "Reading…", "読み取り中…"],
@@ -69,20 +75,32 @@ const WORDS = {
   players: ["四位玩家，按顺序，庄家在先", "Four players in order, the dealer first", "四人を順に、起家から"],
   player: ["玩家", "Player", "プレイヤー"],
   share: ["让别人也打开这个地址", "Others open this address", "他の人はこのアドレスを開く"],
+  share_it: ["分享", "Share", "共有"],
+  copied: ["地址已复制", "The address is copied", "アドレスをコピーしました"],
   undo: ["撤销", "Undo", "取り消す"],
   points: ["直接记分", "Points by hand", "点数を入力"],
   note: ["备注", "Note", "メモ"],
   write: ["记下", "Write", "記録"],
   history: ["历史", "History", "履歴"],
+  next_dealer: ["下一盘庄家", "Next dealer", "次の親"],
+  by_rules: ["按规则", "as the rules say", "ルールどおり"],
+  correct: ["更正", "Correct", "訂正"],
+  correcting: ["正在更正第 {0} 盘", "Correcting deal {0}", "第 {0} 局を訂正中"],
+  cancel: ["不更正了", "Leave it as it is", "訂正をやめる"],
+  another: ["还有一家和", "Another winner too", "ほかにも和了者"],
+  also: ["也和了", "also won", "も和了"],
+  at_table: ["牌桌：{0} 圈，庄家 {1}", "At the table: {0} round, dealer {1}", "卓：{0}場、親 {1}"],
   repeats: ["连庄", "repeats", "連荘"],
   leave: ["离开牌桌", "Leave the table", "卓を離れる"],
   drawn: ["流局", "Drawn", "流局"],
   who_won: ["谁和了", "Who won", "和了者"],
+  hidden_hand: ["（没有手牌）", "(no hand told)", "（手牌なし）"],
   fan: ["番", "fan", "番"],
   han: ["番", "han", "翻"],
   tai: ["台", "tai", "台"],
   hu: ["胡", "hu", "胡"],
   points_unit: ["分", "points", "点"],
+  fu: ["符", "fu", "符"],
 };
 const ORDER = ["zh", "en", "ja"];
 
@@ -95,8 +113,9 @@ export function speak(next) {
   paint();
 }
 
-export function say(key) {
-  return WORDS[key]?.[ORDER.indexOf(lang)] ?? key;
+// A text of the page, with values in the places of {0}, {1} …
+export function say(key, ...values) {
+  return (WORDS[key]?.[ORDER.indexOf(lang)] ?? key).replace(/\{(\d)\}/g, (_, n) => values[n]);
 }
 
 // What a rule set counts in.
@@ -105,4 +124,5 @@ export const unit = (name) => say(name === "points" ? "points_unit" : name);
 export function paint() {
   document.documentElement.lang = lang;
   for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  document.title = `Paiyan 牌眼 · ${say("nav_hand")}`;
 }
