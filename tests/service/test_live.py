@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import threading
 from pathlib import Path
 from typing import Any
@@ -71,6 +73,56 @@ def test_only_the_newest_of_the_frames_that_came_meanwhile_is_read(monkeypatch: 
     assert answers[0]["frame"] == 1
     assert seen[-1] == b"4"
     assert answers[-1]["dropped"] == 4 - len(seen) > 0
+
+
+class _Unread:
+    """A camera's socket: frames come in by `frames`, and no answer can be sent until `reads` is set."""
+
+    def __init__(self) -> None:
+        self.frames: asyncio.Queue[bytes] = asyncio.Queue()
+        self.reads, self.sending = asyncio.Event(), asyncio.Event()
+        self.answers: list[dict[str, Any]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        return {"type": "websocket.receive", "bytes": await self.frames.get()}
+
+    async def send_text(self, text: str) -> None:
+        self.sending.set()
+        await self.reads.wait()
+        self.answers.append(json.loads(text))
+
+
+def test_a_camera_that_does_not_read_its_answers_holds_one_frame_and_no_worker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither readings nor frames pile up for it: when it reads again, it is told of the newest frame."""
+
+    async def scene() -> None:
+        service = create_app(Settings(database="")).state.service
+        socket = _Unread()
+        monkeypatch.setattr(live, "asked_language", lambda _: "en")
+        camera = asyncio.create_task(live._Camera(socket, service).run())  # type: ignore[arg-type, attr-defined]
+        socket.frames.put_nowait(SAMPLE)
+        await asyncio.wait_for(socket.sending.wait(), 60)
+        for _ in range(500):
+            socket.frames.put_nowait(b"no picture")
+        while not socket.frames.empty():
+            await asyncio.sleep(0)
+        assert service.pictures.taken == 0
+        assert socket.answers == []
+        socket.frames.put_nowait(SAMPLE)
+        while not socket.frames.empty():
+            await asyncio.sleep(0)
+        socket.reads.set()
+        while len(socket.answers) < 2:
+            await asyncio.sleep(0.01)
+        camera.cancel()
+        first, second = socket.answers
+        assert (first["frame"], second["frame"], second["dropped"]) == (1, 502, 500)
+        assert second["reading"]["hand"]["concealed"] == "123m45p789s11z"
+        service.close()
+
+    asyncio.run(scene())
 
 
 def _refused(client: TestClient, code: int, kind: str, **connect: Any) -> None:
