@@ -12,32 +12,36 @@ from collections.abc import Mapping, Sequence
 from vision.calibration import fitted
 from vision.layout import Layout
 
-STRUCTURE = ("bias", "margin", "rows", "block", "others", "odd", "melds", "straight", "turned")
+STRUCTURE = (
+    "bias", "margin", "rows", "block", "others", "odd", "melds", "straight", "turned", "confidence",
+)  # fmt: skip
 TILES = ("bias", "share", "confidence", "won", "won_confidence")
 
 _FULL = (13, 14, 16, 17)
-_CLEAR = 3.0  # a structure likelier than the next by this, in natural logarithms, is no clearer with more
+_CLEAR = 1.0  # a structure likelier than the next by this, in natural logarithms, is no clearer with more
 _LEAST = 1e-4
 
 
-def of_structure(layout: Layout) -> tuple[float, ...]:
+def of_structure(layout: Layout, *, confidence: float) -> tuple[float, ...]:
     """What the structure's probability is made of, as `STRUCTURE` has it.
 
     A constant; how clear it is; whether the hand lies in several rows, in three or more; whether other tiles
-    lie there; whether its size is odd; whether it shows melds, some of which show no claim; whether the
-    winning tile is told by lying across alone.
+    lie there; whether its size is odd; whether it shows melds where no others lie, and some without a claim;
+    whether the winning tile is told by lying across alone; the least sure tile's confidence as log odds.
     """
     unclaimed = [m for m in layout.melds if m.claimed is None and m.type != "concealed_kong"]
+    others = any(role not in ("hand", "winning", "meld", "flower") for role in layout.roles)
     return (
         1.0,
         min(layout.margin, _CLEAR) / _CLEAR,
         float(layout.rows > 1),
         float(layout.rows > 2),
-        float(any(role not in ("hand", "winning", "meld", "flower") for role in layout.roles)),
+        float(others),
         float(layout.size not in _FULL),
-        float(bool(layout.melds)),
+        float(bool(layout.melds) and not others),
         float(bool(unclaimed)),
         float(layout.winning_place == "turned"),
+        _odds(confidence),
     )
 
 
@@ -56,7 +60,7 @@ def probability(share: float, layout: Layout, *, confidence: float, won: bool) -
     if share <= 0:
         return 0.0
     weights = fitted()["hand"]
-    structure = logistic(weights["structure"], STRUCTURE, of_structure(layout))
+    structure = logistic(weights["structure"], STRUCTURE, of_structure(layout, confidence=confidence))
     return structure * logistic(weights["tiles"], TILES, of_tiles(share, confidence=confidence, won=won))
 
 

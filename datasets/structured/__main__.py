@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--photos", type=Path, help="the folder of photo sets; without it no photos")
     fit = commands.add_parser("calibrate", help="fit noise.json and vision/calibration.json")
     fit.add_argument("--each", type=int, default=16, help="scenes of each kind")
-    fit.add_argument("--more", type=int, default=40, help="scenes of each kind on true boxes")
+    fit.add_argument("--more", type=int, default=70, help="scenes of each kind on true boxes")
     for command in (bench, fit):
         command.add_argument(
             "--kept",

@@ -29,7 +29,8 @@ from vision.likelihood import Sharpness, log_probabilities
 from vision.proposal import elsewhere
 
 SEED = 780_000
-_RIDGE = 1.0
+_RIDGE = 0.3
+_MINE = ("hand", "winning", "meld", "flower")
 _MISREAD = (0.005, 0.02, 0.04)
 
 
@@ -73,7 +74,8 @@ def fit_hands(seen: Iterable[Seen], sharp: Sharpness) -> dict[str, dict[str, flo
     for scene, pictures in seen:
         found, layout = laid(pictures)
         right = _is_of(hand_of(layout, _true_faces(scene, pictures)), scene)
-        structures.add(of_structure(layout), right)
+        sure = [float(found.confidence[t]) for t, role in enumerate(layout.roles) if role in _MINE]
+        structures.add(of_structure(layout, confidence=min(sure, default=0.0)), right)
         ended = any(truth.winning is not None for truth in scene.truths)
         for won in ("unknown", "won") if right and ended else ("unknown",) if right else ():
             if told := _tiles(scene, found, layout, sharp, won):

@@ -26,7 +26,7 @@ def said(layout: Layout, share: float = 0.999, *, confidence: float = 0.95, won:
 
 def test_it_is_the_product_of_the_two() -> None:
     weights = fitted()["hand"]
-    structure = logistic(weights["structure"], STRUCTURE, of_structure(ROW))
+    structure = logistic(weights["structure"], STRUCTURE, of_structure(ROW, confidence=0.6))
     tiles = logistic(weights["tiles"], TILES, of_tiles(0.7, confidence=0.6, won=True))
     assert said(ROW, 0.7, confidence=0.6, won=True) == pytest.approx(structure * tiles)
 
@@ -44,8 +44,8 @@ def test_a_meld_that_shows_no_claim_is_told_from_one_that_does() -> None:
     turned = replace(ROW, concealed=tuple(range(3, 13)), melds=(pung,))
     straight = replace(turned, melds=(pung._replace(claimed=None),))
     hidden = replace(turned, melds=(LaidMeld((0, 1, 2, 3), "concealed_kong", None),))
-    assert of_structure(turned) == of_structure(hidden)
-    assert of_structure(straight) != of_structure(turned)
+    assert of_structure(turned, confidence=0.9) == of_structure(hidden, confidence=0.9)
+    assert of_structure(straight, confidence=0.9) != of_structure(turned, confidence=0.9)
 
 
 def test_less_likely_tiles_and_less_sure_ones_make_it_less() -> None:
