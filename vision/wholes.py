@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -38,19 +39,24 @@ def whole_hands(
     best: dict[tuple[int, int, int, int], Whole] = {(0, 0, 0, 0): Whole(0.0, (), 0, 0)}
     for number, (line, cuts) in enumerate(zip(lines, ways, strict=True)):
         nxt: dict[tuple[int, int, int, int], Whole] = {}
-        choices = _choices(scene, line, cuts, must=number == 0)
-        for (size, won, held, habit), whole in best.items():
+        choices = sorted(_choices(scene, line, cuts, must=number == 0), key=lambda choice: -choice[1])
+        top = -math.inf
+        for (size, won, held, habit), whole in sorted(best.items(), key=lambda pair: -pair[1].score):
             for (more, winning, has, way), score, parsed in choices:
+                total = whole.score + score
+                if total < top - HOPELESS:
+                    break  # nor are those after it any likelier
                 key = (size + more, won + winning, min(held + has, 4), habit | way)
                 if key[0] > MOST_TILES or key[1] > 1:
                     continue
-                total = whole.score + score
-                total -= mixed(habit, habit | way) if way != ACROSS_IN | NONE_ACROSS else 0.0
+                if way and habit:
+                    total -= mixed(habit, habit | way) if way != ACROSS_IN | NONE_ACROSS else 0.0
                 if has and held and not line.in_line:
                     total -= SECOND if held == 1 else _FURTHER
                 if key not in nxt or total > nxt[key].score:
                     joined = (*whole.cuts, (line, parsed)) if parsed.pieces else whole.cuts
                     nxt[key] = Whole(total, joined, key[0], key[1])
+                    top = max(top, total)
         least = max(whole.score for whole in nxt.values()) - HOPELESS
         best = {key: whole for key, whole in nxt.items() if whole.score > least}
     done = list(best.values())
