@@ -254,6 +254,10 @@ def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> N
     page.click("button.deal")
     expect(page.locator(".about .tile")).to_have_count(16)
     assert "Mixed Straight 8" in page.inner_text(".about")
+    page.select_option("#language", "zh")
+    expect(page.locator(".about")).to_contain_text("花龙 8")
+    page.select_option("#language", "en")
+    expect(page.locator(".about")).to_contain_text("Mixed Straight 8")
     page.click(".correct")
     expect(page.locator("#correcting")).to_contain_text("Correcting deal 1")
     assert "".join(shown(page, "concealed")) == "1m2m3m4p5p7s8s9s1z1z"
@@ -266,6 +270,17 @@ def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> N
     page.click("#drawn")
     expect(page.locator("#history button.deal")).to_have_count(2)
     expect(balance(page, "Bo")).to_have_text("+81")
+
+
+def test_the_table_counts_for_the_next_deal(opened: Opened) -> None:
+    page = opened()
+    page.select_option("#rules", "riichi")
+    open_table(page)
+    page.click("#drawn")
+    expect(page.locator("#history button.deal")).to_have_text("1. Drawn")
+    page.click("#nav-hand")
+    expect(page.locator("#seated")).to_contain_text("counters: 1")
+    assert page.input_value('[name="table:honba"]') == "1"
 
 
 def test_two_win_on_one_discard(opened: Opened) -> None:

@@ -22,6 +22,7 @@ from scorer.situation import HandError, parse_hand
 from scorer.words import LANGUAGES, Said, SpokenError, Words
 from service import complaints, problems
 from service.app import create_app
+from service.cli import run
 from service.errors import PaiyanError
 from service.settings import Settings
 
@@ -296,6 +297,15 @@ def test_a_batch_and_a_comparison_tell_their_errors_in_the_language_asked_for(cl
     asked = {**five, "compare": ["guobiao", "riichi"]}
     compared = client.post(SCORE, params={"lang": "zh"}, json=asked).json()["compare"]
     assert {one["error"] for one in compared} == {"5m 出现了 5 次：每种牌只有四张"}
+
+
+def test_the_command_line_tells_its_errors_in_the_language_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    five = ["score", "--hand", "55555m123p456s11z", "--win", "1z", "--lang"]
+    for lang, said in zip(LANGUAGES, TYPICAL[0][3], strict=True):
+        assert run([*five, lang]) == 2
+        assert capsys.readouterr().err == f"paiyan: {said}\n"
 
 
 def test_a_table_of_the_ledger_refuses_in_the_language_asked_for(client: TestClient) -> None:

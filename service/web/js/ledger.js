@@ -1,7 +1,7 @@
 // The evening's table: what the service knows of it, and what is sent to it; every phone sees it live.
 import { freshKey, notice } from "./dom.js";
 import { get, post, put, socket } from "./api.js";
-import { seatedAt } from "./seating.js";
+import { counted, seatedAt } from "./seating.js";
 import { chosenOptions, chosenRules, sit } from "./situation.js";
 
 export let table = null;
@@ -50,7 +50,7 @@ export function leave() {
 function changed() {
   if (correcting && !table.deals.some((d) => d.number === correcting.number)) correcting = null;
   const { dealer, round } = correcting ?? table ?? {};
-  sit(table && seatedAt(table, dealer, round)).catch(() => {});
+  sit(table && { ...seatedAt(table, dealer, round), counted: correcting ? {} : counted(table) }).catch(() => {});
   redraw();
 }
 

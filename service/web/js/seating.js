@@ -13,3 +13,11 @@ export function seatedAt(table, dealer, round) {
   const names = Object.fromEntries(SEATS.map((seat, n) => [seat, table.players[(dealer + n) % 4].name]));
   return { rules: table.rules, options: table.options, round, names, dealer: names.E };
 }
+
+// What the table counts for its next deal, by the names that rule sets have for it.
+export function counted(table) {
+  const winners = (deal) => deal.answer?.winners ?? []; // none in a draw, also where its points came by hand
+  const last = (holds) => { const at = [...table.deals].reverse().findIndex((d) => !holds(d)); return at < 0 ? table.deals.length : at; };
+  const honba = last((d) => !winners(d).length || winners(d).some((w) => w.seat === "E"));
+  return { honba, draws: last((d) => !winners(d).length), repeats: table.repeats, streak: table.repeats };
+}

@@ -67,14 +67,16 @@ function draw() {
     ...(at.table ? [] : alone));
   $("rules").disabled = Boolean(at.table);
   $("seated").hidden = !at.table;
-  $("seated").textContent = at.table ? say("at_table", say(at.table.round), at.table.dealer) : "";
+  const counts = Object.entries(at.table?.counted ?? {}).filter(([id, n]) => n && rules.table.properties[id]);
+  $("seated").textContent = at.table
+    ? [say("at_table", say(at.table.round), at.table.dealer), ...counts.map(([id, n]) => `${title(rules.table.properties[id])}: ${n}`)].join(" · ") : "";
   $("by-flower").hidden = !rules.win.by.includes("robbed_flower");
   $("flags").replaceChildren(make("legend", {}, say("flags")), ...rules.win.flags.map((flag) =>
     make("label", {}, make("input", { type: "checkbox", name: "flag", value: flag }), make("span", {}, say(flag)))));
   const wild = $("wild");
   wild.hidden = !rules.wild;
   wild.replaceChildren(...(rules.wild ? ["wild", "indicator"].map((name) => tileField(name, say(name))) : []));
-  fields($("table-fields"), say("table_fields"), rules.table, "table", {});
+  fields($("table-fields"), say("table_fields"), rules.table, "table", at.table?.counted ?? {});
   fields($("options"), say("options"), rules.options, "option", at.table?.options ?? kept.options?.[rules.id] ?? {});
   for (const field of $("options").querySelectorAll("input, select")) field.disabled = Boolean(at.table);
   show();
@@ -92,13 +94,14 @@ function tileField(name, title, value = "") {
     make("button", { type: "button", "aria-label": `${say("add")}: ${title}`, onclick: () => pickInto(field, title) }, picture("7z")));
 }
 
-function fields(place, title, schema, group, values) {
+const title = (one) => (lang === "zh" ? one.title : one.description ?? one.title);
+
+function fields(place, legend, schema, group, values) {
   const about = Object.entries(schema?.properties ?? {});
   place.hidden = !about.length;
-  const name = (one) => (lang === "zh" ? one.title : one.description ?? one.title);
-  place.replaceChildren(make("legend", {}, title), ...about.map(([id, one]) => one.format === "tiles"
-    ? tileField(`${group}:${id}`, name(one), values[id] ?? one.default)
-    : make("label", { class: "field" }, make("span", {}, name(one)), control(`${group}:${id}`, one, values[id] ?? one.default))));
+  place.replaceChildren(make("legend", {}, legend), ...about.map(([id, one]) => one.format === "tiles"
+    ? tileField(`${group}:${id}`, title(one), values[id] ?? one.default)
+    : make("label", { class: "field" }, make("span", {}, title(one)), control(`${group}:${id}`, one, values[id] ?? one.default))));
 }
 
 function control(name, schema, value) {

@@ -123,8 +123,14 @@ function historyTable() {
 
 function outcome(deal) {
   const won = (deal.answer?.winners ?? []).map((w) =>
-    `${player(deal, w.seat)} ${w.total} ${unit(w.unit)}: ${w.fans.map((f) => f.name).join(" ")}`);
+    `${player(deal, w.seat)} ${w.total} ${unit(w.unit)}: ${w.fans.map(fanName).join(" ")}`);
   return [...won, deal.note].filter(Boolean).join("; ") || (deal.kind === "deal" || deal.answer ? say("drawn") : say("points"));
+}
+
+// A deal is kept as whoever wrote it was told; its fans are named in the language of this page.
+function fanName(fan) {
+  const rules = chosenRules();
+  return (rules?.id === ledger.table.rules && rules.fans.find((p) => p.id === fan.id)?.name) || fan.name;
 }
 
 const player = (deal, seat) => ledger.table.players[(deal.dealer + SEATS.indexOf(seat)) % 4].name;
@@ -139,7 +145,7 @@ function about(deal) {
     const sets = [hand.concealed, ...(hand.melds ?? []).map((m) => m.tiles), hand.win?.tile, hand.flowers].filter(Boolean);
     return make("div", {}, make("strong", {}, player(deal, won.seat)),
       make("div", { class: "row" }, ...sets.map((set) => make("span", { class: "tiles" }, ...parse(set).map(tileImage)))),
-      make("p", { class: "quiet" }, won.fans.map((f) => `${f.name} ${f.value}${f.count > 1 ? ` ×${f.count}` : ""}`).join(" · ")));
+      make("p", { class: "quiet" }, won.fans.map((f) => `${fanName(f)} ${f.value}${f.count > 1 ? ` ×${f.count}` : ""}`).join(" · ")));
   });
   const whole = winners.length === 1 && given.filter((h) => h.win).length === 1;
   const paid = deal.answer?.transfers ?? [];
