@@ -20,6 +20,7 @@ TILES = ("bias", "share", "confidence", "won", "won_confidence")
 _FULL = (13, 14, 16, 17)
 _CLEAR = 1.0  # a structure likelier than the next by this, in natural logarithms, is no clearer with more
 _LEAST = 1e-4
+_SUREST = 0.98  # no detector was fitted on that is surer than this of its least sure tile
 
 
 def of_structure(layout: Layout, *, confidence: float) -> tuple[float, ...]:
@@ -41,7 +42,7 @@ def of_structure(layout: Layout, *, confidence: float) -> tuple[float, ...]:
         float(bool(layout.melds) and not others),
         float(bool(unclaimed)),
         float(layout.winning_place == "turned"),
-        _odds(confidence),
+        _odds(min(confidence, _SUREST)),
     )
 
 
@@ -51,7 +52,7 @@ def of_tiles(share: float, *, confidence: float, won: bool) -> tuple[float, ...]
     A constant; the decoder's share and the least sure tile's confidence as log odds; whether only hands that
     win were weighed, and the confidence again where so.
     """
-    sure = _odds(confidence)
+    sure = _odds(min(confidence, _SUREST))
     return (1.0, _odds(share), sure, float(won), float(won) * sure)
 
 

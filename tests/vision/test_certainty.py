@@ -54,6 +54,11 @@ def test_less_likely_tiles_and_less_sure_ones_make_it_less() -> None:
     assert said(ROW, confidence=0.3) < said(ROW, confidence=0.6) < said(ROW)
 
 
+def test_what_was_never_seen_makes_nothing_surer() -> None:
+    """Labels taken as detections have a confidence of one."""
+    assert said(ROW, confidence=1.0) == said(ROW, confidence=0.98)
+
+
 def test_no_probability_leaves_its_bounds() -> None:
     for share in (1e-9, 0.5, 1.0):
         for confidence in (0.0, 0.5, 1.0):
