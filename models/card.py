@@ -9,7 +9,7 @@ from typing import Any
 
 CARD = Path(__file__).parent / "CARD.md"
 BACK = "xx"
-PER_CLASS = ("unseen", "zh_clean")
+PER_CLASS = ("unseen", "zh_clean", "scenes")
 """The sets whose every class is shown."""
 RESULTS = Path(__file__).parent / "results.json"
 BEGIN, END = "<!-- figures: paiyan evaluate, results.json -->\n", "<!-- end of figures -->\n"
