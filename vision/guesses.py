@@ -34,6 +34,17 @@ class Guess(NamedTuple):
     main: Row
 
     @property
+    def says(self) -> frozenset[tuple[int, str, int | None]]:
+        """Which tile has which part, and for the first of a meld's, which of them lies across."""
+        return frozenset(
+            (t, piece.part, piece.claimed if t == line.tiles[piece.start] else None)
+            for line, parsed in self.whole.cuts
+            for piece in parsed.pieces
+            if piece.part != "other"
+            for t in line.tiles[piece.start : piece.end]
+        )
+
+    @property
     def mine(self) -> set[int]:
         """The tiles of the hand, the piled ones too."""
         cut = {t for t, _ in tiles_of(self.whole)}
@@ -87,7 +98,7 @@ def _guess(scene: Scene, main: Row, shows: Shows, pool: set[int]) -> Iterator[Gu
         main = same_row(scene, main, free=free)
         lines = lines_about(scene, main, free=free)
     ways = [ways_to_cut(scene, line, fits, stacked=tuple(piled)) for line in lines]
-    for whole in whole_hands(scene, lines, ways, shows=shows)[: 2 if shows == "all" else PARTS]:
+    for whole in whole_hands(scene, lines, ways, shows=shows)[: 3 if shows == "all" else PARTS]:
         left = _missing(scene, whole, piled) if shows == "part" else 0
         yield Guess(whole.score - _LEFT_OUT * min(left, _MOST_LEFT), whole, piled, fits, main)
 

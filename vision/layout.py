@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
 from vision.detections import Detections
-from vision.guesses import PARTS, Guess, guesses, tiles_of
+from vision.guesses import PARTS, Guess, guesses
 from vision.lines import Line, along
 from vision.melds import Fit, MeldType
 from vision.parse import Piece, Shows
@@ -113,7 +113,7 @@ def layout_of(scene: Scene, ways: Sequence[Guess], *, shows: Shows = "all") -> L
     if size % 3 == 2 and winning is None and held and shows == "all":
         *_, winning = held[-1]
         place = "right_end"
-    rivals = [g for g in ways[1:] if tiles_of(g.whole) != tiles_of(best.whole)]
+    rivals = [g for g in ways[1:] if g.says != best.says]
     margin = best.score - rivals[0].score if rivals else 20.0
     return _with_roles(scene, _Found(held, melds, flowers, winning, place, sideways, len(cuts), margin))
 

@@ -8,7 +8,7 @@ Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
     "meld", "hidden", "grey", "blurred", "cut", "far",
-    "seat", "no_hand",
+    "seat", "no_hand", "structure",
 ]  # fmt: skip
 
 _TEXTS: dict[Kind, dict[Lang, str]] = {
@@ -92,6 +92,11 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "en": "{0} tiles of the hand are cut off by the picture's edge: take the whole hand in.",
         "zh": "有 {0} 张手牌被画面边缘切掉：请把整手牌拍进来。",
         "ja": "手牌の {0} 枚が画面の端で切れています：手牌全体を写してください。",
+    },
+    "structure": {
+        "en": "How the tiles belong together is in doubt: leave a gap between hand, melds and winning tile.",
+        "zh": "牌怎样分组不确定：请在手牌、副露与和牌张之间留出空隙。",
+        "ja": "牌の区切りが不確かです：手牌・副露・和了牌の間をあけてください。",
     },
     "seat": {
         "en": "No hand is seen at seat {0}: hands lie at {1}, "

@@ -31,6 +31,7 @@ __all__ = [
 ]  # fmt: skip
 
 _NOTHING = Hand()
+_UNSURE = 0.5  # by how much less likely another structure may be, in natural logarithms, and be a doubt
 _MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 
 
@@ -236,6 +237,8 @@ def _problems(
             found.append(Problem("meld", (notation(meld.tiles),)))
     if len(doubts) > max(2, _MOST_DOUBTS * len(mine)):
         found.append(Problem("doubts", (len(doubts), len(mine))))
+    if layout.margin < _UNSURE:
+        found.append(Problem("structure"))
     if layout.rows >= 3:
         found.append(Problem("block", (layout.rows,)))
     return tuple(found)

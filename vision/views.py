@@ -30,9 +30,15 @@ def join(found: Sequence[Detections]) -> tuple[Detections, Layout]:
         held = sum(bool(layout.concealed) or layout.winning is not None for _, layout in chosen)
         return sum(score for score, _ in chosen) - unfit(size, won) - SECOND * max(held - 1, 0)
 
-    best, *rest = sorted(product(*ways), key=fitness, reverse=True)[:2]
-    margin = fitness(best) - fitness(rest[0]) if rest else 20.0
+    best, *rest = sorted(product(*ways), key=fitness, reverse=True)
+    rival = next((other for other in rest if _hands(other) != _hands(best)), None)
+    margin = fitness(best) - fitness(rival) if rival else 20.0
     return both, _right_end(_joined(found, [layout for _, layout in best], margin))
+
+
+def _hands(chosen: tuple[tuple[float, Layout], ...]) -> list[tuple[object, ...]]:
+    """What each picture's tiles are read as."""
+    return [(part.concealed, part.winning, part.melds, part.flowers) for _, part in chosen]
 
 
 def _joined(found: Sequence[Detections], layouts: Sequence[Layout], margin: float) -> Layout:
