@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from typing import Any
 
@@ -45,6 +46,25 @@ def test_a_photo_becomes_a_score_with_payments(opened: Opened) -> None:
     assert total(page) == "19 fan"
     assert page.inner_text(".square .E strong") == "+81"
     assert page.inner_text(".square .N strong") == "-27"
+
+
+@pytest.mark.parametrize("way", ["drop", "paste"])
+def test_a_photo_is_dropped_or_pasted(opened: Opened, way: str) -> None:
+    page = opened()
+    page.evaluate(
+        """([way, data]) => {
+            const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+            const held = new DataTransfer();
+            held.items.add(new File([bytes], "hand.jpg", { type: "image/jpeg" }));
+            const about = { bubbles: true, cancelable: true };
+            document.getElementById("stage").dispatchEvent(way === "drop"
+                ? new DragEvent("drop", { ...about, dataTransfer: held })
+                : new ClipboardEvent("paste", { ...about, clipboardData: held }));
+        }""",
+        [way, base64.b64encode(SAMPLE.read_bytes()).decode()],
+    )
+    page.wait_for_selector("#answer .total")
+    assert total(page) == "19 fan"
 
 
 def test_a_fan_lights_its_tiles_on_the_picture_and_tells_its_rule(opened: Opened) -> None:
@@ -103,6 +123,40 @@ def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
     assert shown(page, "concealed") == ["4p", "5p", "7s", "8s", "9s", "1z", "1z"]
     expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
     page.wait_for_selector("#answer .total")
+
+
+def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: Opened) -> None:
+    page = opened(has_touch=True, is_mobile=True)
+    read_sample(page)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    def glide(*, rest: int, to: dict[str, float]) -> None:
+        start = page.locator('[data-zone="concealed"] .tile').first.bounding_box()
+        x, y = start["x"] + 10, start["y"] + 15
+        touch("touchStart", {"x": x, "y": y})
+        page.wait_for_timeout(rest)
+        for part in (0.2, 0.4, 0.6, 0.8, 1):
+            touch("touchMove", {"x": x + (to["x"] - x) * part, "y": y + (to["y"] - y) * part})
+            page.wait_for_timeout(20)
+        touch("touchEnd")
+
+    new = page.locator('[data-zone="new"]').bounding_box()
+    glide(rest=400, to={"x": new["x"] + 20, "y": new["y"] + 30})
+    expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
+    assert page.evaluate("scrollY") == 0
+    glide(rest=0, to={"x": 30, "y": 40})
+    page.wait_for_function("scrollY > 50")
+    expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
+
+
+def test_the_page_can_be_installed(opened: Opened) -> None:
+    page = opened()
+    browser = page.context.new_cdp_session(page)
+    errors = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as the contexts of tests are
 
 
 def type_hand(page: Any, tiles: list[str], winning: str) -> None:
