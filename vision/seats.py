@@ -74,7 +74,7 @@ def _taken(scene: Scene, centre: Point | None) -> list[list[Guess]]:
         whole = [g for g in ways if _may_be_a_hand(g) and (not out or _in_a_row(g))]
         if not whole:
             break
-        ways = [whole[0], *(g for g in ways if g is not whole[0])]
+        ways = [whole[0], *(g for g in ways if g is not whole[0] and g.mine & whole[0].mine)]
         out.append(ways)
         free -= {t for t in ways[0].mine if scene.codes[t] not in _FLOWERS}
     return out
