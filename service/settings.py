@@ -40,7 +40,12 @@ class Settings(BaseSettings):
     )
     page: bool = Field(True, description="Whether the page for the phone is served at /.")
 
-    pictures_at_once: int = Field(1, ge=1, le=64, description="Pictures that one process reads side by side.")
+    pictures_at_once: int = Field(
+        2,
+        ge=1,
+        le=64,
+        description="Pictures that one process reads side by side; they go through the network together.",
+    )
     pictures_waiting: int = Field(
         16, ge=0, le=10_000, description="Pictures that may wait for their turn; more get 503 at once."
     )
