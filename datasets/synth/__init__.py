@@ -1,8 +1,9 @@
 """Synthetic scenes 合成场景: tile faces drawn by code, laid on a table and photographed, with exact labels.
 
 One direction: ``ink strokes glyphs style → pips birds blossoms art → faces``; ``camera solids → scene →
-deal arrange conditions → sample``; ``tables ground optics props faces → render``; ``write`` puts a set on
-disk, ``samples`` draws the repository's own pictures.
+deal arrange conditions → sample``; ``tables ground optics props faces labels → render``, the compositor;
+``mesh studio → parts → trace``, the ray tracer, with ``extras`` on its tables; ``write`` puts a set on disk,
+``samples`` draws the repository's own pictures.
 """
 
 from datasets.synth.faces import draw_face, painted_face

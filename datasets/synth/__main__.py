@@ -11,7 +11,7 @@ import numpy as np
 
 from datasets.synth.faces import contact_sheet
 from datasets.synth.sample import find_resources
-from datasets.synth.samples import write_sample, write_test_scenes
+from datasets.synth.samples import write_sample, write_test_scenes, write_traced
 from datasets.synth.scene import SynthError
 from datasets.synth.style import FaceStyle, sample_style
 from datasets.synth.vector import sprite
@@ -28,6 +28,9 @@ def main(arguments: list[str] | None = None) -> int:
     except SynthError as error:
         print(error, file=sys.stderr)
         return 2
+    except ModuleNotFoundError as missing:
+        print(f"{missing.name} is not installed: run pip install 'paiyan[raytrace]'", file=sys.stderr)
+        return 2
     return 0
 
 
@@ -35,6 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m datasets.synth", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("samples", help="draw service/samples and tests/data/scenes again")
+    commands.add_parser("traced", help="ray-trace the pictures of docs/images again")
     faces = commands.add_parser("faces", help="draw a contact sheet of the 46 faces of a set")
     faces.add_argument("picture", type=Path)
     faces.add_argument("--seed", type=int, help="a set at random; the plain one without")
@@ -52,6 +56,10 @@ def _parser() -> argparse.ArgumentParser:
 def _samples(_: argparse.Namespace) -> None:
     write_sample(_ROOT / "service" / "samples")
     write_test_scenes(_ROOT / "tests" / "data" / "scenes")
+
+
+def _traced(_: argparse.Namespace) -> None:
+    write_traced(_ROOT / "docs" / "images")
 
 
 def _faces(args: argparse.Namespace) -> None:
@@ -74,7 +82,7 @@ def _show(done: int, count: int) -> None:
         print(f"{done} of {count}", file=sys.stderr)
 
 
-_COMMANDS = {"samples": _samples, "faces": _faces, "svg": _svg, "scenes": _scenes}
+_COMMANDS = {"samples": _samples, "traced": _traced, "faces": _faces, "svg": _svg, "scenes": _scenes}
 
 if __name__ == "__main__":
     raise SystemExit(main())

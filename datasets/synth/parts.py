@@ -159,9 +159,9 @@ def _things(scene: Scene, studio: Studio) -> Iterator[Part]:
     """The props, each on what is under it; one that would stick in a tile is left out."""
     table = scene.table
     for prop in scene.props:
-        z = 0.0
+        z = scene.body.depth * 0.7 if prop.kind == "arm" else 0.0
         if prop.kind != "arm":
-            reach = {"cup": 2.2, "phone": 3.6, "rack": 0.0, "stick": 2.4}.get(prop.kind, 1.2)
+            reach = {"cup": 2.2, "phone": 3.6, "rack": 0.0, "centre": 4.5, "stick": 2.4}.get(prop.kind, 1.2)
             if any(
                 math.hypot(t.pose.centre[0] - prop.x, t.pose.centre[1] - prop.y) < reach for t in scene.tiles
             ):
@@ -247,4 +247,24 @@ def _arm(prop: Prop) -> _Pieces:
     return [(joined(limbs), skin), (sleeve, Material(prop.colour))]
 
 
-_PROPS = {"die": _die, "stick": _stick, "cup": _cup, "arm": _arm, "phone": _phone, "rack": _rack}
+def _centre(prop: Prop) -> _Pieces:
+    """The middle of an automatic table: a plate, a button and the bowl in which the dice are thrown."""
+    shade = Material(prop.colour, 0.15)
+    bowl = [(0.01, 0.55), (1.2, 0.55), (1.7, 0.62), (1.95, 0.85), (2.0, 0.85), (2.1, 0.3), (2.1, 0.0)][::-1]
+    buttons = [box((1.2, 0.5, 0.5), bevel=0.1).moved((0, y, 0)) for y in (-2.75, 2.75)]
+    return [
+        (box((7.0, 7.0, 0.35), bevel=0.2), shade),
+        (turned(bowl), Material((45, 40, 38), 0.08)),
+        (joined(buttons), Material((60, 160, 60), 0.2)),
+    ]
+
+
+_PROPS = {
+    "centre": _centre,
+    "die": _die,
+    "stick": _stick,
+    "cup": _cup,
+    "arm": _arm,
+    "phone": _phone,
+    "rack": _rack,
+}

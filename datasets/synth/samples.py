@@ -1,6 +1,7 @@
 """The repository's own pictures 样张: the sample photo and the small test scenes, each made from its seed.
 
-`python -m datasets.synth samples` draws them again, byte for byte on the same OpenCV.
+`python -m datasets.synth samples` draws them again, byte for byte on the same OpenCV; `traced` ray-traces
+those of the docs.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from datasets.synth.sample import sample_scene
 from datasets.synth.scene import Hand, Lens, Light, Meld, Prop, Scene, Table
 from datasets.synth.solids import Body
 from datasets.synth.style import FaceStyle, Inks
+from datasets.synth.trace import trace
 from datasets.synth.write import truth_line
 from scorer.tiles import parse
 
@@ -130,6 +132,17 @@ def write_test_scenes(folder: Path) -> None:
         truth = truth_line(recipe.name, scene, labels, seed=recipe.seed, index=0)
         lines.append(json.dumps(truth, ensure_ascii=False) + "\n")
     (folder / "truth.jsonl").write_text("".join(lines), encoding="utf-8")
+
+
+def write_traced(folder: Path) -> None:
+    """Ray-trace the pictures of docs/synth.md into `folder`: the sample photo's scene and a table."""
+    pictured = {
+        "traced-hand.jpg": (replace(sample_photo(), size=(800, 600)), 3),
+        "traced-table.jpg": (replace(test_scene(TEST_SCENES[5])[0], size=(800, 600)), 1),
+    }
+    for name, (scene, seed) in pictured.items():
+        picture, _ = trace(scene, np.random.default_rng(seed))
+        _save(folder / name, picture, quality=84)
 
 
 def _save(path: Path, picture: Picture, *, quality: int) -> None:

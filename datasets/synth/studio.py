@@ -62,7 +62,7 @@ def sample_studio(rng: np.random.Generator, scene: Scene, *, lights: Sequence[Pa
         fill=1 - key,
         gloss=float(rng.uniform(0.04, 0.11) if rng.random() < 0.6 else rng.uniform(0.11, 0.28)),
         table_gloss=float(rng.uniform(0.08, 0.4)),
-        aperture=float(rng.uniform(0.0, 0.09) if rng.random() < 0.85 else rng.uniform(0.09, 0.25)),
+        aperture=float(rng.uniform(0.0, 0.06) if rng.random() < 0.85 else rng.uniform(0.06, 0.15)),
         rim=float(rng.uniform(0.0, 0.55)),
         seed=int(rng.integers(2**31)),
         legs="seen" if rng.random() < 0.5 else "",

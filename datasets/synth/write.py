@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import cv2
 import numpy as np
 
 from datasets.synth.camera import View
+from datasets.synth.extras import furnished
 from datasets.synth.pixels import Picture
 from datasets.synth.render import render
 from datasets.synth.sample import Resources, sample_body, sample_scene
@@ -60,7 +62,10 @@ def synthesise(
                 scene, rng = scene_of(
                     index, seed=seed, size=size, pictures_a_set=pictures_a_set, resources=resources
                 )
-                picture, labels = _drawn(scene, rng, resources, samples)
+                if samples is None:
+                    picture, labels = render(scene, rng)
+                else:
+                    scene, picture, labels = _traced(scene, rng, resources, samples)
                 _write_picture(out, f"{index:06d}", picture, labels, quality=scene.lens.quality)
                 line = truth_line(f"{index:06d}.jpg", scene, labels, seed=seed, index=index)
                 truth.write(json.dumps(line, ensure_ascii=False) + "\n")
@@ -70,12 +75,17 @@ def synthesise(
     return out
 
 
-def _drawn(
-    scene: Scene, rng: np.random.Generator, resources: Resources | None, samples: int | None
-) -> tuple[Picture, list[Label]]:
-    if samples is None:
-        return render(scene, rng)
-    return trace(scene, rng, lights=resources.lights if resources is not None else (), samples=samples)
+def _traced(
+    scene: Scene, rng: np.random.Generator, resources: Resources | None, samples: int
+) -> tuple[Scene, Picture, list[Label]]:
+    """The picture with what lies about; the scene tells no hand of which a tile is hidden."""
+    lights = resources.lights if resources is not None else ()
+    full = furnished(scene, rng)
+    picture, labels = trace(full, rng, lights=lights, samples=samples)
+    own = sum(label.role in ("hand", "winning", "meld", "flower") for label in labels)
+    if full.hand is not None and own < len(full.hand.codes()):
+        full = replace(full, hand=None)
+    return full, picture, labels
 
 
 def scene_of(

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from datasets.synth import SynthError, painted_face, render, synthesise
+from datasets.synth.extras import furnished
 from datasets.synth.labels import camera_of, quad_of, sees_face
 from datasets.synth.mesh import box, capsule, joined, tile_meshes, turned
 from datasets.synth.parts import parts_of
@@ -88,12 +89,30 @@ def test_a_room_lights_the_table_and_is_the_same_for_a_seed() -> None:
 
 
 def test_every_tile_has_its_two_halves_and_props_stick_in_none() -> None:
-    for index in range(8):
+    for index in range(4):
         made = scene(index)
         camera = camera_of(made)
         parts = parts_of(made, sample_studio(np.random.default_rng(index), made), camera)
         owners = [p.tile for p in parts if p.tile >= 0]
         assert owners == [i for i in range(len(made.tiles)) for _ in range(2)]
+
+
+def test_what_is_added_to_a_table_hides_no_hand_and_leaves_the_scene_alone() -> None:
+    kinds: set[str] = set()
+    for index in range(40):
+        made = scene_of(index, seed=43, size=SIZE, pictures_a_set=1)[0]
+        rng = np.random.default_rng(index)
+        full = furnished(made, rng)
+        assert replace(full, props=made.props) == made
+        added = full.props[len(made.props) :]
+        kinds |= {prop.kind for prop in added}
+        if made.kind in ("block", "heap"):
+            assert not added
+        for prop in added:
+            if prop.kind == "rack":
+                assert min(t.pose.centre[1] for t in made.tiles) > 0.4 > prop.y + 0.35
+        parts_of(full, sample_studio(rng, full), camera_of(full))
+    assert kinds == {"rack", "arm", "centre"}
 
 
 def test_without_the_extra_it_is_said_in_a_sentence(tmp_path, monkeypatch) -> None:
