@@ -8,7 +8,7 @@ Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
     "meld", "hidden", "grey", "blurred", "cut", "far",
-    "seat", "no_hand", "structure",
+    "seat", "no_hand", "structure", "unsure",
 ]  # fmt: skip
 
 _TEXTS: dict[Kind, dict[Lang, str]] = {
@@ -97,6 +97,12 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "en": "How the tiles belong together is in doubt: leave a gap between hand, melds and winning tile.",
         "zh": "牌怎样分组不确定：请在手牌、副露与和牌张之间留出空隙。",
         "ja": "牌の区切りが不確かです：手牌・副露・和了牌の間をあけてください。",
+    },
+    "unsure": {
+        "en": "The hand is as read with a probability of only {0}%: "
+        "take a sharper, closer picture or check it.",
+        "zh": "这手牌读对的把握只有 {0}%：请拍得更近更清楚，或核对一遍。",
+        "ja": "読み取りどおりである確率は {0}% しかありません：もっと近く鮮明に撮るか、確かめてください。",
     },
     "seat": {
         "en": "No hand is seen at seat {0}: hands lie at {1}, "

@@ -6,6 +6,7 @@ offered as a doubt, and the most probable legal hand as a proposal beside the re
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ __all__ = [
 
 _NOTHING = Hand()
 _UNSURE = 0.5  # by how much less likely another structure may be, in natural logarithms, and be a doubt
+_SURE = 0.6  # a hand less probably right than this is not relied on
 _MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 
 
@@ -176,6 +178,9 @@ def interpret(
     )
     doubts = doubts_of(found, tiles, judged)
     problems = _problems(tiles, hand, doubts, layout)
+    told = len(doubts) == 1 or any(p.unreliable for p in problems)  # one doubt is a question that settles it
+    if tiles and judged.raw < _SURE and not told:
+        problems = (*problems, Problem("unsure", (math.floor(100 * judged.raw),)))
     return Interpretation(tiles, hand, doubts, problems, judged.raw, _proposal(tiles, layout, judged, won))
 
 
