@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synth.camera import Camera, aim
-from datasets.synth.pixels import Floats
+from datasets.synth.pixels import Floats, hull
 from datasets.synth.scene import Label, Placed, Scene
 from datasets.synth.solids import outlines
 from scorer.tiles import BACK
@@ -73,3 +73,30 @@ def _label(tile: Placed, quad: Floats, share: float, seen: NDArray[np.bool_], fa
     corners = tuple((float(x), float(y)) for x, y in quad)
     code = tile.code if face else BACK
     return Label(code, (x0, y0, x1, y1), corners, tile.role, tile.group, bool(tile.sideways), share)
+
+
+def inside(quad: Floats, size: tuple[int, int]) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
+    """The part of the picture about a convex quad, and which pixels of it have their middle inside."""
+    low = np.clip(np.floor(quad.min(axis=0)), 0, size).astype(int)
+    high = np.clip(np.ceil(quad.max(axis=0)), low, size).astype(int)
+    x = np.arange(int(low[0]), int(high[0]), dtype=np.float64) + 0.5
+    y = (np.arange(int(low[1]), int(high[1]), dtype=np.float64) + 0.5)[:, None]
+    corners = [(float(a), float(b)) for a, b in quad]
+    sides = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True)
+    ]
+    every = np.stack(np.broadcast_arrays(*sides))
+    within: NDArray[np.bool_] = np.logical_or(np.all(every >= 0, axis=0), np.all(every <= 0, axis=0))
+    return (slice(low[1], high[1]), slice(low[0], high[0])), within
+
+
+def face_areas(scene: Scene, camera: Camera) -> list[float]:
+    """What each tile takes of its own quad, in pixels, if nothing hid it: rounded corners leave some free."""
+    rings = outlines(scene.body).rings
+    areas: list[float] = []
+    for tile in scene.tiles:
+        body = hull(camera.project(np.vstack([tile.pose.world(r) for r in rings]))).astype(np.float32)
+        quad = quad_of(scene, tile, camera).astype(np.float32)
+        areas.append(float(cv2.intersectConvexConvex(quad, body)[0]))
+    return areas

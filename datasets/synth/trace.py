@@ -18,13 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synth.camera import Camera
-from datasets.synth.labels import Ids, camera_of, labels, quad_of
+from datasets.synth.labels import Ids, camera_of, face_areas, inside, labels, quad_of
 from datasets.synth.mesh import Mesh
 from datasets.synth.optics import develop
 from datasets.synth.parts import Material, Part, parts_of
-from datasets.synth.pixels import Floats, Image, Picture, hull, to_picture
+from datasets.synth.pixels import Floats, Image, Picture, to_picture
 from datasets.synth.scene import Label, Scene, SynthError
-from datasets.synth.solids import outlines
 from datasets.synth.studio import Lamp, Studio, level_light, room, sample_studio
 
 SAMPLES = 16
@@ -41,22 +40,23 @@ def trace(
     `rng` chooses the place, the lamps and the noise; `lights` are HDR light maps. Raises
     `ModuleNotFoundError` where mitsuba or pyoidn is not installed.
     """
-    mi = _mitsuba()
+    mi = tracer()
     studio = sample_studio(rng, scene, lights=lights)
-    shot = _shot(camera_of(scene), scene.size)
+    shot = shot_of(camera_of(scene), scene.size)
     parts = parts_of(scene, studio, shot.camera)
-    ids = _seen(mi, parts, scene, shot)
+    ids = seen(mi, parts, scene, shot)
     light = _light(mi, parts, scene, shot, studio, samples)
-    return _developed(light, scene, rng), labels(scene, ids, shot.camera, areas=_areas(scene, shot.camera))
+    areas = face_areas(scene, shot.camera)
+    return _developed(light, scene, rng), labels(scene, ids, shot.camera, areas=areas)
 
 
 def need_tracer() -> None:
     """Raises `ModuleNotFoundError` where mitsuba or pyoidn is not installed."""
-    _mitsuba()
+    tracer()
     import pyoidn  # noqa: F401
 
 
-def _mitsuba() -> Any:
+def tracer() -> Any:
     """Mitsuba on the CPU, in its plain variant: it needs no compiler beside it."""
     import mitsuba
 
@@ -65,7 +65,7 @@ def _mitsuba() -> Any:
     return mitsuba
 
 
-class _Shot(NamedTuple):
+class Shot(NamedTuple):
     """A camera that the tracer can have, and its film: the whole film with the principal point in its middle,
     the window of it that is kept, x, y, width, height. A stretched picture is taken narrower."""
 
@@ -74,7 +74,7 @@ class _Shot(NamedTuple):
     window: tuple[int, int, int, int]
 
 
-def _shot(camera: Camera, size: tuple[int, int]) -> _Shot:
+def shot_of(camera: Camera, size: tuple[int, int]) -> Shot:
     """The nearest such camera: its pixels square on the film, its centre on half a pixel of it."""
     width = max(8, round(size[0] * camera.focal[1] / camera.focal[0]))
     squeeze = width / size[0]
@@ -85,10 +85,10 @@ def _shot(camera: Camera, size: tuple[int, int]) -> _Shot:
         centre=(across / 2 / squeeze, down / 2),
     )
     film = (max(across, 2 * width - across), max(down, 2 * size[1] - down))
-    return _Shot(kept, film, ((film[0] - across) // 2, (film[1] - down) // 2, width, size[1]))
+    return Shot(kept, film, ((film[0] - across) // 2, (film[1] - down) // 2, width, size[1]))
 
 
-def _sensor(mi: Any, shot: _Shot, *, aperture: float, focus: float, samples: int, once: str = "") -> Any:
+def _sensor(mi: Any, shot: Shot, *, aperture: float, focus: float, samples: int, once: str = "") -> Any:
     camera = shot.camera
     right, down, forward = (np.asarray(r) for r in camera.rotation)
     frame = np.eye(4)
@@ -218,7 +218,7 @@ def _room(mi: Any, studio: Studio) -> dict[str, Any]:
             "scale": scale, "to_world": upright}  # fmt: skip
 
 
-def _seen(mi: Any, parts: Sequence[Part], scene: Scene, shot: _Shot) -> Ids:
+def seen(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot) -> Ids:
     """Which tile's face or back is seen under each pixel's middle: its index + 1, -1 for its sides, or 0."""
     sensor = _sensor(mi, shot, aperture=0.0, focus=1.0, samples=1, once="once")
     world = _glowing(mi, parts, shows="number")
@@ -232,39 +232,13 @@ def _seen(mi: Any, parts: Sequence[Part], scene: Scene, shot: _Shot) -> Ids:
     hit = owner[numbers]
     ids = np.where(hit >= 0, -1, 0).astype(np.int32)
     for i, tile in enumerate(scene.tiles):
-        region, inside = _inside(quad_of(scene, tile, shot.camera), size)
+        region, within = inside(quad_of(scene, tile, shot.camera), size)
         part = ids[region]
-        part[inside & (hit[region] == i)] = i + 1
+        part[within & (hit[region] == i)] = i + 1
     return ids
 
 
-def _inside(quad: Floats, size: tuple[int, int]) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-    """The part of the picture about a convex quad, and which pixels of it have their middle inside."""
-    low = np.clip(np.floor(quad.min(axis=0)), 0, size).astype(int)
-    high = np.clip(np.ceil(quad.max(axis=0)), low, size).astype(int)
-    x = np.arange(low[0], high[0]) + 0.5
-    y = (np.arange(low[1], high[1]) + 0.5)[:, None]
-    sides = [
-        (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])
-        for a, b in zip(quad, np.roll(quad, -1, axis=0), strict=True)
-    ]
-    every = np.stack(np.broadcast_arrays(*sides))
-    inside: NDArray[np.bool_] = np.logical_or(np.all(every >= 0, axis=0), np.all(every <= 0, axis=0))
-    return (slice(low[1], high[1]), slice(low[0], high[0])), inside
-
-
-def _areas(scene: Scene, camera: Camera) -> list[float]:
-    """What each tile takes of its own quad, in pixels, if nothing hid it: rounded corners leave some free."""
-    rings = outlines(scene.body).rings
-    areas: list[float] = []
-    for tile in scene.tiles:
-        body = hull(camera.project(np.vstack([tile.pose.world(r) for r in rings]))).astype(np.float32)
-        quad = quad_of(scene, tile, camera).astype(np.float32)
-        areas.append(float(cv2.intersectConvexConvex(quad, body)[0]))
-    return areas
-
-
-def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: _Shot, studio: Studio, samples: int) -> Image:
+def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Studio, samples: int) -> Image:
     """The light that falls on the film, without noise: linear BGR (h, w, 3)."""
     at = np.mean([scene.tiles[i].pose.centre for i in scene.aimed_at], axis=0)
     forward = np.asarray(shot.camera.rotation[2])

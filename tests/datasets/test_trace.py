@@ -14,7 +14,7 @@ import pytest
 
 from datasets.synth import SynthError, painted_face, render, synthesise
 from datasets.synth.extras import furnished
-from datasets.synth.labels import camera_of, quad_of, sees_face
+from datasets.synth.labels import camera_of, face_areas, labels, quad_of, sees_face
 from datasets.synth.mesh import box, capsule, joined, tile_meshes, turned
 from datasets.synth.parts import parts_of
 from datasets.synth.scene import Lens
@@ -89,7 +89,7 @@ def test_a_room_lights_the_table_and_is_the_same_for_a_seed() -> None:
 
 
 def test_every_tile_has_its_two_halves_and_props_stick_in_none() -> None:
-    for index in range(4):
+    for index in range(2):
         made = scene(index)
         camera = camera_of(made)
         parts = parts_of(made, sample_studio(np.random.default_rng(index), made), camera)
@@ -105,13 +105,15 @@ def test_what_is_added_to_a_table_hides_no_hand_and_leaves_the_scene_alone() -> 
         full = furnished(made, rng)
         assert replace(full, props=made.props) == made
         added = full.props[len(made.props) :]
-        kinds |= {prop.kind for prop in added}
+        new = {prop.kind for prop in added} - kinds
+        kinds |= new
         if made.kind in ("block", "heap"):
             assert not added
         for prop in added:
             if prop.kind == "rack":
                 assert min(t.pose.centre[1] for t in made.tiles) > 0.4 > prop.y + 0.35
-        parts_of(full, sample_studio(rng, full), camera_of(full))
+        if new:
+            assert len(parts_of(full, sample_studio(rng, full), camera_of(full))) > 2 * len(made.tiles)
     assert kinds == {"rack", "arm", "centre"}
 
 
@@ -141,14 +143,14 @@ def traced(made, seed: int = 1, *, samples: int = 2):
 @pytest.mark.parametrize("index", range(6))
 def test_labels_are_those_of_what_is_seen(index) -> None:
     """Each tile's own pixels, marked with the number of its part, against its quad, box and share."""
-    from datasets.synth import trace as t
+    from datasets.synth.trace import seen, shot_of, tracer
 
     made = scene(index)
-    shot = t._shot(camera_of(made), made.size)
+    shot = shot_of(camera_of(made), made.size)
     parts = parts_of(made, sample_studio(np.random.default_rng(1), made), shot.camera)
-    ids = t._seen(t._mitsuba(), parts, made, shot)
-    areas = t._areas(made, shot.camera)
-    found = {tuple(one.quad): one for one in t.labels(made, ids, shot.camera, areas=areas)}
+    ids = seen(tracer(), parts, made, shot)
+    areas = face_areas(made, shot.camera)
+    found = {tuple(one.quad): one for one in labels(made, ids, shot.camera, areas=areas)}
     assert found
     for i, tile in enumerate(made.tiles):
         quad = quad_of(made, tile, shot.camera)
