@@ -21,7 +21,8 @@ Part = Literal["hand", "winning", "meld", "flower", "other"]
 _HELD_GAP = 1.7  # a gap within the held tiles, at most so much where it is small
 _HELD_BACK = 3.0  # a held tile face down
 _MELD = 0.3  # tiles are a meld rather than held
-_STRAIGHT = 0.5  # none of a meld's tiles lies across
+_FOUR = 0.5  # and what speaks for four alike being a kong
+_STRAIGHT = 0.25  # none of a meld's tiles lies across
 _ASTRAY = 1.0  # a chow's sideways tile is not the left one, though a chow comes from the left
 _TOUCH = 1.6  # two parts without a gap between them
 _GAP = 0.2  # tile widths that part two parts
@@ -34,7 +35,7 @@ _WINNING = 0.3  # a tile is set apart
 _AT_LEFT = 0.5  # at the left end of a line
 _CROWDED = 2.0  # where a tile that is not of the line touches it
 _OTHER = 1.0  # tiles of the line are not the hand's
-_EACH_OTHER = 0.3  # each of them
+EACH_OTHER = 0.3  # each of them
 _STEP = 0.12  # standard deviation of the distance between tiles that touch, in tile widths
 _WORST = 5.0  # the most that one distance may speak against a part
 _UNLIKELY = 7.0  # tiles so much less likely than as read are not taken for a meld
@@ -159,7 +160,7 @@ def _options(
     """The pieces that may begin at a place of the line, and what speaks for them within themselves."""
     code, turned = scene.codes[line.tiles[at]], line.turned[at]
     free = max(turned, 0.0)  # what lies across is as likely outside the hand
-    yield Piece("other", at, at + 1), -_EACH_OTHER
+    yield Piece("other", at, at + 1), -EACH_OTHER
     if FLOWER <= code < RED:
         yield Piece("flower", at, at + 1), 0.0
         return
@@ -183,7 +184,8 @@ def _as_meld(
     piled = [i for i in range(size) if line.tiles[at + i] in stacked]
     ways = [None] if hidden else [None, *range(size)]
     seen = {claimed: _looks(line, at, size, claimed) for claimed in ways}
-    base = -_MELD - fit.excess - max(seen.values())  # what lies across is as likely outside the hand
+    base = _FOUR if size == 4 and not hidden else -_MELD
+    base -= fit.excess + max(seen.values())  # what lies across is as likely outside the hand
     for claimed in ways:
         if piled and (size == 4 or fit.type != "pung" or claimed not in piled):
             continue
@@ -228,6 +230,8 @@ def _joint(line: Line, state: _State, piece: Piece) -> float:
         loose = _HELD_GAP + 0.8 * max(gap - 0.6, 0.0)
         return -min(_off(gap), loose)
     if "other" in (part, state.last):
+        if "flower" in (part, state.last):
+            return -_OTHER / 4
         near = 1 - min(max(gap, 0.0) / _NEAR, 1.0)
         return -_OTHER - _TOUCH_OTHER * near * near
     enough = _SET_APART if "winning" in (part, state.last) else _GAP
@@ -243,7 +247,7 @@ def _touching(part: Part, state: _State, first: bool) -> float:
     """What speaks against a part that touches the part before it."""
     if "winning" in (part, state.last):
         return _TURNED if state.turned or first else 2 * _TOUCH
-    return _TOUCH / 2 if part == state.last == "meld" else _TOUCH
+    return _TOUCH / 4 if part == state.last == "meld" else _TOUCH
 
 
 class Fits:

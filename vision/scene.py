@@ -32,6 +32,7 @@ class Scene(NamedTuple):
     scale: list[float]  # geometric mean of a box's sides, pixels
     logs: Logs  # (n, 46)
     kinds: Logs  # (n, 34)
+    sure: list[float]  # that there is a tile
 
     @staticmethod
     def of_detections(found: Detections) -> Scene:
@@ -39,7 +40,9 @@ class Scene(NamedTuple):
         space = field(found)
         logs = log_probabilities(found, sharpness())
         scale = [math.sqrt(w * h) for w, h in space.sizes]
-        return Scene(space, [int(c) for c in found.classes], scale, logs, kinds_of(logs))
+        return Scene(
+            space, [int(c) for c in found.classes], scale, logs, kinds_of(logs), found.confidence.tolist()
+        )
 
     def faces(self, tiles: Sequence[int]) -> list[int]:
         """Those that are not flowers."""

@@ -8,7 +8,18 @@ from typing import NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
 from vision.lines import Line
-from vision.parse import ACROSS_IN, HOPELESS, MOST_TILES, NONE_ACROSS, Key, Parsed, Shows, Ways, mixed
+from vision.parse import (
+    ACROSS_IN,
+    EACH_OTHER,
+    HOPELESS,
+    MOST_TILES,
+    NONE_ACROSS,
+    Key,
+    Parsed,
+    Shows,
+    Ways,
+    mixed,
+)
 from vision.scene import FULL, Scene
 
 # What speaks against a choice of lines, in natural logarithms.
@@ -17,6 +28,8 @@ SECOND = 3.0  # tiles are held in a second line
 _FURTHER = 0.3  # and in each one more
 _ODD = 6.0  # the hand has a size that no hand has
 _NOT_ALONE = 3.0  # a single tile lies beside tiles that are not the hand's
+_LONE = 0.165  # how often a single tile near the main row is not the hand's
+_ROOM = 0.95  # tile lengths from a row to a tile that lies before it
 _FLOWERS = 1.8  # flowers near the hand are not its own
 
 
@@ -70,21 +83,29 @@ def _choices(scene: Scene, line: Line, cuts: Ways, *, must: bool) -> list[tuple[
     found = [
         (key, parsed.score - (0.0 if must else _apart(line, parsed)), parsed)
         for key, parsed in cuts.items()
-        if must or any(p.part != "other" for p in parsed.pieces)
+        if (key.size or not must) and any(p.part != "other" for p in parsed.pieces)
     ]
+    if must and not found:  # a lone flower is all there is
+        found = [(key, parsed.score, parsed) for key, parsed in cuts.items()]
     if not must:
         faces = any(scene.codes[t] != BACK and not FLOWER <= scene.codes[t] < RED for t in line.tiles)
         backs = all(scene.codes[t] == BACK for t in line.tiles)
-        against = _left_out(line) if faces else 0.0 if backs else _FLOWERS
+        against = _left_out(scene, line) if faces else 0.0 if backs else _FLOWERS
         found.append((Key(0, 0, False, 0), -against, Parsed(0.0, ())))
     return found
 
 
-def _left_out(line: Line) -> float:
-    """What leaving out a line so near to the main row speaks against."""
+def _left_out(scene: Scene, line: Line) -> float:
+    """What leaving out a line so near to the main row speaks against.
+
+    A single tile may well be none: writing on a rack 牌尺, for one, which lies where no tile has room.
+    """
     away = abs(line.across)
     if line.alone:
-        return 1.8 if away < 3.2 and line.beyond < 0.5 else 0.0
+        if away > 3.2 or line.beyond > 0.5 or 0 < line.across < _ROOM:
+            return 0.0
+        sure = scene.sure[line.tiles[0]]
+        return -math.log(1 - sure + sure * _LONE)
     if line.beyond > 0.5 or len(line.tiles) == 1:
         return 0.0
     return 1.8 if away < 1.75 else 0.7 if away < 2.4 else 0.0
@@ -94,7 +115,8 @@ def _apart(line: Line, parsed: Parsed) -> float:
     """What a line's distance speaks against its being the hand's."""
     parts = [p.part for p in parsed.pieces]
     if all(part in ("flower", "other") for part in parts):
-        return 1.5 * max(abs(line.across) - 1.6, 0.0) + 0.3 * line.beyond
+        beside = EACH_OTHER * parts.count("other")  # flowers lie where they may
+        return 1.5 * max(abs(line.across) - 1.6, 0.0) + 0.3 * line.beyond - beside
     away = max(abs(line.across) - 1.2, 0.0) if not line.in_line else 0.6
     against = 0.7 * away + 0.4 * line.beyond
     if parts == ["hand"]:
@@ -120,5 +142,5 @@ def is_display(whole: Whole) -> bool:
     pieces = [p for _, parsed in whole.cuts for p in parsed.pieces if p.part in ("hand", "meld", "winning")]
     melds = [p for p in pieces if p.part == "meld"]
     straight = all(p.claimed is None and p.end - p.start == 3 for p in melds)
-    rows = sum(any(p.part != "flower" for p in parsed.pieces) for _, parsed in whole.cuts)
+    rows = sum(any(p.part not in ("flower", "other") for p in parsed.pieces) for _, parsed in whole.cuts)
     return straight and (rows >= 3 or (rows == 1 and len(melds) >= 4))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles import notation
-from tests.vision.tables import row, seen
+from scorer.tiles import BACK, notation
+from tests.vision.tables import Piece, row, seen
 from vision.detections import Detections
 from vision.layout import Layout, lay_out
 from vision.reading import Hand, interpret
@@ -67,6 +67,24 @@ def test_the_order_of_the_detections_changes_nothing(order: list[int]) -> None:
 def test_the_tile_set_apart_wins(pieces: list, roll: float) -> None:
     hand = read(seen(pieces, roll=roll))
     assert (notation(hand.concealed), str(hand.winning), hand.winning_place) == (HAND, "7s", "set_apart")
+
+
+def test_melds_that_touch_behind_the_row_are_melds() -> None:
+    hand = read(seen([*row("11z111562s"), *row("678s546m678m", -0.5, -2.1)], roll=3, tilt=0.03))
+    assert held(hand) == "11z111562s"
+    assert [notation(meld.tiles) for meld in hand.melds] == ["678s", "456m", "678m"]
+
+
+def test_writing_on_the_rack_is_no_tile_of_the_hand() -> None:
+    tiles = "33689m5666p112s1124z"
+    assert held(read(seen([*row(tiles), *row("1z", 2.5, 0.8 * 1.35)]))) == tiles
+
+
+def test_tiles_lying_about_face_down_make_no_hand_and_hold_no_flower_back() -> None:
+    places = ((-1.2, -2.7), (4.3, -4.9), (6.6, -4.6), (10, -5), (3, 4), (7, 5))
+    about = [Piece(BACK, x, y) for x, y in places]
+    hand = read(seen([*row("123m456p11z772347s"), *about, *row("7f", -0.6, -2.8)], tilt=0.03))
+    assert (held(hand), notation(hand.flowers)) == ("123m456p11z772347s", "7f")
 
 
 def test_the_turned_tile_wins() -> None:
