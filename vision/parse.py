@@ -110,7 +110,7 @@ def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int])
             if parsed.score < least:
                 continue
             for piece, score in options:
-                if not parted[at] and "other" in (piece.part, state.last) and piece.part != state.last:
+                if not parted[at] and _belongs(state.last, piece.part):
                     continue
                 after = _after(line, state, piece)
                 if after is None:
@@ -125,6 +125,11 @@ def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int])
         if key not in ways or parsed.score > ways[key].score:
             ways[key] = parsed
     return ways
+
+
+def _belongs(before: Part | None, part: Part) -> bool:
+    """Whether touching tiles must be of one hand: flowers may lie beside anything."""
+    return before != part and "other" in (before, part) and "flower" not in (before, part)
 
 
 def _parted(line: Line) -> list[bool]:
