@@ -12,7 +12,9 @@ BACK = "xx"
 PER_CLASS = ("unseen", "zh_clean", "scenes")
 """The sets whose every class is shown."""
 RESULTS = Path(__file__).parent / "results.json"
+DISJOINT = Path(__file__).parent / "disjoint.json"
 BEGIN, END = "<!-- figures: paiyan evaluate, results.json -->\n", "<!-- end of figures -->\n"
+BEGIN_TWIN, END_TWIN = "<!-- figures: disjoint.json -->\n", "<!-- end of the twin's figures -->\n"
 
 
 def figures(results: Mapping[str, Any]) -> str:
@@ -21,6 +23,15 @@ def figures(results: Mapping[str, Any]) -> str:
     ``sets`` holds the figures of each set by its name, ``hands`` those of each list.
     """
     return _of_sets(results["sets"]) + _of_hands(results["hands"])
+
+
+def of_the_twin(told: Mapping[str, Any]) -> str:
+    """The tables of the detector that never saw `unseen`, from what `models.disjoint` gave."""
+    one = next(iter(told["sets"].values()))
+    lines = [*_overall(told["sets"]), "", *_slices({"unseen": told["sets"]["unseen"]})]
+    lines += ["", *_per_class(told["sets"]["unseen"]["per_class"]), _of_hands(told["hands"])]
+    lines.append(f"The twin's weights: sha256 `{one['model_sha256']}`.")
+    return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def _of_hands(hands: Sequence[Mapping[str, Any]]) -> str:
@@ -40,15 +51,7 @@ def _of_hands(hands: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _of_sets(results: Mapping[str, Mapping[str, Any]]) -> str:
-    lines = [
-        "| set | pictures | tiles | mAP50 | mAP50-95 | recall | precision | found | named right | open |",
-        "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
-    ]
-    shown = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right")
-    for name, one in results.items():
-        cells = [f"`{name}`", str(one["pictures"]), str(one["tiles"]), *(f"{one[key]:.3f}" for key in shown)]
-        cells.append(str(one["not_judged"]))
-        lines.append(f"| {' | '.join(cells)} |")
+    lines = _overall(results)
     for name in PER_CLASS:
         lines += ["", f"AP50 of each class on `{name}`:", "", *_per_class(results[name]["per_class"])]
     one = next(iter(results.values()))
@@ -58,6 +61,20 @@ def _of_sets(results: Mapping[str, Mapping[str, Any]]) -> str:
     weights = f"`{one['model']}`, sha256 `{one['model_sha256']}`; the namer's `{one['namer_sha256']}`"
     lines += ["", f"Weights: {weights}."]
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _overall(results: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """A table with a row for each set."""
+    lines = [
+        "| set | pictures | tiles | mAP50 | mAP50-95 | recall | precision | found | named right | open |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    shown = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right")
+    for name, one in results.items():
+        cells = [f"`{name}`", str(one["pictures"]), str(one["tiles"]), *(f"{one[key]:.3f}" for key in shown)]
+        cells.append(str(one["not_judged"]))
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
 
 
 def _per_class(values: Mapping[str, float]) -> list[str]:
@@ -83,19 +100,25 @@ def _slices(results: Mapping[str, Mapping[str, Any]]) -> list[str]:
     return [*head, *rows] if rows else []
 
 
-def fill(card: str, results: Mapping[str, Any]) -> str:
+def fill(card: str, results: Mapping[str, Any], twin: Mapping[str, Any]) -> str:
     """A card with its figures renewed. Raises ValueError where the card has no place for them."""
-    before, begin, rest = card.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
+    card = _between(card, BEGIN, END, figures(results))
+    return _between(card, BEGIN_TWIN, END_TWIN, of_the_twin(twin))
+
+
+def _between(card: str, begin: str, end: str, text: str) -> str:
+    before, first, rest = card.partition(begin)
+    _, last, after = rest.partition(end)
+    if not (first and last):
         raise ValueError("the card has no place for figures: it needs both marker lines")
-    return before + BEGIN + figures(results) + END + after
+    return before + first + text + last + after
 
 
 def main() -> None:
-    """Renew CARD.md from results.json: `python -m models.card`."""
+    """Renew CARD.md from results.json and disjoint.json: `python -m models.card`."""
     card = CARD.read_text(encoding="utf-8")
-    CARD.write_text(fill(card, json.loads(RESULTS.read_text())), encoding="utf-8")
+    results, twin = (json.loads(path.read_text()) for path in (RESULTS, DISJOINT))
+    CARD.write_text(fill(card, results, twin), encoding="utf-8")
 
 
 if __name__ == "__main__":

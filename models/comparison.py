@@ -63,8 +63,8 @@ a hundred pictures of each set, milliseconds of one core's time for a picture.
 
 ## Where it lost, and what is not known
 
-What follows on sizes, stages and looks was measured on the weights of sha256 `809f0f9a…`, whose detector
-learned in four stages.
+What follows on sizes, stages and looks was measured on these weights when their ONNX file still took one
+picture at a time; the detector learned in four stages.
 
 - 960 pixels with weights that were trained at 512 to 640: more tiles found on `unseen`, two to five points of
   mAP50 lost on `zh_clean`, at 1.7 times the time.

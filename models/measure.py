@@ -143,7 +143,7 @@ def all_ours(seen: Sequence[Seen], art: Path | None) -> list[Seen]:
 
 def measure(way: Way, folders: Mapping[str, Path]) -> tuple[dict[str, Evaluation], list[dict[str, Any]]]:
     """The figures of each set with both stages, and a row of the comparison for each set and one or two."""
-    second = _second()
+    second = second_stage()
     namer, blend = Namer(second.onnx), Blend(**second.blend)
     thresholds = Thresholds(confidence=LEAST)
     detector = load_detector(way.file, backend=way.backend, thresholds=thresholds, stages="one")
@@ -171,14 +171,14 @@ def _times(told: Mapping[str, Mapping[str, float]]) -> list[dict[str, Any]]:
     ]
 
 
-def _second() -> registry.NamerModel:
+def second_stage() -> registry.NamerModel:
     second = registry.namer()
     if second is None:
         raise registry.RegistryError("The index of weights names no namer: run make train.")
     return second
 
 
-def _at_work(told: Evaluation, *, strict: bool = False) -> dict[str, Any]:
+def at_work(told: Evaluation, *, strict: bool = False) -> dict[str, Any]:
     """The figures at the confidence at which both stages work, without the time: that is the bench's.
 
     `strict` judges every box, even where the labels leave open what lies there.
@@ -193,10 +193,10 @@ def for_the_card(found: Mapping[str, Evaluation], photos: Path) -> dict[str, Any
     """What results.json holds: the figures of each set, of `unseen` also in the strict way, and the hands."""
     told: dict[str, dict[str, Any]] = {}
     for name, one in found.items():
-        told[name] = _at_work(one)
+        told[name] = at_work(one)
         if name == "unseen":
-            told[name + STRICT] = _at_work(one, strict=True)
-    sha256 = _second().sha256
+            told[name + STRICT] = at_work(one, strict=True)
+    sha256 = second_stage().sha256
     return {
         "sets": {name: {**one, "namer_sha256": sha256} for name, one in told.items()},
         "hands": hands(photos),
@@ -215,7 +215,7 @@ def compare(
     some = {name: folders[name] for name in COMPARED}
     for name, file, backend in (told.split("=") for told in args.way):
         rows = rows + measure(Way(name, Path(file), backend), some)[1]
-    namer = Namer(_second().onnx)
+    namer = Namer(second_stage().onnx)
     told: dict[str, Any] = {"rows": rows}
     told["crops"] = [given_boxes(namer, folder) for folder in folders.values()]
     if args.time:

@@ -23,6 +23,10 @@ def train(
     art: Annotated[str, typer.Option(help="A folder with further tile faces and table surfaces.")] = "",
     recipe: Annotated[str, typer.Option(help="The recipe; without it models/recipe.yaml.")] = "",
     work: Annotated[str, typer.Option(help="Where prepared sets and runs go.")] = "out/train",
+    weights: Annotated[
+        str,
+        typer.Option(help="Where the trained weights go; without it models/weights, which all use."),
+    ] = "",
     output: Output,
 ) -> int:
     """Train the detector by its recipe, export it and make it the default. It can be stopped and goes on."""
@@ -31,6 +35,7 @@ def train(
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     with one_sentence("train"):
         from models.recipe import RECIPE
+        from models.registry import WEIGHTS
         from models.train import train as run
 
         model = run(
@@ -39,6 +44,7 @@ def train(
             start=Path(start),
             art=Path(art) if art else None,
             work=Path(work),
+            weights=Path(weights) if weights else WEIGHTS,
         )
     files = {"onnx": str(model.onnx), "onnx_sha256": model.onnx_sha256}
     batch.show(

@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from datasets.prepare import Plan
 from models import comparison, registry
-from models.card import CARD, RESULTS, figures, fill
+from models.card import CARD, DISJOINT, RESULTS, figures, fill
 from models.recipe import RECIPE, Scenes, TrainingSet, read_recipe
 from models.registry import RegistryError
 
 
+def _told() -> tuple[dict[str, Any], dict[str, Any]]:
+    return json.loads(RESULTS.read_text()), json.loads(DISJOINT.read_text())
+
+
 def test_the_cards_figures_are_the_committed_results() -> None:
     card = CARD.read_text(encoding="utf-8")
-    assert card == fill(card, json.loads(RESULTS.read_text()))
+    assert card == fill(card, *_told())
 
 
 def test_the_results_are_of_the_shipped_weights() -> None:
@@ -26,6 +31,16 @@ def test_the_results_are_of_the_shipped_weights() -> None:
         second = registry.namer()
         assert second is not None
         assert one["namer_sha256"] == second.sha256
+
+
+def test_no_stage_of_the_twin_saw_the_photos_kept_for_it() -> None:
+    twin = read_recipe(DISJOINT.with_suffix(".yaml"))
+    assert comparison.never_saw_unseen(twin)
+    assert twin.start == read_recipe().start
+    namer = json.loads(DISJOINT.read_text())["sets"]["unseen"]["namer_sha256"]
+    shipped = registry.namer()
+    assert shipped is not None
+    assert shipped.sha256 == namer
 
 
 def test_the_card_shows_whole_hands_and_what_was_left_open() -> None:
@@ -63,7 +78,7 @@ def test_the_comparison_page_is_what_its_figures_say() -> None:
 
 def test_a_card_without_its_place_is_refused() -> None:
     with pytest.raises(ValueError, match="no place"):
-        fill("nothing here", json.loads(RESULTS.read_text()))
+        fill("nothing here", *_told())
 
 
 def test_the_recipe_is_read_whole() -> None:

@@ -1,0 +1,71 @@
+"""What the two stages reach on tiles that neither has seen: a twin of the detector, trained without them.
+
+The shipped detector saw the photos of ``unseen.txt`` in its first stages. ``disjoint.yaml`` trains the same
+network without them, on half as many pictures; ``python -m models.disjoint ../shared/photos TWIN.onnx
+--check out/train/sets/check`` measures that twin with the shipped namer and writes ``disjoint.json``, of
+which the model card tells. The numbers that weigh the stages are fitted anew for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from datasets.hands import evaluate_hands
+from models import card
+from models.blend import fit, joined, look
+from models.measure import HANDS, OF_HANDS, STRICT, at_work, both_stages, second_stage, sets
+from vision.detector import FIRST, SURE, NamedDetector, load_detector
+from vision.namer import Namer
+from vision.network import THRESHOLDS, Thresholds
+from vision.pipeline import Reader
+
+LEAST = Thresholds(confidence=0.001)
+
+
+def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[str, Any]:
+    """The figures of `results.json` for a twin of the detector, an ONNX file, on the photos.
+
+    `check` holds the synthetic tables that the blend is fitted on beside ``zh_clean``.
+    """
+    folders = sets(photos, work, art=None)
+    namer = Namer(second_stage().onnx)
+    first = load_detector(
+        twin, backend="onnxruntime", thresholds=THRESHOLDS._replace(confidence=FIRST), stages="one"
+    )
+    looks = [look(first, namer, folder, weight=1000.0) for folder in (folders["zh_clean"], check)]
+    blend = fit(joined(looks))
+    every = load_detector(twin, backend="onnxruntime", thresholds=LEAST, stages="one")
+    told: dict[str, Any] = {}
+    for name in ("unseen", "zh_clean"):
+        _, both = both_stages(every, namer, blend, folders[name])
+        told[name] = at_work(both)
+        if name == "unseen":
+            told[name + STRICT] = at_work(both, strict=True)
+    reader = Reader(NamedDetector(first, namer, blend, confidence=SURE))
+    hands: list[dict[str, Any]] = []
+    for listed in HANDS:
+        plain = evaluate_hands(reader, listed, root=photos).to_json()
+        hands.append({"list": listed.name, **{key: plain[key] for key in OF_HANDS}})
+    sha256 = second_stage().sha256
+    every_set = {name: {**one, "namer_sha256": sha256} for name, one in told.items()}
+    return {"blend": blend._asdict(), "sets": every_set, "hands": hands}
+
+
+def main() -> None:
+    """Measure, write disjoint.json and renew the card."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("twin", type=Path)
+    parser.add_argument("--check", type=Path, required=True)
+    parser.add_argument("--work", type=Path, default=Path("out/measure"))
+    args = parser.parse_args()
+    told = measure_twin(args.twin, args.photos, check=args.check, work=args.work)
+    card.DISJOINT.write_text(json.dumps(told, indent=1) + "\n")
+    card.main()
+
+
+if __name__ == "__main__":
+    main()
