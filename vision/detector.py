@@ -105,7 +105,7 @@ class NetworkDetector:
 
     def _fit(self, shape: list[Any]) -> None:
         """Take the model's input shape, [n, 3, size, size]: n is 1 where it takes one picture at a time."""
-        if len(shape) != 4 or shape[2] != shape[3] or shape[0] in range(2, 2**31):
+        if len(shape) != 4 or shape[2] != shape[3] or (isinstance(shape[0], int) and shape[0] > 1):
             raise ModelMismatch(f"{self.path.name} takes {shape}, not (1, 3, n, n): choose other weights.")
         self._network.most = 1 if shape[0] == 1 else TOGETHER
         self.size = shape[2] if isinstance(shape[2], int) and shape[2] > 0 else SIZE
