@@ -13,16 +13,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from datasets.hands import evaluate_hands
+from datasets.evaluate import LEAST
 from models import card
 from models.blend import fit, joined, look
-from models.measure import HANDS, OF_HANDS, STRICT, at_work, both_stages, second_stage, sets
+from models.measure import both_stages, for_the_card, real_sets, second_stage
 from vision.detector import FIRST, SURE, NamedDetector, load_detector
 from vision.namer import Namer
 from vision.network import THRESHOLDS, Thresholds
 from vision.pipeline import Reader
-
-LEAST = Thresholds(confidence=0.001)
 
 
 def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[str, Any]:
@@ -30,28 +28,17 @@ def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[s
 
     `check` holds the synthetic tables that the blend is fitted on beside ``zh_clean``.
     """
-    folders = sets(photos, work, art=None)
+    folders = real_sets(photos, work)
     namer = Namer(second_stage().onnx)
     first = load_detector(
         twin, backend="onnxruntime", thresholds=THRESHOLDS._replace(confidence=FIRST), stages="one"
     )
     looks = [look(first, namer, folder, weight=1000.0) for folder in (folders["zh_clean"], check)]
     blend = fit(joined(looks))
-    every = load_detector(twin, backend="onnxruntime", thresholds=LEAST, stages="one")
-    told: dict[str, Any] = {}
-    for name in ("unseen", "zh_clean"):
-        _, both = both_stages(every, namer, blend, folders[name])
-        told[name] = at_work(both)
-        if name == "unseen":
-            told[name + STRICT] = at_work(both, strict=True)
+    every = load_detector(twin, backend="onnxruntime", thresholds=Thresholds(confidence=LEAST), stages="one")
+    found = {name: both_stages(every, namer, blend, folders[name])[1] for name in ("unseen", "zh_clean")}
     reader = Reader(NamedDetector(first, namer, blend, confidence=SURE))
-    hands: list[dict[str, Any]] = []
-    for listed in HANDS:
-        plain = evaluate_hands(reader, listed, root=photos).to_json()
-        hands.append({"list": listed.name, **{key: plain[key] for key in OF_HANDS}})
-    sha256 = second_stage().sha256
-    every_set = {name: {**one, "namer_sha256": sha256} for name, one in told.items()}
-    return {"blend": blend._asdict(), "sets": every_set, "hands": hands}
+    return {"blend": blend._asdict(), **for_the_card(found, reader, photos)}
 
 
 def main() -> None:

@@ -62,14 +62,19 @@ class Way:
     backend: Backend
 
 
-def sets(photos: Path, work: Path, *, art: Path | None) -> dict[str, Path]:
-    """The labelled sets to measure on; those that are made lie below `work`."""
+def real_sets(photos: Path, work: Path) -> dict[str, Path]:
+    """The labelled photos to measure on; those gathered from several sets lie below `work`."""
     listed = frozenset((HERE / "unmirrored.txt").read_text().split())
     if not (work / "unseen").exists():
         regions = HERE / "unseen_regions.json"
         gather(photos, HERE / "unseen.txt", work / "unseen", listed=listed, regions=regions)
+    return {"zh_clean": photos / "zh_clean", "unseen": work / "unseen"}
+
+
+def sets(photos: Path, work: Path, *, art: Path | None) -> dict[str, Path]:
+    """The labelled sets to measure on: the photos, and synthetic tables made below `work`."""
     synthesise(work / "scenes", SCENES, seed=SEED, resources=find_resources(art))
-    return {"zh_clean": photos / "zh_clean", "unseen": work / "unseen", "scenes": work / "scenes"}
+    return {**real_sets(photos, work), "scenes": work / "scenes"}
 
 
 def both_stages(
@@ -103,9 +108,8 @@ def given_boxes(namer: Namer, folder: Path) -> dict[str, Any]:
     return {"set": folder.name, "tiles": tiles, "right": round(right / max(tiles, 1), 4)}
 
 
-def hands(photos: Path) -> list[dict[str, Any]]:
-    """Whole hands of each list, read as the product does."""
-    reader = Reader(load_detector(backend="onnxruntime"))
+def hands(reader: Reader, photos: Path) -> list[dict[str, Any]]:
+    """Whole hands of each list."""
     rows: list[dict[str, Any]] = []
     for listed in HANDS:
         plain = evaluate_hands(reader, listed, root=photos).to_json()
@@ -178,7 +182,7 @@ def second_stage() -> registry.NamerModel:
     return second
 
 
-def at_work(told: Evaluation, *, strict: bool = False) -> dict[str, Any]:
+def _at_work(told: Evaluation, *, strict: bool = False) -> dict[str, Any]:
     """The figures at the confidence at which both stages work, without the time: that is the bench's.
 
     `strict` judges every box, even where the labels leave open what lies there.
@@ -189,17 +193,17 @@ def at_work(told: Evaluation, *, strict: bool = False) -> dict[str, Any]:
     return {key: value for key, value in again.to_json().items() if key not in ("ms", "load_ms")}
 
 
-def for_the_card(found: Mapping[str, Evaluation], photos: Path) -> dict[str, Any]:
+def for_the_card(found: Mapping[str, Evaluation], reader: Reader, photos: Path) -> dict[str, Any]:
     """What results.json holds: the figures of each set, of `unseen` also in the strict way, and the hands."""
     told: dict[str, dict[str, Any]] = {}
     for name, one in found.items():
-        told[name] = at_work(one)
+        told[name] = _at_work(one)
         if name == "unseen":
-            told[name + STRICT] = at_work(one, strict=True)
+            told[name + STRICT] = _at_work(one, strict=True)
     sha256 = second_stage().sha256
     return {
         "sets": {name: {**one, "namer_sha256": sha256} for name, one in told.items()},
-        "hands": hands(photos),
+        "hands": hands(reader, photos),
     }
 
 
@@ -237,7 +241,8 @@ def main() -> None:
     folders = sets(args.photos, args.work, art=args.art)
     found, rows = measure(Way("ONNX Runtime, 640", registry.default().onnx, "onnxruntime"), folders)
     failures.write(all_ours(found["scenes"].seen, args.art), threshold=SURE)
-    card.RESULTS.write_text(json.dumps(for_the_card(found, args.photos), indent=1) + "\n")
+    told = for_the_card(found, Reader(load_detector(backend="onnxruntime")), args.photos)
+    card.RESULTS.write_text(json.dumps(told, indent=1) + "\n")
     card.main()
     if not args.card_only:
         comparison.enter(compare(rows, folders, args))

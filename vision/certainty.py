@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 
 from vision.calibration import fitted
 from vision.layout import Layout
+from vision.scene import FULL
 
 STRUCTURE = (
     "bias", "margin", "rows", "block", "others", "odd", "melds", "straight", "turned", "confidence",
 )  # fmt: skip
 TILES = ("bias", "share", "confidence", "won", "won_confidence")
 
-_FULL = (13, 14, 16, 17)
 _CLEAR = 1.0  # a structure likelier than the next by this, in natural logarithms, is no clearer with more
 _LEAST = 1e-4
 _SUREST = 0.98  # no detector was fitted on that is surer than this of its least sure tile
@@ -38,7 +38,7 @@ def of_structure(layout: Layout, *, confidence: float) -> tuple[float, ...]:
         float(layout.rows > 1),
         float(layout.rows > 2),
         float(others),
-        float(layout.size not in _FULL),
+        float(layout.size not in FULL),
         float(bool(layout.melds) and not others),
         float(bool(unclaimed)),
         float(layout.winning_place == "turned"),
