@@ -36,13 +36,7 @@ class Guess(NamedTuple):
     @property
     def says(self) -> frozenset[tuple[int, str, int | None]]:
         """Which tile has which part, and for the first of a meld's, which of them lies across."""
-        return frozenset(
-            (t, piece.part, piece.claimed if t == line.tiles[piece.start] else None)
-            for line, parsed in self.whole.cuts
-            for piece in parsed.pieces
-            if piece.part != "other"
-            for t in line.tiles[piece.start : piece.end]
-        )
+        return _said(self.whole)
 
     @property
     def mine(self) -> set[int]:
@@ -137,8 +131,12 @@ def _same_kind(scene: Scene, one: int, other: int) -> bool:
 
 def tiles_of(whole: Whole) -> frozenset[tuple[int, str]]:
     """Which tile has which part in a whole hand."""
+    return frozenset((t, part) for t, part, _ in _said(whole))
+
+
+def _said(whole: Whole) -> frozenset[tuple[int, str, int | None]]:
     return frozenset(
-        (t, piece.part)
+        (t, piece.part, piece.claimed if t == line.tiles[piece.start] else None)
         for line, parsed in whole.cuts
         for piece in parsed.pieces
         if piece.part != "other"

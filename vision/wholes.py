@@ -62,8 +62,8 @@ def whole_hands(
                 key = (size + more, won + winning, min(held + has, 4), habit | way)
                 if key[0] > MOST_TILES or key[1] > 1:
                     continue
-                if way and habit:
-                    total -= mixed(habit, habit | way) if way != ACROSS_IN | NONE_ACROSS else 0.0
+                if way != ACROSS_IN | NONE_ACROSS:  # a line that is mixed in itself has paid
+                    total -= mixed(habit, habit | way)
                 if has and held and not line.in_line:
                     total -= SECOND if held == 1 else _FURTHER
                 if key not in nxt or total > nxt[key].score:
@@ -80,18 +80,18 @@ def whole_hands(
 
 def _choices(scene: Scene, line: Line, cuts: Ways, *, must: bool) -> list[tuple[Key, float, Parsed]]:
     """The cuts of a line, and leaving it out, with all that speaks against each."""
+    if must:
+        held = [(key, parsed.score, parsed) for key, parsed in cuts.items() if key.size]
+        return held or [(key, parsed.score, parsed) for key, parsed in cuts.items()]  # flowers alone
     found = [
-        (key, parsed.score - (0.0 if must else _apart(line, parsed)), parsed)
+        (key, parsed.score - _apart(line, parsed), parsed)
         for key, parsed in cuts.items()
-        if (key.size or not must) and any(p.part != "other" for p in parsed.pieces)
+        if any(p.part != "other" for p in parsed.pieces)
     ]
-    if must and not found:  # a lone flower is all there is
-        found = [(key, parsed.score, parsed) for key, parsed in cuts.items()]
-    if not must:
-        faces = any(scene.codes[t] != BACK and not FLOWER <= scene.codes[t] < RED for t in line.tiles)
-        backs = all(scene.codes[t] == BACK for t in line.tiles)
-        against = _left_out(scene, line) if faces else 0.0 if backs else _FLOWERS
-        found.append((Key(0, 0, False, 0), -against, Parsed(0.0, ())))
+    faces = any(scene.codes[t] != BACK and not FLOWER <= scene.codes[t] < RED for t in line.tiles)
+    backs = all(scene.codes[t] == BACK for t in line.tiles)
+    against = _left_out(scene, line) if faces else 0.0 if backs else _FLOWERS
+    found.append((Key(0, 0, False, 0), -against, Parsed(0.0, ())))
     return found
 
 
