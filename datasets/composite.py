@@ -198,7 +198,7 @@ def compose(
             if shelf and not 0.5 * shelf < high < 1.1 * shelf:  # keep a shelf's strips of one height
                 new = rng.uniform(0.7, 1.0) * shelf
                 strip = resize(strip, width=round(wide * new / high), height=round(new))
-            if _side(strip) < options.smallest:
+            if len(strip.boxes) and _side(strip) < options.smallest:
                 left += 40
                 continue
             room = np.array([0, 0, size - left, size - top], dtype=np.float64)

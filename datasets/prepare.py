@@ -38,6 +38,9 @@ from datasets.formats import (
     write_labelled,
 )
 from datasets.splits import read_split
+from datasets.synth.glyphs import find_fonts
+from datasets.unboxed import Unboxed, completed, read_unboxed
+from datasets.writing import line, written_on
 from vision.image import Image, load
 
 CLASSES = 45
@@ -52,6 +55,7 @@ class Part:
     strips: float
     listed: str = ""  # a text file that names the pictures to use, one a line; empty: all
     despeckle: bool = False  # filter salt-and-pepper noise out
+    unboxed: str = ""  # a file of what its pictures show beside their labels (datasets.unboxed); empty: none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +68,7 @@ class Plan:
     held_out: str = "zh_clean"
     unseen: str = ""  # a split file whose photos train nothing; empty: none
     composite: CompositeOptions = field(default_factory=CompositeOptions)
+    writing: float = 0.0  # the share of the whole photos, and of a composite's strips, that is writing
 
 
 class Prepared(NamedTuple):
@@ -112,7 +117,14 @@ def _load(path: Path) -> Image:
 def photo(item: Labelled, part: Part) -> Strip:
     """A labelled picture of a part read from disk, boxes in pixels."""
     picture = _load(item.image)
-    return as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
+    strip = as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
+    beside = _unboxed(part.unboxed).get(item.image.name) if part.unboxed else None
+    return strip if beside is None else completed(strip, beside)
+
+
+@lru_cache(maxsize=1)
+def _unboxed(path: str) -> dict[str, Unboxed]:
+    return read_unboxed(Path(path))
 
 
 class _Source:
@@ -132,12 +144,31 @@ class _Source:
         return photo(item, self.parts[name])
 
 
-def composite(source: _Source, rng: np.random.Generator, options: CompositeOptions) -> Strip:
+class _Writing:
+    """Now and then a line of writing that is no tile; one of no share draws no random number."""
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+        self.fonts = find_fonts() if share else ()
+        if share and not self.fonts:
+            raise DatasetError("there is no CJK font to write with: install one, such as fonts-noto-cjk")
+
+    def __call__(self, rng: np.random.Generator) -> bool:
+        return self.share > 0 and rng.random() < self.share
+
+
+def composite(
+    source: _Source, rng: np.random.Generator, options: CompositeOptions, writing: _Writing
+) -> Strip:
     """One composite picture; now and then a single row stretched over the canvas."""
     if rng.random() < options.squash:
         return squashed(source(rng), rng, options)
     canvas = backdrop(source(rng).picture, rng, size=options.size)
-    return compose(lambda: draw_strip(source(rng), rng, options), canvas, rng, options)
+
+    def draw() -> Strip:
+        return line(rng, writing.fonts) if writing(rng) else draw_strip(source(rng), rng, options)
+
+    return compose(draw, canvas, rng, options)
 
 
 def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
@@ -156,15 +187,17 @@ def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
 
 def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[tuple[str, Strip]]:
     """Names and pictures of a plan's set: whole photos in another light, then composites."""
-    rng = np.random.default_rng(plan.seed)
+    rng, writing = np.random.default_rng(plan.seed), _Writing(plan.writing)
     for name, part in plan.parts.items():
         chosen = rng.choice(len(items[name]), size=part.whole, replace=part.whole > len(items[name]))
         for number, index in enumerate(map(int, chosen)):
             strip = photo(items[name][index], part)
+            if writing(rng):
+                strip = written_on(strip, rng, writing.fonts)
             yield f"{name}-{number:05d}", strip._replace(picture=relight(strip.picture, rng))
     source = _Source(plan.parts, items)
     for number in range(plan.composites):
-        yield f"composite-{number:05d}", composite(source, rng, plan.composite)
+        yield f"composite-{number:05d}", composite(source, rng, plan.composite, writing)
 
 
 def write_set(out: Path, pictures: Iterable[tuple[str, Strip]], *, about: Mapping[str, Any]) -> Prepared:

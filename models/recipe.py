@@ -112,12 +112,14 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
         held_out=held_out,
         unseen=_beside(entry.get("unseen", ""), recipe),
         composite=CompositeOptions(**drawn),
+        writing=entry.get("writing", 0.0),
     )
     return TrainingSet(plan, entry["sha256"])
 
 
 def _part(values: dict[str, Any], recipe: Path) -> Part:
-    told: dict[str, Any] = {**values, "listed": _beside(values.get("listed", ""), recipe)}
+    files = {key: _beside(values.get(key, ""), recipe) for key in ("listed", "unboxed")}
+    told: dict[str, Any] = {**values, **files}
     return Part(**told)
 
 

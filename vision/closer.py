@@ -55,6 +55,22 @@ def look_closer(
     return _joined([found] + [_look(detector, image, window) for window in windows]) if windows else found
 
 
+def look_in_parts(detector: Detector, image: Image, *, parts: int) -> Detections:
+    """What a detector finds in squares of a picture, so many across its longer side, half of each shared with
+    the next: also tiles that are too small in the whole picture, or that it was taught to overlook there."""
+    high, wide = image.shape[:2]
+    side = 2 * max(high, wide) / (parts + 1)
+    across, down = (max(math.ceil(2 * size / side) - 1, 1) for size in (wide, high))
+    centres = [
+        ((column + 1) * wide / (across + 1), (row + 1) * high / (down + 1))
+        for row in range(down)
+        for column in range(across)
+    ]
+    grown = side + 4 * _CUT  # what the picture's edge cuts is not cut by a window
+    windows = [_window(centre, (1.0, 0.0), grown) for centre in centres]
+    return _joined([_look(detector, image, window) for window in windows])
+
+
 def _windows(scene: Scene, row: Row) -> list[_Window]:
     """Squares along a row, each a few tiles wide, turned so that the row is level in them."""
     x0, y0 = scene.space.centres[row.tiles[0]]
