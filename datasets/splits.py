@@ -9,8 +9,9 @@ import json
 import shutil
 from pathlib import Path
 
-from datasets.formats import DatasetError, Record, label_path, read_manifest
+from datasets.formats import DatasetError, Record, label_path, read_folder, read_manifest
 from datasets.sets import REGIONS, read_regions
+from scorer.tiles import TILES
 
 Photo = tuple[str, str]
 """The set and the source of a photo, as the manifest names them."""
@@ -54,7 +55,6 @@ def gather(
     """
     if out.exists():
         raise DatasetError(f"{out} is there already: delete it first, or name another folder")
-    unboxed = {} if regions is None else read_regions(regions)
     records = read_manifest(photos / "manifest.csv")
     choosy = {r.set for r in records if Path(r.image).name in listed}
     first: dict[Photo, Record] = {}
@@ -64,15 +64,41 @@ def gather(
     count = 0
     for group, wanted in read_split(split).items():
         for record in (first[photo] for photo in wanted if photo in first):
-            image = (photos / record.image).resolve()
-            for path, kind in ((image, "images"), (label_path(image), "labels")):
-                link = out / group / kind / path.name
-                link.parent.mkdir(parents=True, exist_ok=True)
-                link.symlink_to(path)
+            _link(photos / record.image, out / group)
             count += 1
-        names = {path.name for path in (out / group / "images").glob("*")}
-        open_there = {name: boxes.tolist() for name, boxes in unboxed.items() if name in names}
-        (out / group / REGIONS).write_text(json.dumps(open_there) + "\n", encoding="utf-8")
+        _say_open(out / group, regions)
     if (photos / "classes.txt").is_file():
         shutil.copy(photos / "classes.txt", out)
     return count
+
+
+def link_set(folder: Path, out: Path, *, regions: Path) -> None:
+    """Link every picture of a YOLO folder, with its labels, below `out`, where `regions` says what is open.
+
+    The photos' class list comes along, where one lies beside the folder or in it. Raises DatasetError when
+    `out` is there already.
+    """
+    if out.exists():
+        raise DatasetError(f"{out} is there already: delete it first, or name another folder")
+    for item in read_folder(folder, classes=len(TILES)):
+        _link(item.image, out)
+    _say_open(out, regions)
+    for near in (folder.parent, folder):
+        if (near / "classes.txt").is_file():
+            shutil.copy(near / "classes.txt", out)
+
+
+def _link(image: Path, out: Path) -> None:
+    image = image.resolve()
+    for path, kind in ((image, "images"), (label_path(image), "labels")):
+        link = out / kind / path.name
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(path)
+
+
+def _say_open(out: Path, regions: Path | None) -> None:
+    """Beside a set, where tiles lie on its own pictures that nobody boxed."""
+    unboxed = {} if regions is None else read_regions(regions)
+    names = {path.name for path in (out / "images").glob("*")}
+    open_there = {name: boxes.tolist() for name, boxes in unboxed.items() if name in names}
+    (out / REGIONS).write_text(json.dumps(open_there) + "\n", encoding="utf-8")

@@ -9,9 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats import read_folder
-from datasets.seen import match, see
-from scorer.tiles import TILES
+from datasets.seen import pair, see
+from datasets.sets import read_set
 from vision.detector import Detector
 from vision.image import load
 from vision.namer import Blend, Namer, logit
@@ -34,18 +33,20 @@ class Seen(NamedTuple):
 
 
 def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Seen:
-    """What both stages say of the pictures of a YOLO folder, which count `weight` together.
+    """What both stages say of the pictures of a labelled set, which count `weight` together.
 
-    The detector gives its boxes from a low confidence up (`vision.detector.FIRST`).
+    The detector gives its boxes from a low confidence up (`vision.detector.FIRST`). What the set cannot judge
+    is left out.
     """
     first: list[NDArray[np.float32]] = []
     second: list[NDArray[np.float32]] = []
     truth: list[NDArray[np.int64]] = []
-    for item in read_folder(folder, classes=len(TILES)):
+    for item in read_set(folder):
         seen = see(detector, item)
-        found = seen.found.select(np.argsort(-seen.found.confidence, kind="stable"))
+        judged = pair(seen, threshold=0.0)
+        found = seen.found.select(judged.which)
         codes = np.full(len(found), -1)
-        for tile, box in match(seen.truth.boxes, found.boxes.astype(np.float64)):
+        for tile, box in judged.pairs:
             codes[box] = item.classes[tile]
         first.append(found.probabilities)
         second.append(namer.name(load(item.image), found.boxes))

@@ -16,7 +16,8 @@ from typing import Any
 from datasets.evaluate import LEAST
 from models import card
 from models.blend import fit, joined, look
-from models.measure import both_stages, for_the_card, real_sets, second_stage
+from models.held_out import real_sets
+from models.measure import both_stages, for_the_card, second_stage
 from vision.detector import FIRST, SURE, NamedDetector, load_detector
 from vision.namer import Namer
 from vision.network import THRESHOLDS, Thresholds

@@ -24,10 +24,10 @@ from datasets.formats import NOWHERE
 from datasets.hands import evaluate_hands
 from datasets.seen import Seen, see
 from datasets.sets import read_set
-from datasets.splits import gather
 from datasets.synth import find_resources, synthesise
 from datasets.synth.write import scene_of
 from models import card, comparison, failures, registry
+from models.held_out import real_sets
 from vision.detector import SURE, Backend, Detector, load_detector
 from vision.image import load
 from vision.namer import Blend, Namer, combined
@@ -60,15 +60,6 @@ class Way:
     name: str
     file: Path
     backend: Backend
-
-
-def real_sets(photos: Path, work: Path) -> dict[str, Path]:
-    """The labelled photos to measure on; those gathered from several sets lie below `work`."""
-    listed = frozenset((HERE / "unmirrored.txt").read_text().split())
-    if not (work / "unseen").exists():
-        regions = HERE / "unseen_regions.json"
-        gather(photos, HERE / "unseen.txt", work / "unseen", listed=listed, regions=regions)
-    return {"zh_clean": photos / "zh_clean", "unseen": work / "unseen"}
 
 
 def sets(photos: Path, work: Path, *, art: Path | None) -> dict[str, Path]:
@@ -194,11 +185,11 @@ def _at_work(told: Evaluation, *, strict: bool = False) -> dict[str, Any]:
 
 
 def for_the_card(found: Mapping[str, Evaluation], reader: Reader, photos: Path) -> dict[str, Any]:
-    """What results.json holds: the figures of each set, of `unseen` also in the strict way, and the hands."""
+    """What results.json holds: the figures of each set, of photos in the strict way too, and the hands."""
     told: dict[str, dict[str, Any]] = {}
     for name, one in found.items():
         told[name] = _at_work(one)
-        if name == "unseen":
+        if name in COMPARED:
             told[name + STRICT] = _at_work(one, strict=True)
     sha256 = second_stage().sha256
     return {

@@ -13,6 +13,7 @@ from datasets.prepare import Plan, prepare, prepared, set_hash
 from datasets.synth import find_resources, synthesise
 from models.blend import fit, joined, look
 from models.export import export_model
+from models.held_out import judged
 from models.recipe import RECIPE, NamerRecipe, Recipe, Scenes, Stage, TrainingSet, read_recipe
 from models.registry import WEIGHTS, Model, NamerModel, check, file_sha256, write_namer
 from scorer.tiles import BACK, TILES
@@ -66,8 +67,9 @@ def _train_namer(told: NamerRecipe, model: Model, *, photos: Path, work: Path, w
         model.onnx, backend="onnxruntime", thresholds=THRESHOLDS._replace(confidence=FIRST), stages="one"
     )
     namer = Namer(onnx)
+    sets, real = work / "sets", work / "held-out"
     folders = {
-        name: work / "sets" / name if (work / "sets" / name).exists() else photos / name
+        name: sets / name if (sets / name).exists() else judged(photos / name, real)
         for name in told.fitted_on
     }
     looks = [look(detector, namer, folders[name], weight=1000 * w) for name, w in told.fitted_on.items()]

@@ -11,11 +11,13 @@ import pytest
 from datasets.formats import DatasetError, write_labelled
 from datasets.prepare import usable
 from datasets.sets import read_regions, read_set
-from datasets.splits import gather, read_split
+from datasets.splits import gather, link_set, read_split
+from models.held_out import judged
 from scorer.tiles import BACK, TILES
 
 UNSEEN = Path(__file__).parents[2] / "models" / "unseen.txt"
 REGIONS = UNSEEN.with_name("unseen_regions.json")
+CLEAN = UNSEEN.with_name("clean_regions.json")
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
 
 
@@ -81,6 +83,37 @@ def test_what_the_photos_leave_open_comes_along(photos: Path) -> None:
     items = read_set(photos / "out")
     assert [item.regions.tolist() for item in items] == [[], [[0, 0, 0.5, 0.5]]]
     assert all(item.known == frozenset(range(BACK)) for item in items)
+
+
+def test_a_set_is_linked_whole_with_what_it_leaves_open(photos: Path) -> None:
+    (photos / "classes.txt").write_text("\n".join(t.notation for t in TILES[:BACK]))
+    regions = photos / "regions.json"
+    regions.write_text(json.dumps({"a1.jpg": [[0, 0, 0.5, 0.5]], "b0.jpg": [[0, 0, 1, 1]]}))
+    link_set(photos / "a", photos / "out", regions=regions)
+    items = read_set(photos / "out")
+    assert [item.image.name for item in items] == ["a0.jpg", "a1.jpg", "a2.jpg"]
+    assert [item.regions.tolist() for item in items] == [[], [[0, 0, 0.5, 0.5]], []]
+    assert items[2].classes.tolist() == [2]
+    assert items[0].known == frozenset(range(BACK))
+    with pytest.raises(DatasetError, match="there already"):
+        link_set(photos / "a", photos / "out", regions=regions)
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
+def test_the_projects_own_regions_of_zh_clean_lie_apart_from_its_boxes(tmp_path: Path) -> None:
+    folder = judged(PHOTOS / "zh_clean", tmp_path)
+    items = read_set(folder)
+    assert len(items) == 210
+    told = [item for item in items if len(item.regions)]
+    assert len(told) == len(read_regions(CLEAN)) > 30
+    for item in told:
+        assert ((item.regions >= 0) & (item.regions <= 1)).all()
+        assert (item.regions[:, 2:] > item.regions[:, :2]).all()
+    inside = sum(
+        int(((r[:2] < b[:2]) & (b[2:] < r[2:])).all()) for i in told for r in i.regions for b in i.boxes
+    )
+    boxes = sum(len(item.boxes) for item in items)
+    assert inside < 0.03 * boxes  # here and there part of a heap is boxed
 
 
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
+import json
+from pathlib import Path
 
-from models.blend import Seen, fit, joined
-from vision.detections import Detections
+import numpy as np
+import pytest
+
+from datasets.formats import write_labelled
+from models.blend import Seen, fit, joined, look
+from vision.detections import Detections, Floats
+from vision.image import Image
 from vision.namer import combined
 
 
@@ -43,3 +49,32 @@ def test_sets_count_by_their_weight() -> None:
     one, two = seen(good="detector"), seen(good="namer", seed=2)
     blend = fit(joined([one, two._replace(weight=two.weight / 100)]))
     assert blend.detector > blend.namer
+
+
+class Told:
+    """Both stages: the same boxes in every picture, each named by its place."""
+
+    name, sha256 = "told", ""
+    boxes = np.array([[10, 10, 30, 40], [50, 10, 70, 40], [10, 60, 30, 90]], np.float32)
+
+    def detect(self, image: Image) -> Detections:
+        return Detections.of(self.boxes, np.array([3, 4, 5]), confidence=0.6)
+
+    def detect_many(self, images: list[Image]) -> list[Detections]:
+        return [self.detect(image) for image in images]
+
+    def name_them(self, image: Image, boxes: Floats) -> Floats:
+        return np.full((len(boxes), 47), boxes[:, :1] / 100, np.float32)
+
+
+def test_what_a_set_leaves_open_weighs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = Told()
+    monkeypatch.setattr(Told, "name", both.name_them, raising=False)
+    write_labelled(tmp_path, "a", np.zeros((100, 100, 3), np.uint8), np.array([3]), both.boxes[:1] / 100.0)
+    told = look(both, both, tmp_path, weight=10.0)  # type: ignore[arg-type]
+    assert sorted(told.truth.tolist()) == [-1, -1, 3]
+    (tmp_path / "regions.json").write_text(json.dumps({"a.jpg": [[0.4, 0, 1, 1]]}))
+    told = look(both, both, tmp_path, weight=10.0)  # type: ignore[arg-type]
+    assert sorted(told.truth.tolist()) == [-1, 3]
+    assert told.detector.argmax(axis=1).tolist() == [3, 5]
+    assert told.weight.sum() == 10.0
