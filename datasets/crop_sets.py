@@ -14,16 +14,19 @@ from datasets.crops import NOTHING, Boxes, Crops, Picture, Variety, beside, cut,
 from datasets.formats import label_path, read_folder, read_labels, read_manifest
 from datasets.prepare import CLASSES
 from datasets.splits import read_split
+from datasets.unboxed import read_unboxed
+from datasets.writing import banner, fonts_to_write
 from scorer.tiles import FLOWER, RED, TILES
 from vision.image import load
 
 
 @dataclass(frozen=True, kw_only=True)
 class CropPart:
-    """Crops of one kind and how often they are drawn: a set of photos, or folders of scenes.
+    """Crops of one kind and how often they are drawn: a set of photos, folders of scenes, lines of writing.
 
     `beside`: for each scene so many crops that show no whole tile. Photos get none: not all of their tiles
-    are boxed.
+    are boxed. `unboxed`: a file of the tiles that the photos show beside their labels (`datasets.unboxed`).
+    `writing`: so many lines of writing, in which no tile is.
     """
 
     share: float
@@ -32,6 +35,8 @@ class CropPart:
     despeckle: bool = False
     scenes: tuple[str, ...] = ()
     beside: int = 3
+    unboxed: str = ""
+    writing: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +59,13 @@ def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDAr
     parts: list[Crops] = []
     weights: list[NDArray[np.float64]] = []
     for part in plan.parts.values():
-        crops = joined(_photos(part, plan, photos) if part.photos else _scenes(part, scenes, rng))
+        crops = joined(
+            [
+                *(_photos(part, plan, photos) if part.photos else ()),
+                *_scenes(part, scenes, rng),
+                *(_written(rng, part.writing) if part.writing else ()),
+            ]
+        )
         scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))
         weight = scarce[crops.classes]
         parts.append(crops)
@@ -70,6 +81,7 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path) -> Iterator[Crops]:
         groups = read_split(Path(plan.unseen)).values()
         kept_back |= {source for group in groups for name, source in group if name == part.photos}
     names = set(Path(part.listed).read_text().split()) if part.listed else None
+    others = read_unboxed(Path(part.unboxed)) if part.unboxed else {}
     for r in records:
         if r.set != part.photos or r.source in kept_back or (names and Path(r.image).name not in names):
             continue
@@ -79,6 +91,8 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path) -> Iterator[Crops]:
         classes, boxes = read_labels(label_path(photos / r.image), classes=CLASSES)
         whole = (classes < FLOWER) | (classes >= RED) | (r.partial_flower_boxes == 0)
         yield cut(picture, classes[whole], _pixels(boxes[whole], picture))
+        if (other := others.get(Path(r.image).name)) is not None:
+            yield cut(picture, other.codes, _pixels(other.boxes, picture))
 
 
 def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[Crops]:
@@ -89,6 +103,18 @@ def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[
             yield cut(picture, item.classes, boxes)
             other = beside(rng, boxes, count=part.beside, size=(picture.shape[1], picture.shape[0]))
             yield cut(picture, np.full(len(other), NOTHING), other)
+
+
+def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
+    """Characters of lines of writing, each as if a detector had taken it for a tile."""
+    fonts = fonts_to_write()
+    for _ in range(lines):
+        picture, _ = banner(rng, fonts)
+        high, wide = picture.shape[:2]
+        middles = rng.uniform([0, 0.35 * high], [wide, 0.65 * high], size=(max(wide // high, 1), 2))
+        halves = high * rng.uniform([0.3, 0.4], [0.6, 0.6], size=middles.shape)
+        boxes = np.concatenate([middles - halves, middles + halves], axis=1)
+        yield cut(picture, np.full(len(boxes), NOTHING), boxes)
 
 
 def _pixels(boxes: Boxes, picture: Picture) -> Boxes:

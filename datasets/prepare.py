@@ -38,9 +38,8 @@ from datasets.formats import (
     write_labelled,
 )
 from datasets.splits import read_split
-from datasets.synth.glyphs import find_fonts
 from datasets.unboxed import Unboxed, completed, read_unboxed
-from datasets.writing import line, written_on
+from datasets.writing import fonts_to_write, line, written_on
 from vision.image import Image, load
 
 CLASSES = 45
@@ -149,9 +148,7 @@ class _Writing:
 
     def __init__(self, share: float) -> None:
         self.share = share
-        self.fonts = find_fonts() if share else ()
-        if share and not self.fonts:
-            raise DatasetError("there is no CJK font to write with: install one, such as fonts-noto-cjk")
+        self.fonts = fonts_to_write() if share else ()
 
     def __call__(self, rng: np.random.Generator) -> bool:
         return self.share > 0 and rng.random() < self.share

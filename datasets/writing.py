@@ -15,13 +15,22 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from datasets.composite import Strip
-from datasets.synth.glyphs import draws
+from datasets.formats import DatasetError
+from datasets.synth.glyphs import draws, find_fonts
 
 _HIGH = (18, 84)  # pixels of a line
 _LONG = (2, 14)  # characters
 _HAN = (0x4E00, 0x9FA5)
 _PLAIN = "0123456789ABCDEFGHJKLMNPRSTUWXYZabcdefghknrstuwy:.-/%"
 _TRIES = 6
+
+
+def fonts_to_write() -> tuple[Path, ...]:
+    """The CJK fonts of this machine. Raises `DatasetError` where there is none."""
+    fonts = find_fonts()
+    if not fonts:
+        raise DatasetError("there is no CJK font to write with: install one, such as fonts-noto-cjk")
+    return fonts
 
 
 def banner(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:

@@ -118,8 +118,7 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
 
 
 def _part(values: dict[str, Any], recipe: Path) -> Part:
-    files = {key: _beside(values.get(key, ""), recipe) for key in ("listed", "unboxed")}
-    told: dict[str, Any] = {**values, **files}
+    told: dict[str, Any] = {**values, **_files(values, recipe)}
     return Part(**told)
 
 
@@ -137,8 +136,13 @@ def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
 
 def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
     scenes: tuple[str, ...] = tuple(values.get("scenes", ()))
-    told: dict[str, Any] = {**values, "scenes": scenes, "listed": _beside(values.get("listed", ""), recipe)}
+    told: dict[str, Any] = {**values, "scenes": scenes, **_files(values, recipe)}
     return CropPart(**told)
+
+
+def _files(values: dict[str, Any], recipe: Path) -> dict[str, str]:
+    """The files that a part names, which lie beside the recipe."""
+    return {key: _beside(values.get(key, ""), recipe) for key in ("listed", "unboxed")}
 
 
 def _beside(name: str, recipe: Path) -> str:

@@ -13,6 +13,7 @@ from datasets.crop_sets import CropPart, CropPlan, crops_of
 from datasets.crops import NOTHING, PATCH, SPAN, Variety, batches, beside, cut, joined, vary
 from datasets.formats import write_labelled
 from datasets.synth import synthesise
+from datasets.unboxed import Unboxed, write_unboxed
 from vision.detections import overlaps
 from vision.namer import SIDE, crops
 
@@ -118,6 +119,15 @@ def test_what_is_held_out_or_unseen_gives_no_crops(photos: Path) -> None:
     assert every.classes.tolist() == [2, 2, 3]  # of the partly boxed flowers nothing, of their neighbour all
     assert weights.sum() == pytest.approx(1.0)
     assert weights[0] < weights[2]
+
+
+def test_tiles_beside_the_labels_give_crops_too(photos: Path) -> None:
+    other = Unboxed(np.array([20]), np.array([[0.5, 0.5, 0.6, 0.7]]), np.zeros((0, 4)))
+    write_unboxed(photos / "unboxed.json", {"some2.jpg": other, "some1.jpg": other})
+    part = CropPart(share=1.0, photos="some", unboxed=str(photos / "unboxed.json"))
+    plan = CropPlan(seed=1, parts={"p": part}, held_out="held", unseen=str(photos / "unseen.txt"))
+    every, _ = crops_of(plan, photos=photos, scenes=photos)
+    assert every.classes.tolist() == [2, 2, 20, 3]
 
 
 def test_scenes_give_their_tiles_and_what_lies_beside_them(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from datasets.composite import Strip
+from datasets.crop_sets import CropPart, CropPlan, crops_of
+from datasets.crops import NOTHING
 from datasets.formats import DatasetError
 from datasets.prepare import Part, Plan, prepare
 from datasets.synth.glyphs import find_fonts
@@ -46,9 +48,21 @@ def test_writing_is_laid_where_no_tile_is() -> None:
 
 
 def test_writing_without_a_font_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("datasets.prepare.find_fonts", lambda: ())
+    monkeypatch.setattr("datasets.writing.find_fonts", lambda: ())
     monkeypatch.setattr("datasets.prepare.usable", lambda *_, **__: [])
     plan = Plan(seed=1, parts={"some": Part(whole=0, strips=1)}, composites=1, writing=0.1)
     monkeypatch.setattr("datasets.prepare.data_hash", lambda *_, **__: "")
     with pytest.raises(DatasetError, match="install one"):
         prepare(tmp_path, tmp_path / "out", plan=plan)
+
+
+@needs_fonts
+def test_writing_teaches_the_namer_what_is_no_tile(tmp_path: Path) -> None:
+    plan = CropPlan(seed=3, parts={"writing": CropPart(share=0.1, writing=30)})
+    crops, weights = crops_of(plan, photos=tmp_path, scenes=tmp_path)
+    assert len(crops.patches) >= 30
+    assert (crops.classes == NOTHING).all()
+    assert weights.sum() == pytest.approx(0.1)
+    assert crops.patches.std(axis=(1, 2, 3)).min() > 1  # nothing is blank
+    again, _ = crops_of(plan, photos=tmp_path, scenes=tmp_path)
+    assert (again.patches == crops.patches).all()
