@@ -19,14 +19,17 @@ from datasets.writing import banner, fonts_to_write
 from scorer.tiles import FLOWER, RED, TILES
 from vision.image import load
 
+_CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes
+
 
 @dataclass(frozen=True, kw_only=True)
 class CropPart:
     """Crops of one kind and how often they are drawn: a set of photos, folders of scenes, lines of writing.
 
-    `beside`: for each scene so many crops that show no whole tile. Photos get none: not all of their tiles
-    are boxed. `unboxed`: a file of the tiles that the photos show beside their labels (`datasets.unboxed`).
-    `writing`: so many lines of writing, in which no tile is.
+    `beside`: for each scene so many crops that show no whole tile. Photos, of which not all tiles are boxed,
+    get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
+    tiles that the photos show beside their labels (`datasets.unboxed`). `writing`: so many lines of writing,
+    in which no tile is.
     """
 
     share: float
@@ -35,6 +38,7 @@ class CropPart:
     despeckle: bool = False
     scenes: tuple[str, ...] = ()
     beside: int = 3
+    close: int = 0
     unboxed: str = ""
     writing: int = 0
 
@@ -61,7 +65,7 @@ def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDAr
     for part in plan.parts.values():
         crops = joined(
             [
-                *(_photos(part, plan, photos) if part.photos else ()),
+                *(_photos(part, plan, photos, rng) if part.photos else ()),
                 *_scenes(part, scenes, rng),
                 *(_written(rng, part.writing) if part.writing else ()),
             ]
@@ -73,7 +77,7 @@ def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDAr
     return joined(parts), np.concatenate(weights)
 
 
-def _photos(part: CropPart, plan: CropPlan, photos: Path) -> Iterator[Crops]:
+def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generator) -> Iterator[Crops]:
     """The tiles of each photo that may train; of partly boxed flowers everything but the flowers."""
     records = read_manifest(photos / "manifest.csv")
     kept_back = {r.source for r in records if r.set == plan.held_out}
@@ -93,6 +97,12 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path) -> Iterator[Crops]:
         yield cut(picture, classes[whole], _pixels(boxes[whole], picture))
         if (other := others.get(Path(r.image).name)) is not None:
             yield cut(picture, other.codes, _pixels(other.boxes, picture))
+            boxes = np.concatenate([boxes, other.boxes])
+        if part.close:
+            sides = beside(
+                rng, _pixels(boxes, picture), count=part.close, size=picture.shape[1::-1], reach=_CLOSE, far=0
+            )
+            yield cut(picture, np.full(len(sides), NOTHING), sides)
 
 
 def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[Crops]:

@@ -56,15 +56,26 @@ def cut(picture: Picture, classes: NDArray[np.int64], boxes: Boxes) -> Crops:
     return Crops(patches, classes.astype(np.int64), sizes.astype(np.float32))
 
 
-def beside(rng: np.random.Generator, boxes: Boxes, *, count: int, size: tuple[int, int]) -> Boxes:
-    """At most `count` boxes of a tile's size that show no whole tile, near tiles or anywhere: (m, 4)."""
+def beside(
+    rng: np.random.Generator,
+    boxes: Boxes,
+    *,
+    count: int,
+    size: tuple[int, int],
+    reach: float = 1.2,
+    far: float = 0.3,
+) -> Boxes:
+    """At most `count` boxes of a tile's size that show no whole tile: (m, 4).
+
+    They lie within `reach` of a tile's size of one, a share of `far` anywhere in the picture.
+    """
     if not len(boxes):
         return np.zeros((0, 4))
     model = boxes[rng.integers(len(boxes), size=4 * count)]
     half = (model[:, 2:] - model[:, :2]) / 2
-    near = (model[:, :2] + model[:, 2:]) / 2 + half * 2 * rng.uniform(-1.2, 1.2, size=half.shape)
-    far = rng.uniform(half, np.array(size) - half)
-    centres = np.where(rng.random((len(model), 1)) < 0.7, near, far)
+    near = (model[:, :2] + model[:, 2:]) / 2 + half * 2 * rng.uniform(-reach, reach, size=half.shape)
+    anywhere = rng.uniform(half, np.array(size) - half)
+    centres = np.where(rng.random((len(model), 1)) < 1 - far, near, anywhere)
     tried = np.concatenate([centres - half, centres + half], axis=1)
     inside = ((centres > 0) & (centres < size)).all(axis=1)
     return tried[inside & (overlaps(tried, boxes).max(axis=1) < 0.35)][:count]

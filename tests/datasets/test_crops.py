@@ -130,6 +130,15 @@ def test_tiles_beside_the_labels_give_crops_too(photos: Path) -> None:
     assert every.classes.tolist() == [2, 2, 20, 3]
 
 
+def test_photos_give_the_sides_of_their_tiles(photos: Path) -> None:
+    part = CropPart(share=1.0, photos="some", close=4)
+    plan = CropPlan(seed=1, parts={"p": part}, held_out="held", unseen=str(photos / "unseen.txt"))
+    every, _ = crops_of(plan, photos=photos, scenes=photos)
+    none = every.patches[every.classes == NOTHING]
+    assert 4 <= len(none) <= 8
+    assert all((patch.max(axis=2) > 200).any() for patch in none)  # part of a tile is in each
+
+
 def test_scenes_give_their_tiles_and_what_lies_beside_them(tmp_path: Path) -> None:
     synthesise(tmp_path / "set", 2, seed=1, size=(160, 160))
     part = CropPart(share=0.5, scenes=("set",), beside=2)
