@@ -71,11 +71,15 @@ class Recipe:
 
 
 def read_recipe(path: Path = RECIPE) -> Recipe:
-    """Parse a recipe file. Raises `RegistryError` with what is wrong in it."""
+    """Parse a recipe file. Raises `RegistryError` with what is wrong in it.
+
+    A recipe that names another as its `base`, a file beside it, goes on where that one ends: its own sets and
+    stages come after those of the base, and what it does not say itself holds as there.
+    """
     import yaml  # the extra `evaluate`
 
     try:
-        raw = cast("dict[str, Any]", yaml.safe_load(path.read_text()))
+        raw = _raw(path)
         return Recipe(
             name=raw["name"],
             size=raw["size"],
@@ -89,6 +93,18 @@ def read_recipe(path: Path = RECIPE) -> Recipe:
         raise RegistryError(
             f"The recipe {path.name} cannot be used ({error}): see models/recipe.yaml."
         ) from error
+
+
+def _raw(path: Path) -> dict[str, Any]:
+    """What a recipe file and those that it goes on from say together."""
+    import yaml
+
+    own = cast("dict[str, Any]", yaml.safe_load(path.read_text()))
+    if "base" not in own:
+        return own
+    base = _raw(path.parent / own["base"])
+    whole = {"sets": {**base["sets"], **own["sets"]}, "stages": [*base["stages"], *own["stages"]]}
+    return {**base, **own, **whole}
 
 
 def _stage(entry: dict[str, Any], settings: dict[str, Any]) -> Stage:

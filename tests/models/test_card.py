@@ -112,6 +112,21 @@ def test_the_namer_learns_from_sets_of_the_recipe_and_no_photo_of_the_split() ->
         assert "check" not in part.scenes
 
 
+def test_a_recipe_goes_on_where_its_base_ends(tmp_path: Path) -> None:
+    text = DISJOINT.with_suffix(".yaml").read_text()
+    (tmp_path / "first.yaml").write_text(text)
+    (tmp_path / "second.yaml").write_text(
+        "base: first.yaml\nname: second\n"
+        "sets:\n  more: {kind: scenes, seed: 1, count: 2, width: 64, sha256: x}\n"
+        "stages:\n- {name: last, sets: [more], stop: 1, settings: {imgsz: 64, epochs: 1}}\n"
+    )
+    first, second = (read_recipe(tmp_path / f"{name}.yaml") for name in ("first", "second"))
+    assert (second.name, second.start_sha256, second.size) == ("second", first.start_sha256, first.size)
+    assert second.stages[:-1] == first.stages
+    assert second.stages[-1].settings["batch"] == first.stages[0].settings["batch"]
+    assert list(second.sets) == [*first.sets, "more"]
+
+
 @pytest.mark.parametrize("text", ["", "name: x\n", "a: [", "name: x\nsize: 1\nstart: 3\n"])
 def test_a_recipe_that_says_too_little_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "recipe.yaml"
