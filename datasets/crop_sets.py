@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.crops import NOTHING, Boxes, Crops, Picture, Variety, beside, cut, joined
+from datasets.dice import die
 from datasets.formats import label_path, read_folder, read_labels, read_manifest
 from datasets.prepare import CLASSES
 from datasets.splits import read_split
@@ -24,12 +25,12 @@ _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo bo
 
 @dataclass(frozen=True, kw_only=True)
 class CropPart:
-    """Crops of one kind and how often they are drawn: a set of photos, folders of scenes, lines of writing.
+    """Crops of one kind and how often they are drawn: a set of photos, folders of scenes, what is no tile.
 
     `beside`: for each scene so many crops that show no whole tile. Photos, of which not all tiles are boxed,
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
-    tiles that the photos show beside their labels (`datasets.unboxed`). `writing`: so many lines of writing,
-    in which no tile is.
+    tiles that the photos show beside their labels (`datasets.unboxed`). `writing` and `dice`: so many lines
+    of writing, and dice, which are no tiles.
     """
 
     share: float
@@ -41,6 +42,7 @@ class CropPart:
     close: int = 0
     unboxed: str = ""
     writing: int = 0
+    dice: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +70,7 @@ def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDAr
                 *(_photos(part, plan, photos, rng) if part.photos else ()),
                 *_scenes(part, scenes, rng),
                 *(_written(rng, part.writing) if part.writing else ()),
+                *(cut(picture, np.array([NOTHING]), box) for picture, box in _dice(rng, part.dice)),
             ]
         )
         scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))
@@ -125,6 +128,10 @@ def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
         halves = high * rng.uniform([0.3, 0.4], [0.6, 0.6], size=middles.shape)
         boxes = np.concatenate([middles - halves, middles + halves], axis=1)
         yield cut(picture, np.full(len(boxes), NOTHING), boxes)
+
+
+def _dice(rng: np.random.Generator, count: int) -> Iterator[tuple[Picture, Boxes]]:
+    return (die(rng) for _ in range(count))
 
 
 def _pixels(boxes: Boxes, picture: Picture) -> Boxes:
