@@ -76,6 +76,18 @@ def test_a_recipe_trains_exports_and_is_not_run_twice(recipe: Path, tmp_path: Pa
     _takes_several(model.onnx, load(scene))
 
 
+def test_the_same_recipe_gives_the_same_weights_again(recipe: Path, tmp_path: Path) -> None:
+    made = [
+        train(recipe, photos=tmp_path, start=tmp_path, work=tmp_path / run / "work", weights=tmp_path / run)
+        for run in ("one", "two")
+    ]
+    assert made[0].onnx_sha256 == made[1].onnx_sha256
+    one, two = (registry.namer(tmp_path / run) for run in ("one", "two"))
+    assert one is not None
+    assert two is not None
+    assert one.sha256 == two.sha256
+
+
 def _takes_several(onnx: Path, picture: np.ndarray) -> None:
     runtime = pytest.importorskip("onnxruntime")
     assert runtime.InferenceSession(str(onnx)).get_inputs()[0].shape[0] == "n"
