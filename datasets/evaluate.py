@@ -109,10 +109,12 @@ def evaluate(
     *,
     threshold: float = THRESHOLD,
     limit: int | None = None,
+    regions: Path | None = None,
     each: Each = map,
     progress: Progress | None = None,
 ) -> Evaluation:
-    """Run a detector over a labelled set (`datasets.sets.read_set` says which) and measure it.
+    """Run a detector over a labelled set (`datasets.sets.read_set` says which, and what `regions` is) and
+    measure it.
 
     The detector must give boxes from confidence 0.001 up (`vision.detector.load_detector` with such
     `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are counted.
@@ -120,7 +122,7 @@ def evaluate(
     `datasets.on_ray.each` on many machines. `progress` is called with (done, count) after each picture.
     Raises DatasetError.
     """
-    items = spread(read_set(path), limit)
+    items = spread(read_set(path, regions=regions), limit)
     seen = list(told(each(partial(see, detector), items), len(items), progress))
     return figures(seen, by=detector, threshold=threshold, data_sha256=data_sha256(items))
 

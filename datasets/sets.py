@@ -65,11 +65,20 @@ def tile_code(name: str) -> int:
     return tile.code
 
 
-def read_set(path: Path) -> list[Labelled]:
+def read_set(path: Path, *, regions: Path | None = None) -> list[Labelled]:
     """Every labelled picture of a set: a YOLO or VOC folder, a COCO file, or a folder that holds such sets.
 
+    `regions`, a file such as may lie beside a YOLO set, says for its pictures where tiles lie unboxed.
     Raises `DatasetError` where nothing of the kind lies there, or a label is malformed.
     """
+    items = _read(path)
+    if regions is None:
+        return items
+    told = read_regions(regions)
+    return [item._replace(regions=told.get(item.image.name, item.regions)) for item in items]
+
+
+def _read(path: Path) -> list[Labelled]:
     if path.is_file():
         return _read_coco(path)
     if (path / "images").is_dir():

@@ -34,6 +34,9 @@ def evaluate(
     rules: Annotated[
         str, typer.Option(help="With --hands: whether the score under this rule set is right, too.")
     ] = "",
+    regions: Annotated[
+        str, typer.Option(help="Where tiles lie that DATASET does not box: they count neither way.")
+    ] = "",
     report: Annotated[
         str, typer.Option(help="A folder for the report: a page with plots, a CSV row a photo, the worst.")
     ] = "",
@@ -50,6 +53,8 @@ def evaluate(
         raise WrongUse(f"--backend takes one of {', '.join(BACKENDS)}, not {backend!r}")
     if not Path(dataset).exists():
         raise WrongUse(f"there is no {dataset!r}: name a labelled set, or the folder that holds the photos")
+    if regions and not Path(regions).is_file():
+        raise WrongUse(f'there is no {regions!r}: name a file {{"a.jpg": [[x1, y1, x2, y2]]}} in 0..1')
     if rules and not hands:
         raise WrongUse("--rules asks for the score of hands: give their list with --hands")
     with one_sentence("ray" if ray else "evaluate"):
@@ -57,7 +62,8 @@ def evaluate(
         if hands:
             figures = _hands(Path(dataset), Path(hands), rules or None, model, backend, out, ray=ray)
         else:
-            figures = _boxes(Path(dataset), model, backend, limit, out, ray=ray)
+            open_there = Path(regions) if regions else None
+            figures = _boxes(Path(dataset), open_there, model, backend, limit, out, ray=ray)
     if out:
         print(f"the report: {out / 'index.html'}", file=sys.stderr)
     batch.show(figures, "figures", output)
@@ -65,13 +71,22 @@ def evaluate(
 
 
 def _boxes(
-    dataset: Path, model: str, backend: Backend, limit: int, report: Path | None, *, ray: bool
+    dataset: Path,
+    regions: Path | None,
+    model: str,
+    backend: Backend,
+    limit: int,
+    report: Path | None,
+    *,
+    ray: bool,
 ) -> dict[str, Any]:
     from datasets.evaluate import LEAST, evaluate
     from vision.network import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
-    result = evaluate(detector, dataset, limit=limit or None, each=_each(ray=ray), progress=progress)
+    result = evaluate(
+        detector, dataset, limit=limit or None, regions=regions, each=_each(ray=ray), progress=progress
+    )
     if report:
         from datasets.report import write_report
 

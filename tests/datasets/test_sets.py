@@ -161,6 +161,15 @@ def test_what_a_set_leaves_open_is_read(tmp_path: Path, form: str) -> None:
     assert item.tags == ("dark",)
 
 
+def test_regions_may_lie_elsewhere(tmp_path: Path) -> None:
+    folder = _with_a_region(tmp_path, "yolo")
+    other = tmp_path / "elsewhere.json"
+    for told, want in (({"a.jpg": [[0, 0, 1, 1]]}, [[0, 0, 1, 1]]), ({"b.jpg": []}, [REGION])):
+        other.write_text(json.dumps(told))
+        (item,) = read_set(folder, regions=other)
+        np.testing.assert_allclose(item.regions, want)
+
+
 def test_a_difficult_object_of_voc_is_a_region(tmp_path: Path) -> None:
     picture(tmp_path)
     (tmp_path / "images").rename(tmp_path / "JPEGImages")
