@@ -68,6 +68,7 @@ def test_bad_hands(arguments: list[str], says: str, capsys: pytest.CaptureFixtur
         (["serve", "--port", "99999"], "--port"),
         (["evaluate", "no such folder"], "no such folder"),
         (["evaluate", ".", "--backend", "abacus"], "abacus"),
+        (["evaluate", ".", "--regions", "nowhere.json"], "nowhere.json"),
         (["train"], "--photos"),
         (["synth"], "'out'"),
         (["synth", "x", "--count", "0"], "count"),
