@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -20,14 +21,14 @@ from vision.detections import Detections, Floats
 from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 from vision.image import Image
 from vision.namer import Blend, Namer, combined
-from vision.network import THRESHOLDS, Thresholds, decode, letterbox
+from vision.network import THRESHOLDS, Pixels, Thresholds, decode, fitting, letterbox, planes
 from vision.own import Adapted, Naming, load_profile
 from vision.together import Together, joined
 
 Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
 Stages = Literal["auto", "one", "two"]
 SIZE = 640
-"""Side of the network's input where the file leaves it open."""
+"""Longer side of the network's input where the file leaves it open and does not tell what it learned at."""
 TOGETHER = 4
 """Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
 FIRST = 0.05
@@ -62,7 +63,9 @@ class Detector(Protocol):
 class NetworkDetector:
     """A detector around a function from the network's input to its raw output.
 
-    Threads may share one: what they ask at the same time goes through the network together.
+    Weights whose height and width are open see each picture in the least input that holds it; others all in
+    the shape that they were exported for. Threads may share one: what they ask at the same time goes through
+    the network together.
     """
 
     def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
@@ -71,9 +74,10 @@ class NetworkDetector:
         self.path = path
         self.name = name or path.stem
         self.thresholds = thresholds
-        self.size = SIZE
-        self._run: Callable[[Floats], Floats]
-        self._network = Together(lambda tensor: self._run(tensor), most=1)
+        self._size = SIZE
+        self._shape: tuple[int, int] | None = None
+        self._run: Callable[[Pixels], Floats]
+        self._network = Together(lambda pixels: self._run(pixels), most=1)
 
     @property
     def sha256(self) -> str:
@@ -85,15 +89,20 @@ class NetworkDetector:
         return self.detect_many([image])[0]
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """What `detect` finds in each of several pictures, as many in one run as the weights take."""
+        """What `detect` finds in each of several pictures; those of one shape share runs of the network."""
         most = self._network.most
-        parts = [images[start : start + most] for start in range(0, len(images), most)]
-        return [found for part in parts for found in self._detect(part)]
+        shapes = [self._shape or fitting(image, self._size) for image in images]
+        found: dict[int, Detections] = {}
+        for shape in set(shapes):
+            same = [at for at, one in enumerate(shapes) if one == shape]
+            for part in (same[start : start + most] for start in range(0, len(same), most)):
+                found.update(zip(part, self._detect([images[at] for at in part], shape), strict=True))
+        return [found[at] for at in range(len(images))]
 
-    def _detect(self, images: Sequence[Image]) -> list[Detections]:
-        tensors, frames = zip(*(letterbox(image, self.size) for image in images), strict=True)
+    def _detect(self, images: Sequence[Image], shape: tuple[int, int]) -> list[Detections]:
+        pixels, frames = zip(*(letterbox(image, shape) for image in images), strict=True)
         try:
-            output = self._network(joined(tensors))
+            output = self._network(joined(pixels))
             return [
                 decode(output[at : at + 1], frame, thresholds=self.thresholds)
                 for at, frame in enumerate(frames)
@@ -103,12 +112,20 @@ class NetworkDetector:
                 f"{self.path.name} is not a tile detector of this project ({error}): choose other weights."
             ) from error
 
-    def _fit(self, shape: list[Any]) -> None:
-        """Take the model's input shape, [n, 3, size, size]: n is 1 where it takes one picture at a time."""
-        if len(shape) != 4 or shape[2] != shape[3] or (isinstance(shape[0], int) and shape[0] > 1):
-            raise ModelMismatch(f"{self.path.name} takes {shape}, not (1, 3, n, n): choose other weights.")
-        self._network.most = 1 if shape[0] == 1 else TOGETHER
-        self.size = shape[2] if isinstance(shape[2], int) and shape[2] > 0 else SIZE
+    def _fit(self, shape: Sequence[Any], *, told: str) -> None:
+        """Take the model's input shape, [n, 3, height, width], in which what is open is no positive number.
+
+        n is 1 where it takes one picture at a time. `told` is the size that it learned at as ultralytics
+        writes it down, ``[640, 640]``; it counts where height and width are open.
+        """
+        fixed = [isinstance(side, int) and side > 0 for side in shape]
+        if len(shape) != 4 or fixed[2] != fixed[3] or (fixed[0] and shape[0] > 1):
+            raise ModelMismatch(
+                f"{self.path.name} takes {list(shape)}, not (1, 3, height, width): choose other weights."
+            )
+        self._network.most = 1 if fixed[0] else TOGETHER
+        self._shape = (shape[2], shape[3]) if fixed[2] else None
+        self._size = max((int(side) for side in re.findall(r"\d+", told)), default=SIZE)
 
 
 class OnnxDetector(NetworkDetector):
@@ -127,12 +144,12 @@ class OnnxDetector(NetworkDetector):
         except Exception as error:  # the runtime's own exception types are not public
             raise _unfit(path) from error
         given = session.get_inputs()[0]
-        self._fit(list(given.shape))
-        self._run = lambda tensor: np.asarray(session.run(None, {given.name: tensor})[0], np.float32)
+        self._fit(given.shape, told=session.get_modelmeta().custom_metadata_map.get("imgsz", ""))
+        self._run = lambda pixels: np.asarray(session.run(None, {given.name: planes(pixels)})[0], np.float32)
 
 
 class OpenVinoDetector(NetworkDetector):
-    """The same ONNX file through OpenVINO on the CPU."""
+    """The same ONNX file through OpenVINO on the CPU, or a model of OpenVINO's own (.xml, .bin beside it)."""
 
     def __init__(
         self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
@@ -146,8 +163,10 @@ class OpenVinoDetector(NetworkDetector):
         except RuntimeError as error:
             raise _unfit(path) from error
         shape = model.input(0).get_partial_shape()
-        self._fit([d.get_length() if d.is_static else -1 for d in shape])
-        self._run = lambda tensor: np.asarray(compiled([tensor])[compiled.output(0)], np.float32)
+        kept = ["framework", "imgsz"]
+        told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
+        self._fit([d.get_length() if d.is_static else -1 for d in shape], told=told)
+        self._run = lambda pixels: np.asarray(compiled([planes(pixels)])[compiled.output(0)], np.float32)
 
 
 class NamedDetector:
@@ -256,4 +275,6 @@ def _named(
 def _choose(path: Path) -> Backend:
     if path.suffix == ".pt":
         return "ultralytics"
+    if path.suffix == ".xml":
+        return "openvino"
     return "openvino" if importlib.util.find_spec("openvino") else "onnxruntime"

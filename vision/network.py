@@ -1,10 +1,11 @@
-"""To the network and back: a picture becomes its square input, its raw output becomes detections.
+"""To the network and back: a picture becomes the network's input, its raw output becomes detections.
 
 Every backend goes through `letterbox` and `decode`, so that they differ in nothing but arithmetic.
 """
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,11 @@ from vision.image import Image
 
 GREY = 114
 """What fills the letterbox: the value that ultralytics trains with."""
+STRIDE = 32
+"""The sides of the network's input are multiples of this."""
+
+Pixels = NDArray[np.uint8]
+"""BGR pictures of one shape (n, h, w, 3)."""
 
 
 class Thresholds(NamedTuple):
@@ -44,22 +50,38 @@ class Frame(NamedTuple):
     height: int
 
 
-def letterbox(image: Image, size: int) -> tuple[Floats, Frame]:
-    """A BGR picture (h, w, 3) as network input: float32 (1, 3, size, size), RGB in 0..1, centred on grey."""
+def fitting(image: Image, size: int) -> tuple[int, int]:
+    """Height and width of the least input that shows a picture with a longer side of `size` pixels.
+
+    A photo of 4:3 needs three quarters of the square, and of the time.
+    """
+    height, width = image.shape[:2]
+    scale = size / max(height, width)
+    high, wide = (max(math.ceil(round(side * scale) / STRIDE), 1) * STRIDE for side in (height, width))
+    return high, wide
+
+
+def letterbox(image: Image, shape: tuple[int, int]) -> tuple[Pixels, Frame]:
+    """A BGR picture (h, w, 3) centred on grey in an input of that height and width: uint8 (1, *shape, 3)."""
     import cv2
 
     height, width = image.shape[:2]
-    scale = min(size / height, size / width)
+    scale = min(shape[0] / height, shape[1] / width)
     inner_w, inner_h = max(round(width * scale), 1), max(round(height * scale), 1)
     if (inner_w, inner_h) != (width, height):
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         image = np.asarray(cv2.resize(image, (inner_w, inner_h), interpolation=how), dtype=np.uint8)
-    left, top = (size - inner_w) // 2, (size - inner_h) // 2
-    canvas = np.full((size, size, 3), GREY, np.uint8)
-    canvas[top : top + inner_h, left : left + inner_w] = image
-    tensor = np.ascontiguousarray(np.moveaxis(canvas[:, :, ::-1], 2, 0)[None], dtype=np.float32)
+    left, top = (shape[1] - inner_w) // 2, (shape[0] - inner_h) // 2
+    canvas = np.full((1, *shape, 3), GREY, np.uint8)
+    canvas[0, top : top + inner_h, left : left + inner_w] = image
+    return canvas, Frame(scale, left, top, width, height)
+
+
+def planes(pixels: Pixels) -> Floats:
+    """What an exported network takes: float32 (n, 3, h, w), RGB in 0..1."""
+    tensor = np.ascontiguousarray(pixels[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
     tensor /= 255
-    return tensor, Frame(scale, left, top, width, height)
+    return tensor
 
 
 def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = THRESHOLDS) -> Detections:

@@ -26,8 +26,8 @@ class Together:
     """A network's run from rows (n, …) to as many, one run at a time and of at most `most` rows.
 
     A thread that finds the network idle runs it with all that waits, its own rows among them, and shares the
-    results out; the others sleep. So nothing waits longer for company. Rows are never torn apart: more than
-    `most` from one thread are a run by themselves.
+    results out; the others sleep. So nothing waits longer for company. Rows of different shapes go apart, and
+    rows are never torn apart: more than `most` from one thread are a run by themselves.
     """
 
     def __init__(self, run: Callable[[Rows], Floats], *, most: int) -> None:
@@ -59,10 +59,13 @@ class Together:
                 return []
             self._busy = True
             jobs = [self._waiting.popleft()]
-            count = len(jobs[0].rows)
-            while self._waiting and (count := count + len(self._waiting[0].rows)) <= self.most:
+            while self._waiting and self._fits(jobs, self._waiting[0]):
                 jobs.append(self._waiting.popleft())
             return jobs
+
+    def _fits(self, jobs: Sequence[_Job], another: _Job) -> bool:
+        count = sum(len(job.rows) for job in (*jobs, another))
+        return count <= self.most and another.rows.shape[1:] == jobs[0].rows.shape[1:]
 
     def _carry_out(self, jobs: list[_Job]) -> None:
         try:

@@ -20,7 +20,7 @@ import numpy as np
 from vision.detections import Floats
 from vision.detector import NetworkDetector
 from vision.errors import BackendMissing, ModelMismatch
-from vision.network import THRESHOLDS, Thresholds
+from vision.network import THRESHOLDS, Thresholds, planes
 
 THREADS = min(os.cpu_count() or 1, 16)
 LICENCE = "AGPL-3.0, https://ultralytics.com/license"
@@ -202,14 +202,20 @@ def _stop_after(trainer: Any, epochs: int) -> None:
 
 
 def export(checkpoint: Path, out: Path, *, size: int) -> tuple[Path, Path]:
-    """Write `out`.onnx (float32, raw head (1, 4 + classes, n)) and `out`.pt (no training state, no paths)."""
+    """Write `out`.onnx and `out`.pt (no training state, no paths).
+
+    The ONNX file is float32 with a raw head (n, 4 + classes, boxes), and takes any number of pictures of any
+    shape; `size` is written into both as the one to use.
+    """
     library = ultralytics()
     pt, onnx = out.with_suffix(".pt"), out.with_suffix(".onnx")
     out.parent.mkdir(parents=True, exist_ok=True)
     strip(checkpoint, pt, size=size)
     with tempfile.TemporaryDirectory() as folder:
         copy = shutil.copyfile(pt, Path(folder) / pt.name)
-        made = library.YOLO(str(copy)).export(format="onnx", imgsz=size, simplify=True, device="cpu")
+        made = library.YOLO(str(copy)).export(
+            format="onnx", imgsz=size, dynamic=True, simplify=True, device="cpu"
+        )
         _write_onnx(Path(made), onnx)
     return onnx, pt
 
@@ -232,35 +238,16 @@ def strip(checkpoint: Path, pt: Path, *, size: int) -> None:
 
 
 def _write_onnx(made: Path, onnx: Path) -> None:
-    """Copy an ONNX file with only the metadata that a user needs; it takes any number of pictures."""
+    """Copy an ONNX file with only the metadata that a user needs."""
     import onnx as format
 
     model: Any = format.load(str(made))
-    _any_number(model.graph)
     kept = {entry.key: entry.value for entry in model.metadata_props if entry.key in KEPT_METADATA}
     del model.metadata_props[:]
     format.helper.set_model_props(model, {**kept, "license": LICENCE, "description": "Paiyan tile detector"})
     for node in model.graph.node:
         node.doc_string = ""
     format.save(model, str(onnx))
-
-
-def _any_number(graph: Any) -> None:
-    """Let a graph that was traced with one picture take any number; with one it computes what it did.
-
-    ultralytics' own dynamic export leaves the size open as well, and computes its grid anew in every run.
-    """
-    from onnx import numpy_helper as numbers
-
-    shapes = {node.input[1] for node in graph.node if node.op_type == "Reshape"}
-    for constant in graph.initializer:
-        if constant.name in shapes and numbers.to_array(constant)[0] == 1:
-            shape = numbers.to_array(constant).copy()
-            shape[0] = 0  # as many as there are in what is reshaped
-            constant.CopyFrom(numbers.from_array(shape, constant.name))
-    for end in (*graph.input, *graph.output):
-        end.type.tensor_type.shape.dim[0].dim_param = "n"
-    del graph.value_info[:]  # shapes of what lies between, for one picture
 
 
 class UltralyticsDetector(NetworkDetector):
@@ -277,10 +264,12 @@ class UltralyticsDetector(NetworkDetector):
             model = loaded.model.float().fuse(verbose=False).eval()
         except Exception as error:  # unpickling and ultralytics raise many kinds
             raise ModelMismatch(f"{path.name} is not an ultralytics model: choose other weights.") from error
-        self._fit([1, 3, *[model.args.get("imgsz")] * 2])
+        self._fit([None, 3, None, None], told=str(model.args.get("imgsz")))
         self.parameters = sum(p.numel() for p in model.parameters())
         oriented = loaded.task == "obb"
-        self._run = lambda tensor: (upright if oriented else np.asarray)(_forward(model, tensor, threads))
+        self._run = lambda pixels: (upright if oriented else np.asarray)(
+            _forward(model, planes(pixels), threads)
+        )
 
 
 def _forward(model: Any, tensor: Floats, threads: int) -> Floats:

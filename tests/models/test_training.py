@@ -90,9 +90,9 @@ def test_the_same_recipe_gives_the_same_weights_again(recipe: Path, tmp_path: Pa
 
 def _takes_several(onnx: Path, picture: np.ndarray) -> None:
     runtime = pytest.importorskip("onnxruntime")
-    assert runtime.InferenceSession(str(onnx)).get_inputs()[0].shape[0] == "n"
+    assert runtime.InferenceSession(str(onnx)).get_inputs()[0].shape == ["batch", 3, "height", "width"]
     detector = load_detector(onnx, backend="onnxruntime", thresholds=Thresholds(confidence=0.0))
-    pictures = [picture, picture[:, ::-1], picture]
+    pictures = [picture, picture[:, ::-1], picture[: len(picture) // 2], picture]
     for found, one in zip(detector.detect_many(pictures), pictures, strict=True):
         alone = detector.detect(one)
         assert len(found) == len(alone) > 0

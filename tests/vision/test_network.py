@@ -8,16 +8,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.detections import Detections
-from vision.network import GREY, Thresholds, decode, letterbox, suppress
+from vision.network import GREY, STRIDE, Thresholds, decode, fitting, letterbox, planes, suppress
 
 sides = st.integers(20, 900)
 
 
 @settings(max_examples=40, deadline=None)
-@given(sides, sides, st.sampled_from([64, 320, 640]))
-def test_boxes_survive_the_way_into_the_letterbox_and_back(width: int, height: int, size: int) -> None:
-    tensor, frame = letterbox(np.full((height, width, 3), 200, np.uint8), size)
-    assert (tensor.shape, tensor.dtype) == ((1, 3, size, size), np.float32)
+@given(sides, sides, st.sampled_from([64, 320, 640]), st.booleans())
+def test_boxes_survive_the_way_into_the_letterbox_and_back(
+    width: int, height: int, size: int, square: bool
+) -> None:
+    picture = np.full((height, width, 3), 200, np.uint8)
+    shape = (size, size) if square else fitting(picture, size)
+    pixels, frame = letterbox(picture, shape)
+    assert (pixels.shape, pixels.dtype) == ((1, *shape, 3), np.uint8)
     box = np.array([0.2 * width, 0.1 * height, 0.9 * width, 0.8 * height])
     inside = box * frame.scale + [frame.left, frame.top] * 2
     output = head([(inside, 7, 0.9)], extra=3)
@@ -39,17 +43,37 @@ def head(found: list[tuple[np.ndarray, int, float]], *, extra: int = 0) -> np.nd
     return table.T[None]
 
 
-def test_the_letterbox_is_centred_rgb_on_grey() -> None:
+@given(sides, sides, st.sampled_from([64, 320, 640]))
+def test_the_fitting_input_is_the_least_of_whole_strides(width: int, height: int, size: int) -> None:
+    shape = fitting(np.zeros((height, width, 3), np.uint8), size)
+    assert max(shape) == size
+    assert shape[0] % STRIDE == shape[1] % STRIDE == 0
+    short = min(width, height) * size / max(width, height)
+    assert min(shape) - STRIDE < max(short, 1) + 0.5
+    assert min(shape) >= short - 0.5
+
+
+def test_a_photo_of_4_to_3_leaves_nothing_grey() -> None:
+    picture = np.full((960, 1280, 3), 200, np.uint8)
+    assert fitting(picture, 640) == (480, 640)
+    assert (letterbox(picture, (480, 640))[0] == 200).all()
+    assert fitting(picture.transpose(1, 0, 2), 640) == (640, 480)
+
+
+def test_the_letterbox_is_centred_on_grey_and_the_network_sees_rgb() -> None:
     image = np.zeros((100, 200, 3), np.uint8)
     image[:, :] = (255, 0, 51)  # blue, green, red
-    tensor, frame = letterbox(image, 64)
+    pixels, frame = letterbox(image, (64, 64))
     assert (frame.scale, frame.left, frame.top) == (0.32, 0, 16)
+    assert (pixels[0, 0, 0] == GREY).all()
+    tensor = planes(pixels)
+    assert (tensor.shape, tensor.dtype) == ((1, 3, 64, 64), np.float32)
     assert tensor[0, :, 0, 0] == pytest.approx([GREY / 255] * 3)
     assert tensor[0, :, 32, 32] == pytest.approx([0.2, 0, 1])
 
 
 def test_decoding_keeps_every_class_probability() -> None:
-    _, frame = letterbox(np.zeros((640, 640, 3), np.uint8), 640)
+    _, frame = letterbox(np.zeros((640, 640, 3), np.uint8), (640, 640))
     found = decode(head([(np.array([10, 10, 50, 70]), 3, 0.8), (np.array([60, 10, 90, 70]), 45, 0.2)]), frame)
     assert found.classes.tolist() == [3]
     assert found.confidence.tolist() == pytest.approx([0.8])
@@ -58,7 +82,7 @@ def test_decoding_keeps_every_class_probability() -> None:
 
 
 def test_another_networks_output_is_refused() -> None:
-    _, frame = letterbox(np.zeros((64, 64, 3), np.uint8), 64)
+    _, frame = letterbox(np.zeros((64, 64, 3), np.uint8), (64, 64))
     with pytest.raises(ValueError, match=r"wanted \(1, 50, n\)"):
         decode(np.zeros((1, 84, 8400), np.float32), frame)
 

@@ -74,6 +74,15 @@ def test_what_waits_goes_together_and_each_gets_its_own() -> None:
         np.testing.assert_array_equal(result.result(), 2 * rows)
 
 
+def test_rows_of_different_shapes_do_not_go_together() -> None:
+    network = Slow()
+    given = [_rows(1), _rows(2), np.ones((1, 3), np.float32), np.ones((2, 3), np.float32), _rows(5)]
+    found = _asked(Together(network, most=8), network, given)
+    assert network.sizes == [1, 1, 3, 1]
+    for rows, result in zip(given, found, strict=True):
+        np.testing.assert_array_equal(result.result(), 2 * rows)
+
+
 def test_no_run_is_larger_than_the_most_but_for_one_that_is_so_by_itself() -> None:
     network = Slow()
     given = [_rows(1), _rows(2, 3), _rows(4), _rows(5), _rows(6, 7, 8, 9, 10), _rows(11)]
