@@ -26,8 +26,8 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 PREDICT = "ultralytics predict, .pt"
-FORMS = {"": "", ", 960": "960.onnx", ", int8": "int8.onnx", ", 960, int8": "960-int8.onnx"}
-RUNTIMES = {"ONNX Runtime": "onnxruntime", "OpenVINO": "openvino"}
+RUNTIMES = {"ONNX Runtime": ("onnxruntime", ".onnx"), "OpenVINO": ("openvino", ".xml")}
+"""Each runtime's module, and how files end that hold 8 bits for it."""
 TOGETHER = 8
 FASTER, LOST = 3.0, 0.5
 """What is to be shown: so many times as fast as predict, at so many points of mAP50-95 lost at most."""
@@ -45,10 +45,11 @@ class Way(NamedTuple):
 def ways(made: Path) -> list[Way]:
     """Every way of which the file is there; the first is ultralytics' own."""
     found = [Way(PREDICT, "ultralytics", "", "one")]
-    for name, runtime in RUNTIMES.items():
-        forms = {form: str(made / file) if file else "" for form, file in FORMS.items()}
-        there = {form: file for form, file in forms.items() if not file or Path(file).is_file()}
-        found += [Way(name + form, runtime, file, "one") for form, file in there.items()]
+    for name, (runtime, end) in RUNTIMES.items():
+        found.append(Way(name, runtime, "", "one"))
+        forms = {"960": "960.onnx", "int8": "int8" + end, "960, int8": "960-int8" + end}
+        there = {form: made / file for form, file in forms.items() if (made / file).is_file()}
+        found += [Way(f"{name}, {form}", runtime, str(file), "one") for form, file in there.items()]
         found.append(Way(f"{name}, both stages", runtime, "", "two"))
     return found
 

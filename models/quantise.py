@@ -23,8 +23,8 @@ from vision.network import letterbox, planes
 
 HEAD = "/model.23/"
 IN_FLOATS = (r"/model\.23/(?!cv).*",)
-"""What OpenVINO computes in floats: the head's last steps, from its layers' values to boxes and probabilities.
-In 8 bits they lose six points of mAP50-95: a side of a box is the mean of sixteen probabilities."""
+"""What OpenVINO computes in floats: the head's last steps, from what its layers give to boxes and chances.
+In 8 bits they lose points of mAP50-95: a side of a box is the mean of sixteen probabilities."""
 PICTURES = 64
 
 

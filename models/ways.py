@@ -1,7 +1,8 @@
 """The shipped detector in other forms, to compare: 960 pixels, 8 bits, both.
 
-``python -m models.ways ../shared/photos`` writes ``out/ways/960.onnx``, ``int8.onnx`` and ``960-int8.onnx``,
-which ``bench/detect.py`` times and measures beside the shipped file. Needs the extra `train`.
+``python -m models.ways ../shared/photos`` writes ``out/ways/960.onnx``, ``int8.onnx``, ``960-int8.onnx`` and
+``int8.xml``, ``960-int8.xml`` in OpenVINO's own form, which ``bench/detect.py`` times and measures beside the
+shipped file. What was made of other weights is made anew. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -17,18 +18,26 @@ LARGE = 960
 
 
 def make(photos: Path, out: Path) -> list[Path]:
-    """Write what is not there yet; gives the files."""
+    """Write what is not there yet, or was made of other weights; gives the files."""
     model = registry.default()
     out.mkdir(parents=True, exist_ok=True)
+    made_of = out / "made-of.txt"
+    known = made_of.read_text() if made_of.exists() else ""
     large = out / f"{LARGE}.onnx"
+    forms = [(model.onnx, model.size, "int8"), (large, LARGE, f"{LARGE}-int8")]
+    small = [(onnx, size, out / (name + end)) for onnx, size, name in forms for end in (".onnx", ".xml")]
+    files = [large, *(file for _, _, file in small)]
+    if known != model.onnx_sha256:
+        for file in files:
+            file.unlink(missing_ok=True)
     if not large.exists():
         yolo.export(model.pt, large, size=LARGE)
         large.with_suffix(".pt").unlink()
-    files = [large]
-    for onnx, size, name in ((model.onnx, model.size, "int8"), (large, LARGE, f"{LARGE}-int8")):
-        files.append(out / f"{name}.onnx")
-        if not files[-1].exists():
-            quantise(onnx, files[-1], pictures=training_pictures(photos), size=size)
+    pictures = training_pictures(photos)
+    for onnx, size, file in small:
+        if not file.exists():
+            quantise(onnx, file, pictures=pictures, size=size)
+    made_of.write_text(model.onnx_sha256)
     return files
 
 
