@@ -12,6 +12,7 @@ import importlib.util
 import os
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -31,6 +32,8 @@ SIZE = 640
 """Longer side of the network's input where the file leaves it open and does not tell what it learned at."""
 TOGETHER = 4
 """Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
+SHAPES = 6
+"""Shapes of pictures for which OpenVINO keeps a network at a time."""
 FIRST = 0.05
 """The confidence from which the second stage looks at a box: it often is sure where the first was not."""
 SURE = 0.5
@@ -155,18 +158,43 @@ class OpenVinoDetector(NetworkDetector):
         self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
     ) -> None:
         super().__init__(path, name=name, thresholds=thresholds)
-        core = _library("openvino", "paiyan[openvino]").Core()
+        library = _library("openvino", "paiyan[openvino]")
+        core = library.Core()
+        settings = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
         try:
             model = core.read_model(str(path))
-            settings = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
-            compiled = core.compile_model(model, "CPU", settings)
+            shape = model.input(0).get_partial_shape()
+            kept = ["framework", "imgsz"]
+            told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
+            self._fit([d.get_length() if d.is_static else -1 for d in shape], told=told)
+            _take_pixels(library, model)
+            every = core.compile_model(model, "CPU", settings)
         except RuntimeError as error:
             raise _unfit(path) from error
-        shape = model.input(0).get_partial_shape()
-        kept = ["framework", "imgsz"]
-        told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
-        self._fit([d.get_length() if d.is_static else -1 for d in shape], told=told)
-        self._run = lambda pixels: np.asarray(compiled([planes(pixels)])[compiled.output(0)], np.float32)
+
+        @lru_cache(maxsize=SHAPES)
+        def alone(shape: tuple[int, ...]) -> Any:
+            """The network for one picture of a shape: a tenth faster than the one for all of them."""
+            own = model.clone()
+            own.reshape(list(shape))
+            return core.compile_model(own, "CPU", settings)
+
+        def run(pixels: Pixels) -> Floats:
+            network = every if len(pixels) > 1 else alone(pixels.shape)
+            return np.asarray(network([pixels])[0], np.float32)
+
+        self._run = run
+
+
+def _take_pixels(openvino: Any, model: Any) -> None:
+    """Let a network take pixels as `letterbox` gives them: it makes planes of them itself, and faster."""
+    steps = openvino.preprocess.PrePostProcessor(model)
+    given, kind = steps.input(), openvino.Type
+    colours = openvino.preprocess.ColorFormat
+    given.tensor().set_element_type(kind.u8).set_layout(openvino.Layout("NHWC")).set_color_format(colours.BGR)
+    given.preprocess().convert_element_type(kind.f32).convert_color(colours.RGB).scale(255.0)
+    given.model().set_layout(openvino.Layout("NCHW"))
+    steps.build()
 
 
 class NamedDetector:

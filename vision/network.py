@@ -91,8 +91,7 @@ def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = THRESHOLDS)
     """
     if output.ndim != 3 or output.shape[:2] != (1, 4 + len(TILES)):
         raise ValueError(f"the network gives {output.shape}, wanted (1, {4 + len(TILES)}, n)")
-    table = output[0].T
-    table = table[table[:, 4:].max(axis=1) >= thresholds.confidence]
+    table = output[0][:, output[0, 4:].max(axis=0) >= thresholds.confidence].T
     probabilities = table[:, 4:].clip(0, 1)
     boxes = _on_picture(table[:, :4], frame)
     real = (boxes[:, 2:] - boxes[:, :2] > 1).all(axis=1)
