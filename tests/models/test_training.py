@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from models import registry
+from models.quantise import quantise
 from models.train import train
 from vision.detector import load_detector
 from vision.image import load
@@ -97,6 +98,19 @@ def _takes_several(onnx: Path, picture: np.ndarray) -> None:
         alone = detector.detect(one)
         assert len(found) == len(alone) > 0
         np.testing.assert_allclose(found.probabilities, alone.probabilities, atol=1e-5)
+
+
+def test_eight_bits_for_openvino_find_the_same_tiles(tmp_path: Path) -> None:
+    pytest.importorskip("nncf")
+    model = registry.default()
+    small = quantise(model.onnx, tmp_path / "int8.xml", pictures=SCENES[:4], size=320)
+    assert small.with_suffix(".bin").stat().st_size < model.onnx.stat().st_size / 3
+    picture = load(SCENES[-1])
+    one, two = (load_detector(path, backend="openvino", stages="one") for path in (model.onnx, small))
+    found, again = one.detect(picture), two.detect(picture)
+    assert abs(len(found) - len(again)) <= 2
+    near = np.abs(found.centres[:, None] - again.centres[None]).max(axis=2).min(axis=1) < 4
+    assert near.mean() > 0.8
 
 
 def _names_crops(weights: Path, picture: np.ndarray) -> None:
