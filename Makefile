@@ -119,7 +119,7 @@ train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and AR
 
 .PHONY: evaluate
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS
-	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean
+	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean --regions models/clean_regions.json
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_real.jsonl
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_unseen.jsonl
 

@@ -25,7 +25,10 @@ _BLOCKS = (1, 2, 2)
 
 
 class Schedule(NamedTuple):
-    """How long and how fast: every number is recorded in the recipe."""
+    """How long and how fast: every number is recorded in the recipe.
+
+    `again`: the step at which the learning rate rises once more, to `second` of its height; 0: never.
+    """
 
     steps: int
     batch: int = 192
@@ -34,6 +37,8 @@ class Schedule(NamedTuple):
     decay: float = 0.02
     smoothing: float = 0.05
     averaged: float = 0.998
+    again: int = 0
+    second: float = 0.5
     seed: int = 0
 
 
@@ -128,7 +133,7 @@ class _Learner:
         import torch
 
         for group in self.optimiser.param_groups:
-            group["lr"] = self.schedule.lr * _pace(self.step, self.schedule)
+            group["lr"] = self.schedule.lr * pace(self.step, self.schedule)
         pictures = pictures.permute(0, 3, 1, 2).float().contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = self.model(pictures)
@@ -154,11 +159,19 @@ class _Learner:
         half.rename(self.out)
 
 
-def _pace(step: int, schedule: Schedule) -> float:
-    """The share of the full learning rate: a straight rise, then half a cosine down to a hundredth."""
-    if step < schedule.warmup:
-        return (step + 1) / schedule.warmup
-    done = (step - schedule.warmup) / max(schedule.steps - schedule.warmup, 1)
+def pace(step: int, schedule: Schedule) -> float:
+    """The share of the full learning rate: a straight rise, then half a cosine down to a hundredth; where
+    the schedule says so, once more and less high."""
+    if schedule.again and step >= schedule.again:
+        since, left = step - schedule.again, schedule.steps - schedule.again
+        return schedule.second * _rise_and_fall(since, left, rise=schedule.warmup // 6)
+    return _rise_and_fall(step, schedule.again or schedule.steps, rise=schedule.warmup)
+
+
+def _rise_and_fall(step: int, steps: int, *, rise: int) -> float:
+    if step < rise:
+        return (step + 1) / rise
+    done = (step - rise) / max(steps - rise, 1)
     return 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
 
 
