@@ -13,7 +13,7 @@ from datasets.seen import pair, see
 from datasets.sets import read_set
 from vision.detector import Detector
 from vision.image import load
-from vision.namer import Blend, Namer, logit
+from vision.namer import WHITE, Blend, Namer, logit, shares
 
 Numbers = NDArray[np.float64]
 _FLOOR = 1e-4
@@ -64,8 +64,8 @@ def joined(parts: Sequence[Seen]) -> Seen:
 def fit(seen: Seen) -> Blend:
     """The blend under which the truth is most probable."""
     detector, namer = _share(seen)
-    sure, first, kept = _there(seen)
-    return Blend(*(round(v, 3) for v in (detector, namer, sure, first, kept)))
+    blank = shares(seen.detector, seen.namer, detector=detector, namer=namer)[:, WHITE]
+    return Blend(*(round(v, 3) for v in (detector, namer, *_there(seen, blank))))
 
 
 def _share(seen: Seen) -> tuple[float, float]:
@@ -92,18 +92,19 @@ def _share(seen: Seen) -> tuple[float, float]:
     return best
 
 
-def _there(seen: Seen) -> tuple[float, float, float]:
+def _there(seen: Seen, blank: Numbers) -> list[float]:
     """Logistic regression by Newton's steps, a little held towards zero."""
     columns: Sequence[Numbers] = (
         np.ones(len(seen.truth)),
         logit(seen.detector.max(axis=1)),
         logit(1 - seen.namer[:, -1]),
+        blank,
     )
     x, y = np.stack(columns, axis=1), (seen.truth >= 0).astype(np.float64)
-    theta = np.zeros(3)
+    theta = np.zeros(x.shape[1])
     for _ in range(40):
         p = 1 / (1 + np.exp(-(x @ theta)))
         slope = x.T @ (seen.weight * (p - y)) + 1e-3 * theta
-        bend = (x.T * (seen.weight * p * (1 - p))) @ x + 1e-3 * np.eye(3)
+        bend = (x.T * (seen.weight * p * (1 - p))) @ x + 1e-3 * np.eye(x.shape[1])
         theta = theta - np.linalg.solve(bend, slope)
-    return float(theta[0]), float(theta[1]), float(theta[2])
+    return theta.tolist()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import TILES
+from scorer.tiles import TILES, parse
 from vision.detections import Detections, Floats
 from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 from vision.image import Image
@@ -24,6 +24,7 @@ SIDE = 64
 """Side in pixels of what the namer sees of a tile."""
 _TOGETHER = 128  # crops in one run: those of several pictures that are read at the same time
 _MARGIN = 0.12
+WHITE = parse("5z")[0].code
 _LEAST = 1e-4  # a probability below this is as good as none: its logarithm says no more
 
 
@@ -31,7 +32,8 @@ class Blend(NamedTuple):
     """How much each stage's word counts, as `models.blend` fitted it on pictures whose truth is known.
 
     A class gets ``detector * log p + namer * log n``, shared out to sum to one; that a tile is there at all,
-    ``sure + seen * logit(p of the best class) + kept * logit(n of any tile)``.
+    ``sure + seen * logit(p of the best class) + kept * logit(n of any tile) + blank * share of 5z``: sides of
+    tiles, pale backs and much else look like a blank tile.
     """
 
     detector: float
@@ -39,6 +41,7 @@ class Blend(NamedTuple):
     sure: float
     seen: float
     kept: float
+    blank: float = 0.0
 
 
 class Namer:
@@ -78,11 +81,17 @@ def combined(found: Detections, named: Floats, blend: Blend) -> Detections:
     """What both stages say of the same boxes; `named` is (n, 47)."""
     if not len(found):
         return found
-    words = blend.detector * _log(found.probabilities) + blend.namer * _log(named[:, :-1])
-    words = np.exp(words - words.max(axis=1, keepdims=True))
-    share = words / words.sum(axis=1, keepdims=True)
+    share = shares(found.probabilities, named, detector=blend.detector, namer=blend.namer)
     there = blend.sure + blend.seen * logit(found.confidence) + blend.kept * logit(1 - named[:, -1])
+    there = there + blend.blank * share[:, WHITE]
     return Detections(found.boxes, (share / (1 + np.exp(-there[:, None]))).astype(np.float32))
+
+
+def shares(seen: Floats, named: Floats, *, detector: float, namer: float) -> NDArray[np.float64]:
+    """How probable each tile is of a box that shows one, (n, 46): what both stages say, weighed."""
+    words = detector * _log(seen) + namer * _log(named[:, :-1])
+    words = np.exp(words - words.max(axis=1, keepdims=True))
+    return words / words.sum(axis=1, keepdims=True)
 
 
 def _log(values: Floats) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 
@@ -81,7 +82,10 @@ def look_at(
 
 def mark_of(detector: Detector) -> str:
     """What tells one detector's findings from another's in the names of kept files."""
-    return detector.sha256[:12] + ("-named" if isinstance(detector, NamedDetector) else "")
+    mark = detector.sha256[:12]
+    return (
+        f"{mark}-{crc32(repr(detector.blend).encode()):08x}" if isinstance(detector, NamedDetector) else mark
+    )
 
 
 def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:

@@ -12,7 +12,7 @@ from datasets.formats import write_labelled
 from models.blend import Seen, fit, joined, look
 from vision.detections import Detections, Floats
 from vision.image import Image
-from vision.namer import combined
+from vision.namer import WHITE, combined
 
 
 def seen(*, good: str, count: int = 600, seed: int = 1) -> Seen:
@@ -43,6 +43,22 @@ def test_the_blend_tells_tiles_from_what_is_none() -> None:
     tiles = told.truth >= 0
     assert both.probabilities[tiles].sum(axis=1).mean() > 0.95
     assert both.probabilities[~tiles].sum(axis=1).mean() < 0.1
+
+
+def test_what_looks_blank_is_less_surely_a_tile_where_most_of_it_is_none() -> None:
+    told = seen(good="namer")
+    assert abs(fit(told).blank) < 1
+    rng = np.random.default_rng(3)
+    sides = told.truth < 0
+    table = np.full((len(sides), 47), 0.01, np.float32)
+    table[:, WHITE] = 0.7
+    table[:, 46] = rng.uniform(0.05, 0.3, size=len(sides))
+    named = np.where(sides[:, None], table, told.namer)
+    blend = fit(told._replace(detector=np.where(sides[:, None], table[:, :46], told.detector), namer=named))
+    assert blend.blank < -1
+    boxes = np.tile(np.array([[0, 0, 10, 10]], np.float32), (len(sides), 1))
+    both = combined(Detections(boxes, np.where(sides[:, None], table[:, :46], told.detector)), named, blend)
+    assert both.probabilities[sides].sum(axis=1).mean() < 0.3
 
 
 def test_sets_count_by_their_weight() -> None:
