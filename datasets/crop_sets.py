@@ -70,7 +70,7 @@ def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDAr
                 *(_photos(part, plan, photos, rng) if part.photos else ()),
                 *_scenes(part, scenes, rng),
                 *(_written(rng, part.writing) if part.writing else ()),
-                *(cut(picture, np.array([NOTHING]), box) for picture, box in _dice(rng, part.dice)),
+                *(cut(picture, np.array([NOTHING]), box) for picture, box in map(die, [rng] * part.dice)),
             ]
         )
         scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))
@@ -128,10 +128,6 @@ def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
         halves = high * rng.uniform([0.3, 0.4], [0.6, 0.6], size=middles.shape)
         boxes = np.concatenate([middles - halves, middles + halves], axis=1)
         yield cut(picture, np.full(len(boxes), NOTHING), boxes)
-
-
-def _dice(rng: np.random.Generator, count: int) -> Iterator[tuple[Picture, Boxes]]:
-    return (die(rng) for _ in range(count))
 
 
 def _pixels(boxes: Boxes, picture: Picture) -> Boxes:

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from datasets.formats import DatasetError, Record, label_path, read_folder, read_manifest
 from datasets.sets import REGIONS, read_regions
@@ -55,6 +59,7 @@ def gather(
     """
     if out.exists():
         raise DatasetError(f"{out} is there already: delete it first, or name another folder")
+    unboxed = {} if regions is None else read_regions(regions)
     records = read_manifest(photos / "manifest.csv")
     choosy = {r.set for r in records if Path(r.image).name in listed}
     first: dict[Photo, Record] = {}
@@ -66,7 +71,7 @@ def gather(
         for record in (first[photo] for photo in wanted if photo in first):
             _link(photos / record.image, out / group)
             count += 1
-        _say_open(out / group, regions)
+        _say_open(out / group, unboxed)
     if (photos / "classes.txt").is_file():
         shutil.copy(photos / "classes.txt", out)
     return count
@@ -82,7 +87,7 @@ def link_set(folder: Path, out: Path, *, regions: Path) -> None:
         raise DatasetError(f"{out} is there already: delete it first, or name another folder")
     for item in read_folder(folder, classes=len(TILES)):
         _link(item.image, out)
-    _say_open(out, regions)
+    _say_open(out, read_regions(regions))
     for near in (folder.parent, folder):
         if (near / "classes.txt").is_file():
             shutil.copy(near / "classes.txt", out)
@@ -96,9 +101,8 @@ def _link(image: Path, out: Path) -> None:
         link.symlink_to(path)
 
 
-def _say_open(out: Path, regions: Path | None) -> None:
+def _say_open(out: Path, unboxed: Mapping[str, NDArray[np.float64]]) -> None:
     """Beside a set, where tiles lie on its own pictures that nobody boxed."""
-    unboxed = {} if regions is None else read_regions(regions)
     names = {path.name for path in (out / "images").glob("*")}
     open_there = {name: boxes.tolist() for name, boxes in unboxed.items() if name in names}
     (out / REGIONS).write_text(json.dumps(open_there) + "\n", encoding="utf-8")

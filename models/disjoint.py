@@ -1,9 +1,9 @@
 """What the two stages reach on tiles that neither has seen: a twin of the detector, trained without them.
 
-The shipped detector saw the photos of ``unseen.txt`` in its first stages. ``disjoint.yaml`` trains the same
-network without them, on half as many pictures; ``python -m models.disjoint ../shared/photos TWIN.onnx
---check out/train/sets/check`` measures that twin with the shipped namer and writes ``disjoint.json``, of
-which the model card tells. The numbers that weigh the stages are fitted anew for it.
+The shipped detector saw the photos of ``unseen.txt`` in its last stages. ``disjoint.yaml`` ends before them;
+``python -m models.disjoint ../shared/photos TWIN.onnx --check out/train/sets/check`` measures what it gives
+with the shipped namer and writes ``disjoint.json``, of which the model card tells. The numbers that weigh the
+stages are fitted anew for it.
 """
 
 from __future__ import annotations
