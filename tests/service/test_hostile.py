@@ -1,4 +1,4 @@
-"""Hostile uploads: each is answered within two seconds of processor time, and none is remembered."""
+"""Hostile uploads: none costs much more than an honest photo of the largest size, and none is remembered."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from httpx import Response
 
 from service.app import create_app
 from service.settings import Settings
 from tests.service.hostile import HOSTILE, SAMPLE
 
-MOST = 2.0  # seconds of processor time
+MOST = 4.0
+"""What a hostile upload may cost of the processor, in answers to an honest photo of the most pixels: the time
+is counted in such answers, since machines differ and are busy."""
 
 pytestmark = pytest.mark.usefixtures("knowing")
 
@@ -33,19 +36,34 @@ def client(settings: Settings) -> Iterator[TestClient]:
         yield opened
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_pictures(client: TestClient, name: str) -> None:
-    data = HOSTILE[name]()
+JPEG = {"content-type": "image/jpeg"}
+
+
+def cost(client: TestClient, content: bytes, headers: dict[str, str]) -> tuple[Response, float]:
+    """The answer to an upload, and the seconds of the processor that it took."""
     start = time.process_time()
-    answer = client.post("/v1/read", content=data, headers={"content-type": "image/jpeg"})
-    spent = time.process_time() - start
+    answer = client.post("/v1/read", content=content, headers=headers)
+    return answer, time.process_time() - start
+
+
+@pytest.fixture(scope="module")
+def allowed(settings: Settings) -> float:
+    """Seconds of the processor that an upload may take."""
+    honest = HOSTILE["largest jpeg"]()
+    with TestClient(create_app(settings)) as opened:
+        return MOST * min(cost(opened, honest, JPEG)[1] for _ in range(3))
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_pictures(client: TestClient, allowed: float, name: str) -> None:
+    answer, spent = cost(client, HOSTILE[name](), JPEG)
     assert answer.status_code in (200, 413, 422), answer.text
     if answer.status_code != 200:
         problem = answer.json()
         assert problem["type"].startswith("urn:paiyan:problem:")
         assert problem["detail"].count("\n") == 0
         assert "/etc/passwd" not in answer.text
-    assert spent < MOST, f"{name} took {spent:.2f} s"
+    assert spent < allowed, f"{name} took {spent:.2f} s, allowed are {allowed:.2f}"
 
 
 BOUNDARY = {"content-type": "multipart/form-data; boundary=b"}
@@ -64,11 +82,10 @@ FORMS = {
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_hostile_forms(client: TestClient, name: str) -> None:
-    start = time.process_time()
-    answer = client.post("/v1/read", content=FORMS[name], headers=BOUNDARY)
+def test_hostile_forms(client: TestClient, allowed: float, name: str) -> None:
+    answer, spent = cost(client, FORMS[name], BOUNDARY)
     assert answer.status_code in (400, 422), answer.text
-    assert time.process_time() - start < MOST
+    assert spent < allowed, f"{name} took {spent:.2f} s, allowed are {allowed:.2f}"
 
 
 def test_nothing_of_them_stays_in_memory(client: TestClient) -> None:
