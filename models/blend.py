@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from datasets.seen import pair, see
 from datasets.sets import read_set
-from vision.detector import Detector
+from vision.detector import FIRST, Detector
 from vision.image import load
 from vision.namer import WHITE, Blend, Namer, logit, shares
+from vision.network import THRESHOLDS, distinct
 
 Numbers = NDArray[np.float64]
 _FLOOR = 1e-4
+ALONE = THRESHOLDS._replace(confidence=FIRST.confidence)
 
 
 class Seen(NamedTuple):
@@ -35,14 +37,15 @@ class Seen(NamedTuple):
 def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Seen:
     """What both stages say of the pictures of a labelled set, which count `weight` together.
 
-    The detector gives its boxes from a low confidence up (`vision.detector.FIRST`). What the set cannot judge
-    is left out.
+    The detector gives its boxes as `vision.detector.FIRST` has them; its own best of each tile counts.
+    What the set cannot judge is left out.
     """
     first: list[NDArray[np.float32]] = []
     second: list[NDArray[np.float32]] = []
     truth: list[NDArray[np.int64]] = []
     for item in read_set(folder):
         seen = see(detector, item)
+        seen = seen._replace(found=distinct(seen.found, thresholds=ALONE))
         judged = pair(seen, threshold=0.0)
         found = seen.found.select(judged.which)
         codes = np.full(len(found), -1)

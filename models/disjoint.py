@@ -18,9 +18,8 @@ from models import card
 from models.blend import fit, joined, look
 from models.held_out import real_sets
 from models.measure import both_stages, for_the_card, second_stage
-from vision.detector import FIRST, SURE, NamedDetector, load_detector
+from vision.detector import FIRST, NamedDetector, load_detector
 from vision.namer import Namer
-from vision.network import THRESHOLDS, Thresholds
 from vision.pipeline import Reader
 
 
@@ -31,14 +30,14 @@ def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[s
     """
     folders = real_sets(photos, work)
     namer = Namer(second_stage().onnx)
-    first = load_detector(
-        twin, backend="onnxruntime", thresholds=THRESHOLDS._replace(confidence=FIRST), stages="one"
-    )
+    first = load_detector(twin, backend="onnxruntime", thresholds=FIRST, stages="one")
     looks = [look(first, namer, folder, weight=1000.0) for folder in (folders["zh_clean"], check)]
     blend = fit(joined(looks))
-    every = load_detector(twin, backend="onnxruntime", thresholds=Thresholds(confidence=LEAST), stages="one")
+    every = load_detector(
+        twin, backend="onnxruntime", thresholds=FIRST._replace(confidence=LEAST), stages="one"
+    )
     found = {name: both_stages(every, namer, blend, folders[name])[1] for name in ("unseen", "zh_clean")}
-    reader = Reader(NamedDetector(first, namer, blend, confidence=SURE))
+    reader = Reader(NamedDetector(first, namer, blend))
     return {"blend": blend._asdict(), **for_the_card(found, reader, photos)}
 
 

@@ -19,7 +19,6 @@ from models.registry import WEIGHTS, Model, NamerModel, check, file_sha256, writ
 from scorer.tiles import BACK, TILES
 from vision.detector import FIRST, load_detector
 from vision.namer import Namer
-from vision.network import THRESHOLDS
 
 log = logging.getLogger(__name__)
 
@@ -63,9 +62,7 @@ def _train_namer(told: NamerRecipe, model: Model, *, photos: Path, work: Path, w
         checkpoint, schedule=schedule, variety=told.crops.variety,
     )  # fmt: skip
     export_namer(checkpoint, onnx)
-    detector = load_detector(
-        model.onnx, backend="onnxruntime", thresholds=THRESHOLDS._replace(confidence=FIRST), stages="one"
-    )
+    detector = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST, stages="one")
     namer = Namer(onnx)
     sets, real = work / "sets", work / "held-out"
     folders = {

@@ -27,9 +27,9 @@ BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
 
 def twin(onnx: Path, *, backend: Backend, threads: int) -> NamedDetector:
     """Both stages, with boxes from `DOUBTFUL` up."""
-    first = THRESHOLDS._replace(confidence=FIRST)
-    detector = load_detector(onnx, backend=backend, threads=threads, thresholds=first, stages="one")
-    return NamedDetector(detector, Namer(second_stage().onnx, threads=threads), BLEND, confidence=DOUBTFUL)
+    detector = load_detector(onnx, backend=backend, threads=threads, thresholds=FIRST, stages="one")
+    doubtful = THRESHOLDS._replace(confidence=DOUBTFUL)
+    return NamedDetector(detector, Namer(second_stage().onnx, threads=threads), BLEND, thresholds=doubtful)
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ from vision.detections import Detections, Floats
 from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 from vision.image import Image
 from vision.namer import Blend, Namer, combined
-from vision.network import THRESHOLDS, Pixels, Thresholds, decode, fitting, letterbox, planes
+from vision.network import THRESHOLDS, Pixels, Thresholds, decode, distinct, fitting, letterbox, planes
 from vision.own import Adapted, Naming, load_profile
 from vision.together import Together, joined
 
@@ -34,11 +34,14 @@ TOGETHER = 4
 """Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
 SHAPES = 6
 """Shapes of pictures for which OpenVINO keeps a network at a time."""
-FIRST = 0.05
-"""The confidence from which the second stage looks at a box: it often is sure where the first was not."""
+FIRST = Thresholds(confidence=0.05, iou=0.75, contained=1.0)
+"""When the second stage looks at a box: it often is sure where the first was not, and which of several boxes
+shows a whole tile, and which a part of it or of two, is better told when each is named."""
 SURE = 0.5
 """The confidence from which both stages together find a tile where nothing else is said: more likely right
 than not, and the best balance of recall and precision on `zh_clean` and on synthetic tables."""
+WORKING = THRESHOLDS._replace(confidence=SURE)
+"""When a box counts for both stages together where nothing else is said."""
 
 
 class Detector(Protocol):
@@ -198,11 +201,16 @@ def _take_pixels(openvino: Any, model: Any) -> None:
 
 
 class NamedDetector:
-    """A detector whose boxes a namer names again; in all else like the detector it is made of."""
+    """A detector whose boxes a namer names again; in all else like the detector it is made of.
 
-    def __init__(self, detector: Detector, namer: Naming, blend: Blend, *, confidence: float) -> None:
+    Of several boxes on one tile, as `FIRST` leaves them, the one that both together are surest of is kept.
+    """
+
+    def __init__(
+        self, detector: Detector, namer: Naming, blend: Blend, *, thresholds: Thresholds = WORKING
+    ) -> None:
         self.detector, self.namer, self.blend = detector, namer, blend
-        self.confidence = confidence
+        self.thresholds = thresholds
 
     @property
     def name(self) -> str:
@@ -224,8 +232,7 @@ class NamedDetector:
 
     def _named(self, image: Image, found: Detections) -> Detections:
         both = combined(found, self.namer.name(image, found.boxes), self.blend)
-        kept = np.flatnonzero(both.confidence >= self.confidence)
-        return both.select(kept[np.argsort(-both.confidence[kept], kind="stable")])
+        return distinct(both, thresholds=self.thresholds)
 
 
 def _unfit(path: Path) -> ModelMismatch:
@@ -287,17 +294,16 @@ def _named(
     from models import registry
 
     second = registry.namer()
-    first = (
-        thresholds if second is None else thresholds._replace(confidence=min(FIRST, thresholds.confidence))
-    )
+    least = min(FIRST.confidence, thresholds.confidence)
+    first = thresholds if second is None else FIRST._replace(confidence=least)
     found = load_detector(model, backend=backend, threads=threads, thresholds=first, stages="one")
     if second is None:
         return found
     named: Naming = Namer(second.onnx, threads=threads)
     if tiles is not None:
         named = Adapted(named, load_profile(Path(tiles), weights=second.sha256))
-    sure = SURE if thresholds == THRESHOLDS else thresholds.confidence
-    return NamedDetector(found, named, Blend(**second.blend), confidence=sure)
+    working = WORKING if thresholds == THRESHOLDS else thresholds
+    return NamedDetector(found, named, Blend(**second.blend), thresholds=working)
 
 
 def _choose(path: Path) -> Backend:

@@ -95,9 +95,7 @@ def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = THRESHOLDS)
     probabilities = table[:, 4:].clip(0, 1)
     boxes = _on_picture(table[:, :4], frame)
     real = (boxes[:, 2:] - boxes[:, :2] > 1).all(axis=1)
-    boxes, probabilities = boxes[real], probabilities[real]
-    kept = suppress(boxes, probabilities.max(axis=1, initial=0), thresholds=thresholds)
-    return Detections(boxes[kept], probabilities[kept])
+    return distinct(Detections(boxes[real], probabilities[real]), thresholds=thresholds)
 
 
 def _on_picture(boxes: Floats, frame: Frame) -> Floats:
@@ -106,6 +104,12 @@ def _on_picture(boxes: Floats, frame: Frame) -> Floats:
     shift = np.array([frame.left, frame.top] * 2, np.float32)
     edge = np.array([frame.width, frame.height] * 2, np.float32)
     return ((corners - shift) / np.float32(frame.scale)).clip(0, edge).astype(np.float32)
+
+
+def distinct(found: Detections, *, thresholds: Thresholds = THRESHOLDS) -> Detections:
+    """One detection a tile, surest first, of those that are sure enough."""
+    sure = found.select(np.flatnonzero(found.confidence >= thresholds.confidence))
+    return sure.select(suppress(sure.boxes, sure.confidence, thresholds=thresholds))
 
 
 def suppress(boxes: Floats, scores: Floats, *, thresholds: Thresholds = THRESHOLDS) -> NDArray[np.intp]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from models import registry
 from scorer.tiles import TILES
 from vision.detections import Detections
-from vision.detector import SURE, NamedDetector, load_detector
+from vision.detector import SURE, WORKING, NamedDetector, load_detector
 from vision.errors import ModelMismatch, ModelNotFound
 from vision.image import load
 from vision.namer import SIDE, Blend, Namer, combined, crops
@@ -21,6 +21,7 @@ from vision.network import Thresholds
 ROOT = Path(__file__).parents[2]
 BLEND = Blend(detector=0.5, namer=1.0, sure=0.0, seen=1.0, kept=0.5)
 EVEN = 1 / 47
+LOW = Thresholds(confidence=0.3)
 
 
 def found_of(*codes: int, confidence: float = 0.8) -> Detections:
@@ -110,15 +111,25 @@ def test_boxes_come_surest_first_and_unsure_ones_go() -> None:
     image = np.zeros((100, 200, 3), np.uint8)
     says = np.concatenate([named(1, share=0.5), named(46), named(3, share=0.99)])
     blend = BLEND._replace(kept=2.0)
-    detector = NamedDetector(Fixed(found_of(1, 2, 3)), Sayer(says), blend, confidence=0.3)
+    detector = NamedDetector(Fixed(found_of(1, 2, 3)), Sayer(says), blend, thresholds=LOW)
     both = detector.detect(image)
     assert both.classes.tolist() == [3, 1]
     assert (np.diff(both.confidence) <= 0).all()
     assert (detector.name, detector.sha256) == ("fixed", "0")
 
 
+def test_the_whole_tile_is_kept_where_the_namer_is_surer_of_it_than_of_its_parts() -> None:
+    boxes = np.array([[10, 10, 26, 44], [10, 10, 48, 44], [32, 10, 48, 44]], np.float32)
+    found = Detections(boxes, np.eye(46, dtype=np.float32)[[21, 26, 21]] * [[0.6], [0.4], [0.5]])
+    says = np.concatenate([named(21, share=0.5), named(26, share=0.99), named(21, share=0.5)])
+    detector = NamedDetector(Fixed(found), Sayer(says), BLEND._replace(kept=2.0), thresholds=LOW)
+    both = detector.detect(np.zeros((60, 60, 3), np.uint8))
+    assert both.classes.tolist() == [26]
+    assert both.boxes.tolist() == [[10, 10, 48, 44]]
+
+
 def test_a_picture_without_boxes_names_nothing() -> None:
-    detector = NamedDetector(Fixed(Detections.none()), Sayer(named()), BLEND, confidence=0.3)
+    detector = NamedDetector(Fixed(Detections.none()), Sayer(named()), BLEND, thresholds=LOW)
     assert len(detector.detect(np.zeros((50, 50, 3), np.uint8))) == 0
 
 
@@ -137,7 +148,7 @@ def test_the_projects_own_detector_has_both_stages() -> None:
     both, alone = (load_detector(backend="onnxruntime", stages=stages) for stages in ("auto", "one"))
     assert isinstance(both, NamedDetector)
     assert not isinstance(alone, NamedDetector)
-    assert both.confidence == SURE
+    assert both.thresholds == WORKING
     seen = both.detect(photo)
     assert seen.confidence.min() >= SURE
     assert len(seen) >= 14
@@ -149,6 +160,6 @@ def test_the_projects_own_detector_has_both_stages() -> None:
 def test_a_confidence_that_was_asked_for_holds_for_both_stages() -> None:
     detector = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03))
     assert isinstance(detector, NamedDetector)
-    assert detector.confidence == 0.03
+    assert detector.thresholds.confidence == 0.03
     photo = load(ROOT / "service" / "samples" / "hand.jpg")
     assert len(detector.detect(photo)) >= len(load_detector(backend="onnxruntime").detect(photo))
