@@ -30,6 +30,7 @@ _ODD = 6.0  # the hand has a size that no hand has
 _NOT_ALONE = 3.0  # a single tile lies beside tiles that are not the hand's
 _LONE = 0.165  # how often a single tile near the main row is not the hand's
 _ROOM = 0.95  # tile lengths from a row to a tile that lies before it
+_MELDS = 1.0  # melds in line near the hand are not its own, beside what any line so near speaks
 _FLOWERS = 1.8  # flowers near the hand are not its own
 
 
@@ -83,22 +84,24 @@ def _choices(scene: Scene, line: Line, cuts: Ways, *, must: bool) -> list[tuple[
     if must:
         held = [(key, parsed.score, parsed) for key, parsed in cuts.items() if key.size]
         return held or [(key, parsed.score, parsed) for key, parsed in cuts.items()]  # flowers alone
+    there = math.log(scene.sure[line.tiles[0]]) if line.alone else 0.0
     found = [
-        (key, parsed.score - _apart(line, parsed), parsed)
+        (key, parsed.score - _apart(line, parsed) + there, parsed)
         for key, parsed in cuts.items()
         if any(p.part != "other" for p in parsed.pieces)
     ]
     faces = any(scene.codes[t] != BACK and not FLOWER <= scene.codes[t] < RED for t in line.tiles)
     backs = all(scene.codes[t] == BACK for t in line.tiles)
-    against = _left_out(scene, line) if faces else 0.0 if backs else _FLOWERS
+    against = _left_out(scene, line, cuts) if faces else 0.0 if backs else _FLOWERS
     found.append((Key(0, 0, False, 0), -against, Parsed(0.0, ())))
     return found
 
 
-def _left_out(scene: Scene, line: Line) -> float:
+def _left_out(scene: Scene, line: Line, cuts: Ways) -> float:
     """What leaving out a line so near to the main row speaks against.
 
-    A single tile may well be none: writing on a rack 牌尺, for one, which lies where no tile has room.
+    A single tile may well be none: writing on a rack 牌尺, for one, which lies where no tile has room. What
+    lies there as nothing but melds is seldom something else.
     """
     away = abs(line.across)
     if line.alone:
@@ -108,7 +111,9 @@ def _left_out(scene: Scene, line: Line) -> float:
         return -math.log(1 - sure + sure * _LONE)
     if line.beyond > 0.5 or len(line.tiles) == 1:
         return 0.0
-    return 1.8 if away < 1.75 else 0.7 if away < 2.4 else 0.0
+    melds = any(all(p.part == "meld" for p in parsed.pieces) for parsed in cuts.values())
+    near = 1.8 if away < 1.75 else 0.7 if away < 2.4 else 0.0
+    return near + _MELDS if near and melds else near
 
 
 def _apart(line: Line, parsed: Parsed) -> float:
