@@ -64,7 +64,8 @@ class Parsed(NamedTuple):
 
 
 class _State(NamedTuple):
-    """Where a cut stands: size so far, winning tiles, the last part, whether its last tile lies across."""
+    """Where a cut stands: size so far, winning tiles, the last part, whether its last tile lies across; `mine`
+    whether the tiles that touch up to here are the hand's, flowers aside, which may lie beside anything."""
 
     size: int
     won: int
@@ -73,6 +74,7 @@ class _State(NamedTuple):
     held: bool = False
     ended: bool = False
     habit: int = 0
+    mine: bool | None = None
 
 
 class Key(NamedTuple):
@@ -110,9 +112,7 @@ def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int])
             if parsed.score < least:
                 continue
             for piece, score in options:
-                if not parted[at] and _belongs(state.last, piece.part):
-                    continue
-                after = _after(line, state, piece)
+                after = _after(line, state, piece, parted=parted[at])
                 if after is None:
                     continue
                 total = parsed.score + score + _joint(line, state, piece) - mixed(state.habit, after.habit)
@@ -127,20 +127,19 @@ def ways_to_cut(scene: Scene, line: Line, fits: Fits, *, stacked: Sequence[int])
     return ways
 
 
-def _belongs(before: Part | None, part: Part) -> bool:
-    """Whether touching tiles must be of one hand: flowers may lie beside anything."""
-    return before != part and "other" in (before, part) and "flower" not in (before, part)
-
-
 def _parted(line: Line) -> list[bool]:
     """Before which places of the line, its ends included, tiles do not plainly touch."""
     inner = [step > 1 + _GAP / 2 for step in line.steps]
     return [True, *inner, True]
 
 
-def _after(line: Line, state: _State, piece: Piece) -> _State | None:
-    """The state after one more piece; None where it may not follow."""
+def _after(line: Line, state: _State, piece: Piece, *, parted: bool) -> _State | None:
+    """The state after one more piece; None where it may not follow: tiles that touch are of one hand."""
     part, tiles = piece.part, piece.end - piece.start
+    before = None if parted else state.mine
+    mine = before if part == "flower" else part != "other"
+    if before is not None and mine is not before:
+        return None
     ended = state.ended or (part == "other" and state.last not in (None, "other"))
     if ended and part not in ("other", "flower"):
         return None
@@ -151,7 +150,9 @@ def _after(line: Line, state: _State, piece: Piece) -> _State | None:
     turned = line.turned[piece.end - 1] > 0 if part == "winning" else False
     if part == "meld":
         turned = piece.claimed == tiles - 1
-    return _State(size, won, part, turned, state.held or part == "hand", ended, state.habit | piece.habit)
+    return _State(
+        size, won, part, turned, state.held or part == "hand", ended, state.habit | piece.habit, mine
+    )
 
 
 def mixed(before: int, after: int) -> float:

@@ -16,12 +16,15 @@ SIZE = 1000  # the picture's side, pixels
 
 
 class Piece(NamedTuple):
-    """One tile on the table: middle (x to the right, y towards the player), whether it lies across."""
+    """One tile on the table: middle (x to the right, y towards the player), whether it lies across, how sure
+    the detector is of it, and how much of its width shows."""
 
     code: int
     x: float
     y: float
     across: bool = False
+    sure: float = 0.9
+    shows: float = 1.0
 
 
 def row(text: str, x: float = 0.0, y: float = 0.0, *, across: Sequence[int] = ()) -> list[Piece]:
@@ -58,12 +61,13 @@ def seen(
     boxes = []
     for piece in pieces:
         w, h = (HIGH, 1.0) if piece.across else (1.0, HIGH)
-        corners = (
-            np.array([(piece.x + a * w / 2, piece.y + b * h / 2) for a in (-1, 1) for b in (-1, 1)]) - middle
-        )
+        sides = (-w / 2, w * (piece.shows - 0.5))
+        corners = np.array([(piece.x + a, piece.y + b * h / 2) for a in sides for b in (-1, 1)]) - middle
         corners /= 1 - tilt * corners[:, 1:]
         turned = corners @ np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
         low, high = turned.min(axis=0), turned.max(axis=0)
         boxes.append(np.concatenate([low, high]) + rng.uniform(-noise, noise, 4))
     placed = np.array(boxes, np.float32) * scale + SIZE / 2
-    return Detections.of(placed, np.array([p.code for p in pieces]), confidence=0.9)
+    known = Detections.of(placed, np.array([p.code for p in pieces]))
+    sure = np.array([[p.sure] for p in pieces], np.float32)
+    return Detections(known.boxes, known.probabilities * sure)

@@ -80,6 +80,25 @@ def test_writing_on_the_rack_is_no_tile_of_the_hand() -> None:
     assert held(read(seen([*row(tiles), *row("1z", 2.5, 0.8 * 1.35)]))) == tiles
 
 
+def test_a_mark_before_the_hand_that_may_be_none_is_not_the_winning_tile() -> None:
+    tiles, melds = row("67s567m333p99s"), row("234s999m", 5.2, -2.4)
+    mark = [piece._replace(sure=0.75) for piece in row("2z", 5, 2.55)]
+    hand = read(seen([*tiles, *melds, *mark], tilt=0.02))
+    assert (held(hand), [notation(m.tiles) for m in hand.melds]) == ("67s567m333p99s", ["234s", "999m"])
+
+
+def test_a_meld_behind_the_row_is_one_though_a_hand_hides_half_of_a_tile() -> None:
+    first, second, third = row("222z", 8, -1.5)
+    pieces = [*row("44z13m1228p16679s"), first, second, third._replace(shows=0.6)]
+    hand = read(seen(pieces, tilt=0.03))
+    assert (held(hand), [notation(m.tiles) for m in hand.melds]) == ("44z13m1228p16679s", ["222z"])
+
+
+def test_a_held_tile_stays_one_on_the_other_side_of_a_flower() -> None:
+    hand = read(seen(row("9p7f6p2z942s56m6p411s2p3z")))
+    assert (held(hand), notation(hand.flowers)) == ("96p2z942s56m6p411s2p3z", "7f")
+
+
 def test_tiles_lying_about_face_down_make_no_hand_and_hold_no_flower_back() -> None:
     places = ((-1.2, -2.7), (4.3, -4.9), (6.6, -4.6), (10, -5), (3, 4), (7, 5))
     about = [Piece(BACK, x, y) for x, y in places]
