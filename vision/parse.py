@@ -64,8 +64,11 @@ class Parsed(NamedTuple):
 
 
 class _State(NamedTuple):
-    """Where a cut stands: size so far, winning tiles, the last part, whether its last tile lies across; `mine`
-    whether the tiles that touch up to here are the hand's, flowers aside, which may lie beside anything."""
+    """Where a cut stands: size so far, winning tiles, the last part, whether its last tile lies across.
+
+    `mine` tells whether the tiles that touch up to here are the hand's, flowers aside: they may lie beside
+    anything.
+    """
 
     size: int
     won: int
