@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.backs import back
 from datasets.crops import NOTHING, Boxes, Crops, Picture, Variety, beside, cut, joined
 from datasets.dice import die
 from datasets.formats import label_path, read_folder, read_labels, read_manifest
@@ -17,7 +18,7 @@ from datasets.prepare import CLASSES
 from datasets.splits import read_split
 from datasets.unboxed import read_unboxed
 from datasets.writing import banner, fonts_to_write
-from scorer.tiles import FLOWER, RED, TILES
+from scorer.tiles import BACK, FLOWER, RED, TILES
 from vision.image import load
 
 _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes
@@ -30,7 +31,7 @@ class CropPart:
     `beside`: for each scene so many crops that show no whole tile. Photos, of which not all tiles are boxed,
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
     tiles that the photos show beside their labels (`datasets.unboxed`). `writing` and `dice`: so many lines
-    of writing, and dice, which are no tiles.
+    of writing, and dice, which are no tiles; `backs`: so many tiles face down, as they lie on walls.
     """
 
     share: float
@@ -43,6 +44,7 @@ class CropPart:
     unboxed: str = ""
     writing: int = 0
     dice: int = 0
+    backs: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +73,7 @@ def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDAr
                 *_scenes(part, scenes, rng),
                 *(_written(rng, part.writing) if part.writing else ()),
                 *(cut(picture, np.array([NOTHING]), box) for picture, box in map(die, [rng] * part.dice)),
+                *(cut(picture, np.array([BACK]), box) for picture, box in map(back, [rng] * part.backs)),
             ]
         )
         scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))

@@ -6,12 +6,9 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+from datasets.closeup import SIDE, Floats, Picture, table
 
-_SIDE = 120  # pixels of a picture of a die
 _FACE = 48  # of a face before it is turned
 _SPOTS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}  # places of a 3 × 3 grid
 _BODIES = (
@@ -28,9 +25,9 @@ def die(rng: np.random.Generator) -> tuple[Picture, Floats]:
     dark = body.mean() < 150
     ink = (235, 235, 235) if dark else _INKS[int(rng.choice(len(_INKS), p=(0.45, 0.2, 0.25, 0.1)))]
     special = (40, 40, 210) if not dark and rng.random() < 0.7 else ink  # one and four are red
-    picture = _table(rng)
+    picture = table(rng)
     turned = _turn(rng)
-    centre = np.full(2, _SIDE / 2) + rng.uniform(-8, 8, size=2)
+    centre = np.full(2, SIDE / 2) + rng.uniform(-8, 8, size=2)
     half = rng.uniform(22, 30)
     small = rng.permutation(3) + 1
     numbers = np.where(rng.random(3) < 0.5, small, 7 - small)  # opposite faces have seven pips together
@@ -55,16 +52,6 @@ def _turn(rng: np.random.Generator) -> Floats:
     flat = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
     c, s = np.cos(tilt), np.sin(tilt)
     return np.array([[1, 0, 0], [0, c, -s], [0, s, c]]) @ flat
-
-
-def _table(rng: np.random.Generator) -> Picture:
-    """Cloth or wood in one colour, unevenly lit."""
-    colour = rng.integers(20, 200, size=3).astype(np.float64)
-    if rng.random() < 0.5:
-        colour = np.array([40, 120, 40]) * rng.uniform(0.5, 1.7, size=3)
-    ramp = np.linspace(rng.uniform(0.7, 1), rng.uniform(0.9, 1.2), _SIDE)[None, :, None]
-    grain = rng.normal(0, rng.uniform(1, 9), size=(_SIDE, _SIDE, 1))
-    return (colour * ramp + grain).clip(0, 255).astype(np.uint8)
 
 
 @lru_cache(maxsize=512)
