@@ -26,15 +26,14 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 PREDICT = "ultralytics predict, .pt"
-RUNTIMES = {"ONNX Runtime": ("onnxruntime", ".onnx"), "OpenVINO": ("openvino", ".xml")}
-"""Each runtime's module, and how files end that hold 8 bits for it."""
 TOGETHER = 8
 FASTER, LOST = 3.0, 0.5
 """What is to be shown: so many times as fast as predict, at so many points of mAP50-95 lost at most."""
 
 
 class Way(NamedTuple):
-    """A way to run the weights: its name, the runtime, a file (none: the shipped one), how many stages."""
+    """A way to run the weights: its name, the runtime, a file, how many stages; without a file it is the one
+    that is shipped for that runtime."""
 
     name: str
     runtime: str
@@ -44,14 +43,23 @@ class Way(NamedTuple):
 
 def ways(made: Path) -> list[Way]:
     """Every way of which the file is there; the first is ultralytics' own."""
-    found = [Way(PREDICT, "ultralytics", "", "one")]
-    for name, (runtime, end) in RUNTIMES.items():
-        found.append(Way(name, runtime, "", "one"))
-        forms = {"960": "960.onnx", "int8": "int8" + end, "960, int8": "960-int8" + end}
-        there = {form: made / file for form, file in forms.items() if (made / file).is_file()}
-        found += [Way(f"{name}, {form}", runtime, str(file), "one") for form, file in there.items()]
-        found.append(Way(f"{name}, both stages", runtime, "", "two"))
-    return found
+    plain = ROOT / "models" / "weights" / "paiyan-n.onnx"
+    ort, vino = ("ONNX Runtime", "onnxruntime"), ("OpenVINO", "openvino")
+    other = [
+        (f"{ort[0]}, int8", ort[1], made / "int8.onnx"),
+        *((f"{name}, 960", runtime, made / "960.onnx") for name, runtime in (ort, vino)),
+        (f"{ort[0]}, 960, int8", ort[1], made / "960-int8.onnx"),
+        (f"{vino[0]}, 960, int8", vino[1], made / "960-int8.xml"),
+    ]
+    return [
+        Way(PREDICT, "ultralytics", "", "one"),
+        Way(ort[0], ort[1], "", "one"),
+        Way(f"{ort[0]}, both stages", ort[1], "", "two"),
+        Way(vino[0], vino[1], str(plain), "one"),
+        Way(f"{vino[0]}, int8", vino[1], "", "one"),
+        Way(f"{vino[0]}, int8, both stages", vino[1], "", "two"),
+        *(Way(name, runtime, str(file), "one") for name, runtime, file in other if file.is_file()),
+    ]
 
 
 class Predict:

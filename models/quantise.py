@@ -1,9 +1,10 @@
 # pyright: basic, reportMissingImports=false
 """The detector in whole numbers of 8 bits: a quarter of the file, and less time.
 
-``python -m models.quantise ../shared/photos out/int8.xml`` writes OpenVINO's own form (`int8.bin` beside it),
-``out/int8.onnx`` one for ONNX Runtime. What is small must not be rounded away, so the head's last steps stay
-in floats, and for ONNX Runtime all of it. Needs the extra `train`.
+``python -m models.quantise ../shared/photos`` writes OpenVINO's own form of the default detector beside it
+and enters it into the index: where OpenVINO is installed, that one runs. ``--out FILE`` puts it elsewhere: an
+.xml (its numbers in a .bin beside it), or an .onnx for ONNX Runtime. What is small must not be rounded away:
+the head's last steps stay in floats, and for ONNX Runtime all of it. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -95,10 +96,13 @@ def main() -> None:
     """Quantise the default detector."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
-    parser.add_argument("out", type=Path)
+    parser.add_argument("--out", type=Path)
     args = parser.parse_args()
     model = registry.default()
-    quantise(model.onnx, args.out, pictures=training_pictures(args.photos), size=model.size)
+    out = args.out or model.onnx.with_name(f"{model.name}-int8.xml")
+    quantise(model.onnx, out, pictures=training_pictures(args.photos), size=model.size)
+    if not args.out:
+        registry.write_int8(model.name, out)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,8 @@ class RegistryError(ValueError):
 class Model:
     """A detector's weights: the ONNX file that runs by default, and ultralytics' own.
 
-    `size` is the side in pixels that it was trained and measured at.
+    `size` is the side in pixels that it was trained and measured at. `int8` is OpenVINO's form of it in 8
+    bits, an .xml with its numbers in a .bin beside it, where there is one.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Model:
     onnx_sha256: str
     pt: Path
     pt_sha256: str
+    int8: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ def default(weights: Path = WEIGHTS) -> Model:
 def load(name: str, *, weights: Path = WEIGHTS) -> Model:
     """The model of that name, its files checked against their sha256. Raises `RegistryError`.
 
-    What only reads pictures may be installed without ultralytics' file, as the container is.
+    What only reads pictures may be installed without ultralytics' file and OpenVINO's, as the container is.
     """
     models = _index(weights)["models"]
     if name not in models:
@@ -65,11 +67,23 @@ def load(name: str, *, weights: Path = WEIGHTS) -> Model:
         onnx_sha256=entry["onnx"]["sha256"],
         pt=weights / entry["pt"]["file"],
         pt_sha256=entry["pt"]["sha256"],
+        int8=_int8(entry, weights),
     )
     check(model.onnx, sha256=model.onnx_sha256)
     if model.pt.exists():
         check(model.pt, sha256=model.pt_sha256)
     return model
+
+
+def _int8(entry: Mapping[str, Any], weights: Path) -> Path | None:
+    """OpenVINO's file of a model, checked together with the one beside it."""
+    told = entry.get("int8")
+    if told is None or not (weights / told["file"]).exists():
+        return None
+    xml = weights / told["file"]
+    check(xml, sha256=told["sha256"])
+    check(xml.with_suffix(".bin"), sha256=told["bin_sha256"])
+    return xml
 
 
 def namer(weights: Path = WEIGHTS) -> NamerModel | None:
@@ -108,6 +122,14 @@ def write(model: Model, *, weights: Path = WEIGHTS) -> None:
         "onnx": {"file": model.onnx.name, "sha256": model.onnx_sha256},
         "pt": {"file": model.pt.name, "sha256": model.pt_sha256},
     }
+    _write(index, weights)
+
+
+def write_int8(name: str, xml: Path, *, weights: Path = WEIGHTS) -> None:
+    """Enter OpenVINO's form of a model, of which both files lie among the weights."""
+    index = _index(weights)
+    sums = {"sha256": file_sha256(xml), "bin_sha256": file_sha256(xml.with_suffix(".bin"))}
+    index["models"][name]["int8"] = {"file": xml.name, **sums}
     _write(index, weights)
 
 

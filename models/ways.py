@@ -1,8 +1,8 @@
-"""The shipped detector in other forms, to compare: 960 pixels, 8 bits, both.
+"""The shipped detector in forms that are not shipped, to compare: 960 pixels, 8 bits for ONNX Runtime, both.
 
-``python -m models.ways ../shared/photos`` writes ``out/ways/960.onnx``, ``int8.onnx``, ``960-int8.onnx`` and
-``int8.xml``, ``960-int8.xml`` in OpenVINO's own form, which ``bench/detect.py`` times and measures beside the
-shipped file. What was made of other weights is made anew. Needs the extra `train`.
+``python -m models.ways ../shared/photos`` writes ``out/ways/960.onnx``, ``int8.onnx``, ``960-int8.onnx``
+and, in OpenVINO's own form, ``960-int8.xml``, which ``bench/detect.py`` times and measures beside the shipped
+files. What was made of other weights is made anew. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ def make(photos: Path, out: Path) -> list[Path]:
     made_of = out / "made-of.txt"
     known = made_of.read_text() if made_of.exists() else ""
     large = out / f"{LARGE}.onnx"
-    forms = [(model.onnx, model.size, "int8"), (large, LARGE, f"{LARGE}-int8")]
-    small = [(onnx, size, out / (name + end)) for onnx, size, name in forms for end in (".onnx", ".xml")]
+    small = [
+        (model.onnx, model.size, out / "int8.onnx"),
+        *((large, LARGE, out / f"{LARGE}-int8{end}") for end in (".onnx", ".xml")),
+    ]
     files = [large, *(file for _, _, file in small)]
     if known != model.onnx_sha256:
         for file in files:

@@ -40,6 +40,19 @@ def test_the_last_one_entered_is_the_default(weights: Path) -> None:
     assert registry.load("m", weights=weights) == first
 
 
+def test_openvinos_form_is_entered_and_checked_with_the_file_beside_it(weights: Path) -> None:
+    xml, numbers = weights / "m-int8.xml", weights / "m-int8.bin"
+    xml.write_text("<net/>")
+    numbers.write_bytes(b"8")
+    registry.write_int8("m", xml, weights=weights)
+    assert registry.default(weights).int8 == xml
+    numbers.write_bytes(b"9")
+    with pytest.raises(RegistryError, match=r"m-int8\.bin are not the ones"):
+        registry.default(weights)
+    xml.unlink()
+    assert registry.default(weights).int8 is None, "what does without OpenVINO may leave it out"
+
+
 def test_a_changed_file_is_refused(weights: Path) -> None:
     (weights / "m.pt").write_bytes(b"other")
     with pytest.raises(RegistryError, match=r"m\.pt are not the ones"):
@@ -66,7 +79,8 @@ def test_a_broken_index_is_said(weights: Path, text: str) -> None:
 
 def test_the_shipped_weights_are_whole_small_and_tell_nothing_of_where_they_were_made() -> None:
     model = registry.default()
-    for path in (model.onnx, model.pt):
+    assert model.int8 is not None
+    for path in (model.onnx, model.pt, model.int8, model.int8.with_suffix(".bin")):
         content = path.read_bytes()
         assert len(content) < 15_000_000
         for trace in (b"/tmp/", b"/root/", b"/home/", b"/work/"):
@@ -75,4 +89,4 @@ def test_the_shipped_weights_are_whole_small_and_tell_nothing_of_where_they_were
 
 def test_the_shipped_index_is_plain() -> None:
     index = json.loads((registry.WEIGHTS / "index.json").read_text())
-    assert set(index["models"][index["default"]]) == {"size", "onnx", "pt"}
+    assert set(index["models"][index["default"]]) == {"size", "onnx", "pt", "int8"}
