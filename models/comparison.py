@@ -102,9 +102,9 @@ discards.
 - Training the detector with two threads on two busy cores is slower than with one: each step waits for
   whatever else runs (of 192 crops, 42 a second with two threads and 311 with one at the same load).
 - YOLO26n learned no faster than YOLO11n from so few pictures, and is hardly faster in the end.
-- YOLO26s, with four times the parameters, learned far more from the same pictures: fourteen to nineteen points
-  of mAP50 on each set, at 2.3 times the time for a picture. Trained in full, on a GPU, it is the one to try
-  next; two cores would not have taken it through the recipe in three hours.
+- YOLO26s, with four times the parameters, learned far more from the same pictures: 14 to 19 points of mAP50
+  on each set, at 2.3 times the time for a picture. Trained in full, on a GPU, it is the one to try next; two
+  cores would not have taken it through the recipe in three hours.
 - Oriented boxes found more on tilted tables and `zh_clean` and placed upright boxes worse (mAP50-95 below
   YOLO11n's on two sets of three): a photo's labels are upright boxes, from which no turn can be learned. In
   bfloat16, in which the others train, the overlap of oriented boxes became no number after eleven steps; they
