@@ -20,6 +20,7 @@ from service.settings import Settings
 from vision.image import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install it")
+playwright.expect.set_options(timeout=60_000)
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"

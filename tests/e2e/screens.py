@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.acts import open_table, read_sample
 from tests.e2e.conftest import Opened
-from tests.e2e.test_page import open_table, read_sample
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 

@@ -1,4 +1,4 @@
-"""The page in a real browser: photo, camera or keyboard to who pays whom, and the evening's ledger."""
+"""The page in a real browser: photo, camera or keyboard to who pays whom."""
 
 from __future__ import annotations
 
@@ -8,31 +8,12 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.acts import pick, read_sample, shown, total, type_hand
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 pytestmark = pytest.mark.browser
 expect = playwright.expect
-expect.set_options(timeout=60_000)
 HAND = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["hand"]
-
-
-def shown(page: Any, zone: str) -> list[str]:
-    """The tiles that a zone of the hand shows."""
-    uses = page.locator(f'[data-zone="{zone}"] .tile[data-id] use')
-    return [u.get_attribute("href").partition("#t")[2] for u in uses.all()]
-
-
-def read_sample(page: Any) -> None:
-    page.set_input_files("#file", str(SAMPLE))
-    page.wait_for_selector("#answer .total")
-
-
-def total(page: Any) -> str:
-    return page.inner_text("#answer .total")
-
-
-def pick(page: Any, tile: str) -> None:
-    page.click(f'#picker .keys .tile:has(use[href$="#t{tile}"])')
 
 
 def test_a_photo_becomes_a_score_with_payments(opened: Opened) -> None:
@@ -159,16 +140,6 @@ def test_the_page_can_be_installed(opened: Opened) -> None:
     assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as the contexts of tests are
 
 
-def type_hand(page: Any, tiles: list[str], winning: str) -> None:
-    page.click("#type")
-    for tile in tiles:
-        pick(page, tile)
-    if page.locator("#picker[open]").count():
-        page.click("#picker .main")
-    page.click('[data-zone="winning"] .add')
-    pick(page, winning)
-
-
 def test_a_hand_is_typed_without_a_camera(opened: Opened) -> None:
     page = opened()
     page.select_option("#rules", "riichi")
@@ -256,105 +227,6 @@ def test_the_live_camera_becomes_a_reading(opened: Opened) -> None:
     page.wait_for_selector("#photo:not([hidden])")
     page.wait_for_selector("#answer .total")
     assert page.locator("#video").is_hidden()
-
-
-def open_table(page: Any) -> None:
-    page.click("#nav-table")
-    for n, name in enumerate(("Ann", "Bo", "Cai", "Dee"), 1):
-        page.fill(f'input[name="p{n}"]', name)
-    page.click("#new-table button")
-    page.wait_for_selector("#undo")
-
-
-def balance(page: Any, player: str) -> Any:
-    return page.locator(f"#table .square > div:has-text({player!r}) strong")
-
-
-def test_an_evening_on_two_phones(opened: Opened) -> None:
-    page = opened()
-    open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2])
-    page.click("#nav-hand")
-    read_sample(page)
-    page.click("#to-ledger")
-    page.wait_for_selector("#history td")
-    expect(balance(page, "Ann")).to_have_text("+81")
-    expect(balance(other, "Ann")).to_have_text("+81")
-    expect(page.locator("#table h2")).to_contain_text("Bo")  # in guobiao the deal passes on
-    assert "19 fan" in other.inner_text("#history")
-    other.click("#points-open")
-    other.fill('#points input[name="E"]', "-10")
-    other.fill('#points input[name="S"]', "10")
-    other.click("#points .main")
-    expect(page.locator("#history tr")).to_have_count(3)
-    expect(balance(page, "Bo")).to_have_text("-37")
-    expect(page.locator("#undo")).to_be_enabled()
-    page.click("#undo")
-    expect(page.locator("#history tr")).to_have_count(2)
-    expect(balance(page, "Bo")).to_have_text("-27")
-    with page.expect_download() as download:
-        page.click('a[href$="history.csv"]')
-    assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
-
-
-def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> None:
-    page = opened()
-    open_table(page)
-    page.click("#nav-hand")
-    read_sample(page)
-    assert page.is_disabled("#rules")  # the table has chosen
-    expect(page.locator("#at-seat option").first).to_have_text("East Ann")
-    page.click("#to-ledger")
-    page.click("button.deal")
-    expect(page.locator(".about .tile")).to_have_count(16)
-    assert "Mixed Straight 8" in page.inner_text(".about")
-    page.select_option("#language", "zh")
-    expect(page.locator(".about")).to_contain_text("花龙 8")
-    page.select_option("#language", "en")
-    expect(page.locator(".about")).to_contain_text("Mixed Straight 8")
-    page.click(".correct")
-    expect(page.locator("#correcting")).to_contain_text("Correcting deal 1")
-    assert "".join(shown(page, "concealed")) == "1m2m3m4p5p7s8s9s1z1z"
-    page.select_option("#at-seat", "S")
-    expect(page.locator("#answer .square .S")).to_contain_text("+81")
-    page.click("#to-ledger")
-    expect(balance(page, "Bo")).to_have_text("+81")
-    expect(balance(page, "Ann")).to_have_text("-27")
-    assert page.locator("#history button.deal").count() == 1
-    page.click("#drawn")
-    expect(page.locator("#history button.deal")).to_have_count(2)
-    expect(balance(page, "Bo")).to_have_text("+81")
-
-
-def test_the_table_counts_for_the_next_deal(opened: Opened) -> None:
-    page = opened()
-    page.select_option("#rules", "riichi")
-    open_table(page)
-    page.click("#drawn")
-    expect(page.locator("#history button.deal")).to_have_text("1. Drawn")
-    page.click("#nav-hand")
-    expect(page.locator("#seated")).to_contain_text("counters: 1")
-    assert page.input_value('[name="table:honba"]') == "1"
-
-
-def test_two_win_on_one_discard(opened: Opened) -> None:
-    page = opened()
-    page.select_option("#rules", "sichuan")
-    open_table(page)
-    page.click("#nav-hand")
-    for seat, suits in (("S", "mp"), ("W", "ps")):
-        page.check('input[name="by"][value="discard"]')
-        page.select_option("#at-seat", seat)
-        page.select_option("#at-from", "E")
-        type_hand(page, [*(f"{n}{s}" for s in suits for n in range(1, 7)), "9p"], "9p")
-        page.wait_for_selector("#answer .total")
-        if seat == "S":
-            page.click("#another")
-    assert "South Bo: also won" in page.inner_text("#answer")
-    page.click("#to-ledger")
-    expect(page.locator("#history button.deal")).to_contain_text("Bo")
-    expect(page.locator("#history button.deal")).to_contain_text("Cai")
-    expect(balance(page, "Ann")).to_contain_text("-")
 
 
 def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) -> None:

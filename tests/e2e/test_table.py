@@ -1,0 +1,104 @@
+"""A table's ledger in a real browser: the evening's deals, corrected, settled and seen on every phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.acts import open_table, read_sample, shown, type_hand
+from tests.e2e.conftest import Opened, playwright
+
+pytestmark = pytest.mark.browser
+expect = playwright.expect
+
+
+def balance(page: Any, player: str) -> Any:
+    return page.locator(f"#table .square > div:has-text({player!r}) strong")
+
+
+def test_an_evening_on_two_phones(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    page.click("#nav-hand")
+    read_sample(page)
+    page.click("#to-ledger")
+    page.wait_for_selector("#history td")
+    expect(balance(page, "Ann")).to_have_text("+81")
+    expect(balance(other, "Ann")).to_have_text("+81")
+    expect(page.locator("#table h2")).to_contain_text("Bo")  # in guobiao the deal passes on
+    assert "19 fan" in other.inner_text("#history")
+    other.click("#points-open")
+    other.fill('#points input[name="E"]', "-10")
+    other.fill('#points input[name="S"]', "10")
+    other.click("#points .main")
+    expect(page.locator("#history tr")).to_have_count(3)
+    expect(balance(page, "Bo")).to_have_text("-37")
+    expect(page.locator("#undo")).to_be_enabled()
+    page.click("#undo")
+    expect(page.locator("#history tr")).to_have_count(2)
+    expect(balance(page, "Bo")).to_have_text("-27")
+    with page.expect_download() as download:
+        page.click('a[href$="history.csv"]')
+    assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
+
+
+def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    page.click("#nav-hand")
+    read_sample(page)
+    assert page.is_disabled("#rules")  # the table has chosen
+    expect(page.locator("#at-seat option").first).to_have_text("East Ann")
+    page.click("#to-ledger")
+    page.click("button.deal")
+    expect(page.locator(".about .tile")).to_have_count(16)
+    assert "Mixed Straight 8" in page.inner_text(".about")
+    page.select_option("#language", "zh")
+    expect(page.locator(".about")).to_contain_text("花龙 8")
+    page.select_option("#language", "en")
+    expect(page.locator(".about")).to_contain_text("Mixed Straight 8")
+    page.click(".correct")
+    expect(page.locator("#correcting")).to_contain_text("Correcting deal 1")
+    assert "".join(shown(page, "concealed")) == "1m2m3m4p5p7s8s9s1z1z"
+    page.select_option("#at-seat", "S")
+    expect(page.locator("#answer .square .S")).to_contain_text("+81")
+    page.click("#to-ledger")
+    expect(balance(page, "Bo")).to_have_text("+81")
+    expect(balance(page, "Ann")).to_have_text("-27")
+    assert page.locator("#history button.deal").count() == 1
+    page.click("#drawn")
+    expect(page.locator("#history button.deal")).to_have_count(2)
+    expect(balance(page, "Bo")).to_have_text("+81")
+
+
+def test_the_table_counts_for_the_next_deal(opened: Opened) -> None:
+    page = opened()
+    page.select_option("#rules", "riichi")
+    open_table(page)
+    page.click("#drawn")
+    expect(page.locator("#history button.deal")).to_have_text("1. Drawn")
+    page.click("#nav-hand")
+    expect(page.locator("#seated")).to_contain_text("counters: 1")
+    assert page.input_value('[name="table:honba"]') == "1"
+
+
+def test_two_win_on_one_discard(opened: Opened) -> None:
+    page = opened()
+    page.select_option("#rules", "sichuan")
+    open_table(page)
+    page.click("#nav-hand")
+    for seat, suits in (("S", "mp"), ("W", "ps")):
+        page.check('input[name="by"][value="discard"]')
+        page.select_option("#at-seat", seat)
+        page.select_option("#at-from", "E")
+        type_hand(page, [*(f"{n}{s}" for s in suits for n in range(1, 7)), "9p"], "9p")
+        page.wait_for_selector("#answer .total")
+        if seat == "S":
+            page.click("#another")
+    assert "South Bo: also won" in page.inner_text("#answer")
+    page.click("#to-ledger")
+    expect(page.locator("#history button.deal")).to_contain_text("Bo")
+    expect(page.locator("#history button.deal")).to_contain_text("Cai")
+    expect(balance(page, "Ann")).to_contain_text("-")
