@@ -8,7 +8,6 @@ imported when it is chosen.
 from __future__ import annotations
 
 import hashlib
-import importlib
 import importlib.util
 import os
 import re
@@ -20,11 +19,12 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from vision.detections import Detections, Floats
-from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
+from vision.errors import ModelMismatch
 from vision.image import Image
 from vision.namer import Blend, Namer, combined
 from vision.network import THRESHOLDS, Pixels, Thresholds, decode, distinct, fitting, letterbox, planes
 from vision.own import Adapted, Naming, load_profile
+from vision.session import library, open_session, there, unfit
 from vision.together import Together, joined
 
 Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
@@ -76,8 +76,7 @@ class NetworkDetector:
     """
 
     def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
-        if not path.is_file():
-            raise ModelNotFound(f"There are no weights at {str(path)!r}: check the path, or run make train.")
+        there(path)
         self.path = path
         self.name = name or path.stem
         self.thresholds = thresholds
@@ -143,14 +142,7 @@ class OnnxDetector(NetworkDetector):
         self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
     ) -> None:
         super().__init__(path, name=name, thresholds=thresholds)
-        ort = _library("onnxruntime", "onnxruntime")
-        options = ort.SessionOptions()
-        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
-        options.log_severity_level = 3
-        try:
-            session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # the runtime's own exception types are not public
-            raise _unfit(path) from error
+        session = open_session(path, threads=threads)
         given = session.get_inputs()[0]
         self._fit(given.shape, told=session.get_modelmeta().custom_metadata_map.get("imgsz", ""))
         self._run = lambda pixels: np.asarray(session.run(None, {given.name: planes(pixels)})[0], np.float32)
@@ -163,8 +155,8 @@ class OpenVinoDetector(NetworkDetector):
         self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
     ) -> None:
         super().__init__(path, name=name, thresholds=thresholds)
-        library = _library("openvino", "paiyan[openvino]")
-        core = library.Core()
+        openvino = library("openvino", "paiyan[openvino]")
+        core = openvino.Core()
         settings = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
         try:
             model = core.read_model(str(path))
@@ -172,10 +164,10 @@ class OpenVinoDetector(NetworkDetector):
             kept = ["framework", "imgsz"]
             told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
             self._fit([d.get_length() if d.is_static else -1 for d in shape], told=told)
-            _take_pixels(library, model)
+            _take_pixels(openvino, model)
             every = core.compile_model(model, "CPU", settings)
         except RuntimeError as error:
-            raise _unfit(path) from error
+            raise unfit(path) from error
 
         @lru_cache(maxsize=SHAPES)
         def alone(shape: tuple[int, ...]) -> Any:
@@ -235,18 +227,6 @@ class NamedDetector:
     def _named(self, image: Image, found: Detections) -> Detections:
         both = combined(found, self.namer.name(image, found.boxes), self.blend)
         return distinct(both, thresholds=self.thresholds)
-
-
-def _unfit(path: Path) -> ModelMismatch:
-    return ModelMismatch(f"{path.name} is not an ONNX model that runs here: export it again.")
-
-
-def _library(module: str, package: str) -> Any:
-    """Import a runtime that ships no types, or say how to install it."""
-    try:
-        return importlib.import_module(module)
-    except ImportError as error:
-        raise BackendMissing(f"{module} is not installed: run pip install '{package}'.") from error
 
 
 def load_detector(

@@ -6,18 +6,18 @@ network that names crops has seen many more designs of tiles than could be laid 
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.tiles import TILES, parse
 from vision.detections import Detections, Floats
-from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
+from vision.errors import ModelMismatch
 from vision.image import Image
+from vision.session import open_session
 from vision.together import Together
 
 SIDE = 64
@@ -48,20 +48,8 @@ class Namer:
     """A network that names single tiles: an ONNX file from crops uint8 (n, 64, 64, 3) to (n, 47)."""
 
     def __init__(self, path: Path, *, threads: int = 2) -> None:
-        if not path.is_file():
-            raise ModelNotFound(f"There are no weights at {str(path)!r}: check the path, or run make train.")
-        try:
-            ort: Any = importlib.import_module("onnxruntime")
-        except ImportError as error:
-            raise BackendMissing("onnxruntime is not installed: run pip install 'onnxruntime'.") from error
-        options = ort.SessionOptions()
-        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
-        options.log_severity_level = 3
-        try:
-            session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-            given, shape = session.get_inputs()[0].name, session.get_outputs()[0].shape
-        except Exception as error:  # the runtime's own exception types are not public
-            raise ModelMismatch(f"{path.name} is no ONNX model that runs here: export it again.") from error
+        session = open_session(path, threads=threads)
+        given, shape = session.get_inputs()[0].name, session.get_outputs()[0].shape
         if shape[-1] != len(TILES) + 1:
             raise ModelMismatch(
                 f"{path.name} gives {shape}, not (n, {len(TILES) + 1}): choose other weights."
