@@ -20,6 +20,7 @@ import numpy as np
 
 from vision.detections import Detections, Floats
 from vision.errors import ModelMismatch
+from vision.gaps import between
 from vision.image import Image
 from vision.namer import Blend, Namer, combined
 from vision.network import THRESHOLDS, Pixels, Thresholds, decode, distinct, fitting, letterbox, planes
@@ -41,6 +42,8 @@ shows a whole tile, and which a part of it or of two, is better told when each i
 SURE = 0.5
 """The confidence from which both stages together find a tile where nothing else is said: more likely right
 than not, and the best balance of recall and precision on `zh_clean` and on synthetic tables."""
+IN_A_GAP = 0.2
+"""The confidence from which they find one in a gap of a row (`vision.gaps`); it is as doubtful as before."""
 WORKING = THRESHOLDS._replace(confidence=SURE)
 """When a box counts for both stages together where nothing else is said."""
 
@@ -226,7 +229,10 @@ class NamedDetector:
 
     def _named(self, image: Image, found: Detections) -> Detections:
         both = combined(found, self.namer.name(image, found.boxes), self.blend)
-        return distinct(both, thresholds=self.thresholds)
+        least = min(IN_A_GAP, self.thresholds.confidence)
+        some = distinct(both, thresholds=self.thresholds._replace(confidence=least))
+        sure = some.confidence >= self.thresholds.confidence
+        return some.select(sure | between(some, sure))
 
 
 def load_detector(

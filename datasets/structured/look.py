@@ -16,7 +16,7 @@ from datasets.structured.scenes import KINDS, SEVERAL, Structured, structured_sc
 from datasets.synth.render import render
 from vision.closer import look_closer
 from vision.detections import Detections
-from vision.detector import Detector, NamedDetector
+from vision.detector import FIRST, IN_A_GAP, Detector, NamedDetector
 from vision.seats import rows_of
 
 
@@ -83,9 +83,10 @@ def look_at(
 def mark_of(detector: Detector) -> str:
     """What tells one detector's findings from another's in the names of kept files."""
     mark = detector.sha256[:12]
-    return (
-        f"{mark}-{crc32(repr(detector.blend).encode()):08x}" if isinstance(detector, NamedDetector) else mark
-    )
+    if not isinstance(detector, NamedDetector):
+        return mark
+    told = (detector.blend, detector.thresholds, FIRST, IN_A_GAP)
+    return f"{mark}-{crc32(repr(told).encode()):08x}"
 
 
 def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from models import registry
 from scorer.tiles import TILES
 from vision.detections import Detections
-from vision.detector import SURE, WORKING, NamedDetector, load_detector
+from vision.detector import IN_A_GAP, SURE, WORKING, NamedDetector, load_detector
 from vision.errors import ModelMismatch, ModelNotFound
 from vision.image import load
 from vision.namer import SIDE, Blend, Namer, combined, crops
@@ -126,6 +126,17 @@ def test_the_whole_tile_is_kept_where_the_namer_is_surer_of_it_than_of_its_parts
     both = detector.detect(np.zeros((60, 60, 3), np.uint8))
     assert both.classes.tolist() == [26]
     assert both.boxes.tolist() == [[10, 10, 48, 44]]
+
+
+def test_an_unsure_tile_in_a_gap_of_a_row_stays_as_unsure_as_it_is() -> None:
+    says = named(1, 2, 3, 4, share=0.98)
+    says[[1, 3], [2, 4]], says[[1, 3], 46] = 0.3, 0.68  # rather no tile
+    boxes = np.array([[10 + 26 * k, 10, 34 + 26 * k, 42] for k in range(4)], np.float32)
+    found = Detections.of(boxes, np.array([1, 2, 3, 4]), confidence=0.6)
+    detector = NamedDetector(Fixed(found), Sayer(says), BLEND._replace(kept=1.5))
+    both = detector.detect(np.zeros((60, 140, 3), np.uint8))
+    assert sorted(both.classes.tolist()) == [1, 2, 3], "the one at the end is not there"
+    assert IN_A_GAP <= both.confidence[-1] < SURE
 
 
 def test_a_picture_without_boxes_names_nothing() -> None:
