@@ -31,6 +31,7 @@ _NOT_ALONE = 3.0  # a single tile lies beside tiles that are not the hand's
 _LONE = 0.165  # how often a single tile near the main row is not the hand's
 _ROOM = 0.95  # tile lengths from a row to a tile that lies before it
 _MELDS = 1.0  # melds in line near the hand are not its own, beside what any line so near speaks
+_NEARER = 1.0  # melds lie between the player and the tiles held
 _FLOWERS = 1.8  # flowers near the hand are not its own
 
 
@@ -75,7 +76,10 @@ def whole_hands(
         best = {key: whole for key, whole in nxt.items() if whole.score > least}
     done = list(best.values())
     if shows == "all":
-        done = [whole._replace(score=whole.score - unfit(whole.size, whole.won)) for whole in done]
+        done = [
+            whole._replace(score=whole.score - unfit(whole.size, whole.won) - _before(whole))
+            for whole in done
+        ]
     return sorted(done, key=lambda whole: -whole.score)
 
 
@@ -137,6 +141,16 @@ def unfit(size: int, won: int) -> float:
         complete = size % 3 == 2
         return _ODD if won and not complete else _AT_END if complete and not won else 0.0
     return _ODD + 0.5 * min(abs(size - full) for full in FULL) + won
+
+
+def _before(whole: Whole) -> float:
+    """What melds speak against that lie nearer to the player than the tiles held: they are laid beyond them,
+    or beside."""
+    held, melds = (
+        [line.across for line, cut in whole.cuts if any(piece.part == part for piece in cut.pieces)]
+        for part in ("hand", "meld")
+    )
+    return _NEARER if held and melds and max(melds) > max(held) + 0.5 else 0.0
 
 
 def is_display(whole: Whole) -> bool:

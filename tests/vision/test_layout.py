@@ -178,6 +178,12 @@ def test_melds_in_a_row_of_their_own(y: float) -> None:
     assert held(hand) == "123m456p1z"
 
 
+def test_runs_between_the_player_and_the_rest_of_the_hand_are_held() -> None:
+    hand = read(seen([*row("1234765z", 1, -1.4), *row("123s456m789p")], tilt=0.02))
+    assert held(hand) == "1234765z123s456m789p"
+    assert not hand.melds
+
+
 def test_sixteen_tiles_with_one_meld_laid_down() -> None:
     hand = read(seen([*row("123m456p11z77234s"), *row("999m", 2, -1.8)]))
     assert [m.to_json()["tiles"] for m in hand.melds] == ["999m"]
