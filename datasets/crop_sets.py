@@ -28,6 +28,8 @@ _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo bo
 class CropPart:
     """Crops of one kind and how often they are drawn: a set of photos, folders of scenes, what is no tile.
 
+    `late`: how often in the last round, where that differs.
+
     `beside`: for each scene so many crops that show no whole tile. Photos, of which not all tiles are boxed,
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
     tiles that the photos show beside their labels (`datasets.unboxed`). `writing` and `dice`: so many lines
@@ -35,6 +37,7 @@ class CropPart:
     """
 
     share: float
+    late: float | None = None
     photos: str = ""
     listed: str = ""
     despeckle: bool = False
@@ -58,10 +61,12 @@ class CropPlan:
     variety: Variety = field(default_factory=Variety)
 
 
-def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDArray[np.float64]]:
+def crops_of(
+    plan: CropPlan, *, photos: Path, scenes: Path, late: bool = False
+) -> tuple[Crops, NDArray[np.float64]]:
     """All crops of a plan and the weight of each: rare tiles come up more often than they are.
 
-    `scenes` is the folder that holds the plan's sets of scenes.
+    `scenes` is the folder that holds the plan's sets of scenes; `late` asks for the shares of the last round.
     """
     rng = np.random.default_rng(plan.seed)
     parts: list[Crops] = []
@@ -79,7 +84,8 @@ def crops_of(plan: CropPlan, *, photos: Path, scenes: Path) -> tuple[Crops, NDAr
         scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))
         weight = scarce[crops.classes]
         parts.append(crops)
-        weights.append(weight / weight.sum() * part.share)
+        share = part.share if part.late is None or not late else part.late
+        weights.append(weight / weight.sum() * share)
     return joined(parts), np.concatenate(weights)
 
 

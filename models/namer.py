@@ -8,7 +8,7 @@ import logging
 import math
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ _BLOCKS = (1, 2, 2)
 class Schedule(NamedTuple):
     """How long and how fast: every number is recorded in the recipe.
 
-    `again`: the step at which the learning rate rises once more, to `second` of its height; 0: never.
+    `rounds`: the steps at which the learning rate rises once more, each with the share of its height.
     """
 
     steps: int
@@ -37,8 +37,7 @@ class Schedule(NamedTuple):
     decay: float = 0.02
     smoothing: float = 0.05
     averaged: float = 0.998
-    again: int = 0
-    second: float = 0.5
+    rounds: Sequence[tuple[int, float]] = ()
     seed: int = 0
 
 
@@ -76,7 +75,7 @@ def _conv(inside: int, out: int, *, stride: int = 1) -> Any:
 
 
 def train_namer(
-    source: Callable[[], tuple[Crops, np.ndarray]],
+    source: Callable[[bool], tuple[Crops, np.ndarray]],
     out: Path,
     *,
     schedule: Schedule,
@@ -85,7 +84,8 @@ def train_namer(
 ) -> Path:
     """Train on the crops of `source`, each drawn by its weight, and give the checkpoint `out`.
 
-    Goes on where it stopped; what is done is not done again, and its crops are not asked for.
+    `source` is asked with True for those of a last round. Goes on where it stopped; what is done is not done
+    again, and its crops are not asked for.
 
     One thread for the network and one beside it that varies crops: on two cores that is quicker than two
     for the network, which wait for each other whenever something else runs.
@@ -95,15 +95,17 @@ def train_namer(
     torch.set_num_threads(threads)
     torch.manual_seed(schedule.seed)
     learner = _Learner(schedule, out)
-    if learner.step >= schedule.steps:
-        return out
-    crops, weights = source()
-    for pictures, classes in _fed(crops, weights, schedule, variety, first=learner.step):
-        learner.learn(pictures, classes)
-        if learner.step % 500 == 0 or learner.step >= schedule.steps:
-            learner.save()
-        if learner.step >= schedule.steps:
-            break
+    last = schedule.rounds[-1][0] if schedule.rounds else schedule.steps
+    for late, stop in ((False, last), (True, schedule.steps)):
+        if learner.step >= stop:
+            continue
+        crops, weights = source(late)
+        for pictures, classes in _fed(crops, weights, schedule, variety, first=learner.step):
+            learner.learn(pictures, classes)
+            if learner.step % 500 == 0 or learner.step >= stop:
+                learner.save()
+            if learner.step >= stop:
+                break
     return out
 
 
@@ -160,12 +162,13 @@ class _Learner:
 
 
 def pace(step: int, schedule: Schedule) -> float:
-    """The share of the full learning rate: a straight rise, then half a cosine down to a hundredth; where
-    the schedule says so, once more and less high."""
-    if schedule.again and step >= schedule.again:
-        since, left = step - schedule.again, schedule.steps - schedule.again
-        return schedule.second * _rise_and_fall(since, left, rise=schedule.warmup // 6)
-    return _rise_and_fall(step, schedule.again or schedule.steps, rise=schedule.warmup)
+    """The share of the full learning rate: in each round a straight rise to its height, then half a cosine
+    down to a hundredth of it."""
+    rounds = [(0, 1.0), *schedule.rounds, (schedule.steps, 0.0)]
+    at = max(k for k, (begin, _) in enumerate(rounds[:-1]) if begin <= step)
+    (begin, height), (end, _) = rounds[at : at + 2]
+    rise = schedule.warmup // 6 if at else schedule.warmup
+    return height * _rise_and_fall(step - begin, end - begin, rise=rise)
 
 
 def _rise_and_fall(step: int, steps: int, *, rise: int) -> float:

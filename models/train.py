@@ -58,7 +58,7 @@ def _train_namer(told: NamerRecipe, model: Model, *, photos: Path, work: Path, w
     checkpoint, onnx = work / "runs" / "namer.pt", weights / f"{model.name}-namer.onnx"
     schedule = Schedule(seed=told.crops.seed, **told.schedule)  # pyright: ignore[reportArgumentType]
     train_namer(
-        lambda: crops_of(told.crops, photos=photos, scenes=work / "sets"),
+        lambda late: crops_of(told.crops, photos=photos, scenes=work / "sets", late=late),
         checkpoint, schedule=schedule, variety=told.crops.variety,
     )  # fmt: skip
     export_namer(checkpoint, onnx)

@@ -16,7 +16,7 @@ def test_the_rate_rises_and_falls() -> None:
 
 
 def test_the_rate_rises_once_more_where_it_is_to() -> None:
-    schedule = Schedule(steps=1500, warmup=60, again=1000, second=0.4)
+    schedule = Schedule(steps=1500, warmup=60, rounds=[(1000, 0.4)])
     once = Schedule(steps=1000, warmup=60)
     assert [pace(k, schedule) for k in (0, 60, 999)] == [pace(k, once) for k in (0, 60, 999)]
     assert pace(1010, schedule) == pytest.approx(0.4)
