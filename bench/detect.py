@@ -43,23 +43,24 @@ class Way(NamedTuple):
 
 def ways(made: Path) -> list[Way]:
     """Every way of which the file is there; the first is ultralytics' own."""
-    plain = ROOT / "models" / "weights" / "paiyan-n.onnx"
-    ort, vino = ("ONNX Runtime", "onnxruntime"), ("OpenVINO", "openvino")
-    other = [
-        (f"{ort[0]}, int8", ort[1], made / "int8.onnx"),
-        *((f"{name}, 960", runtime, made / "960.onnx") for name, runtime in (ort, vino)),
-        (f"{ort[0]}, 960, int8", ort[1], made / "960-int8.onnx"),
-        (f"{vino[0]}, 960, int8", vino[1], made / "960-int8.xml"),
-    ]
-    return [
+    from models import registry
+
+    shipped = [
         Way(PREDICT, "ultralytics", "", "one"),
-        Way(ort[0], ort[1], "", "one"),
-        Way(f"{ort[0]}, both stages", ort[1], "", "two"),
-        Way(vino[0], vino[1], str(plain), "one"),
-        Way(f"{vino[0]}, int8", vino[1], "", "one"),
-        Way(f"{vino[0]}, int8, both stages", vino[1], "", "two"),
-        *(Way(name, runtime, str(file), "one") for name, runtime, file in other if file.is_file()),
+        Way("ONNX Runtime", "onnxruntime", "", "one"),
+        Way("ONNX Runtime, both stages", "onnxruntime", "", "two"),
+        Way("OpenVINO", "openvino", str(registry.default().onnx), "one"),
+        Way("OpenVINO, int8", "openvino", "", "one"),
+        Way("OpenVINO, int8, both stages", "openvino", "", "two"),
     ]
+    other = [
+        Way("ONNX Runtime, int8", "onnxruntime", str(made / "int8.onnx"), "one"),
+        Way("ONNX Runtime, 960", "onnxruntime", str(made / "960.onnx"), "one"),
+        Way("OpenVINO, 960", "openvino", str(made / "960.onnx"), "one"),
+        Way("ONNX Runtime, 960, int8", "onnxruntime", str(made / "960-int8.onnx"), "one"),
+        Way("OpenVINO, 960, int8", "openvino", str(made / "960-int8.xml"), "one"),
+    ]
+    return shipped + [way for way in other if Path(way.file).is_file()]
 
 
 class Predict:

@@ -69,6 +69,8 @@ a hundred pictures of each set, milliseconds of one core's time for a picture.
   further stages of the same made it worse (mAP50 0.953). Enlarged parts of the same photos showed it nearly
   every tile. With the discards of the training photos boxed that way (`unboxed.json`), two stages brought
   mAP50 on `unseen` from 0.971 to 0.992, recall from 0.951 to 0.978.
+- The same look at `hk_kw2`, which boxes all but backs, found writing and the sides of tiles: it was left
+  alone.
 - Which of several boxes on one tile is the right one is better asked after both stages have named them: with
   all that overlap by less than 0.75 handed on, a seventh more crops, the twin's recall on `unseen` rose from
   0.978 to 0.980 at a precision of 0.970, and 68 hands were read where 66 had been (a 9s had come out as three
@@ -77,8 +79,6 @@ a hundred pictures of each set, milliseconds of one core's time for a picture.
   been, 0.10 tiles to mend a hand, not 0.19; on 120 drawn scenes 106 exact either way. More of what lies about
   a box (one neighbour, how many of like size, two surer ones that cover it), weighed by logistic regression,
   took the best F1 on `unseen` from 0.976 to 0.979 and changed nothing elsewhere: left.
-- The same look at `hk_kw2`, which boxes all but backs, found writing and the sides of tiles: it was left
-  alone.
 - A namer that also learned from discards, the sides of tiles, writing and dice, with the one before it on
   the same boxes of the twin: on `unseen` precision 0.948 → 0.953 at a recall of 0.982, on `zh_clean` mAP50
   0.954 → 0.949 and 113 → 110 exact hands. After 4,500 of its 6,800 steps it was the worse one everywhere

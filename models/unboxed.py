@@ -2,9 +2,9 @@
 
 ``python -m models.unboxed ../shared/photos TWIN.onnx`` writes ``unboxed.json``, which recipes name: the
 photos train with those tiles boxed (`datasets.unboxed`). The weights are those of the first three stages of
-``disjoint.yaml``; what is committed was made with an earlier namer (sha256 4e76ef2b…) and
-the blend that fits both. `zh_train` boxes the player's own tiles only; the other sets box what they show but
-for backs, and what this found in them was writing.
+``disjoint.yaml``; what is committed was made with an earlier namer (sha256 4e76ef2b…) and the blend that fits
+both. `zh_train` boxes the player's own tiles only; the other sets box what they show but for backs, and what
+this found in them was writing.
 """
 
 from __future__ import annotations
