@@ -1,0 +1,168 @@
+"""What goes into the network that reads a layout of tiles 摆牌, and what it says. Standard library only.
+
+A `SceneBoxes` is all that is known of one picture: boxes, what each may show, and what is known of the rules.
+A `StructureScores` is what the network of `vision.structure.network` makes of it. Nothing in it is decided and
+nothing in it need be legal: it is for a decoder to find the most probable legal structure under these scores.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Role = Literal["held", "winning", "meld", "flower", "indicator", "discard", "wall", "other", "nothing"]
+ROLES: tuple[Role, ...] = (
+    "held", "winning", "meld", "flower", "indicator", "discard", "wall", "other", "nothing",
+)  # fmt: skip
+"""What a box may be, in the order of `StructureScores.roles`: the player's concealed tiles 手牌, the winning
+tile set apart 和牌, the player's melds 副露 and flowers 花牌, an indicator 宝牌指示牌, a discard 弃牌, the wall
+牌墙 or any tile face down, somebody else's tile, no tile at all."""
+
+Source = Literal["unknown", "left", "across", "right"]
+SOURCES: tuple[Source, ...] = ("unknown", "left", "across", "right")
+"""From whom a meld was claimed, as its sideways tile shows it, in the order of `StructureScores.claimed`;
+``unknown`` where no tile lies sideways: a concealed kong, or a table where claims are not shown."""
+
+MeldKind = Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]
+MELD_KINDS: tuple[MeldKind, ...] = ("chow", "pung", "kong", "added_kong", "concealed_kong")
+"""Kinds of meld, in the order of `StructureScores.kinds`. A kong that was claimed or added to is ``kong``
+unless two tiles that lie sideways show that it was added to."""
+
+CODES = 46
+"""Tile codes, in the order of `scorer.tiles.TILES`; the last one is a tile face down."""
+
+
+class Box(NamedTuple):
+    """One box of a detector, in pixels of the upright picture.
+
+    `there` is the probability that it is a tile at all; `codes` how probable each of the 46 tile codes is if it
+    is one, summing to 1.
+    """
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    there: float
+    codes: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What is known of the rules and the moment; None wherever it is not known.
+
+    `tiles`: 13 or 16, the tiles of a hand that waits. `chows`: whether a chow may be claimed. `sideways`:
+    whether a claimed tile lies sideways in its meld. `flowers`: whether flowers are played. `won`: whether the
+    hand is said to have won.
+    """
+
+    tiles: Literal[13, 16] | None = None
+    chows: bool | None = None
+    sideways: bool | None = None
+    flowers: bool | None = None
+    won: bool | None = None
+
+    def values(self) -> tuple[float, float, float, float, float]:
+        """Each as a number for the network: -1 for 13 or no, 1 for 16 or yes, 0 where it is not known."""
+        tiles = 0.0 if self.tiles is None else 1.0 if self.tiles == 16 else -1.0
+        return tiles, *map(_sign, (self.chows, self.sideways, self.flowers, self.won))
+
+
+def _sign(value: bool | None) -> float:
+    return 0.0 if value is None else 1.0 if value else -1.0
+
+
+NO_KNOWLEDGE = Knowledge()
+
+
+@dataclass(frozen=True)
+class SceneBoxes:
+    """One picture: width and height in pixels, its boxes in any order, and what is known of the rules.
+
+    Raises `ValueError` for a box that has no area or not 46 codes.
+    """
+
+    size: tuple[float, float]
+    boxes: tuple[Box, ...]
+    knowledge: Knowledge = NO_KNOWLEDGE
+
+    def __post_init__(self) -> None:
+        if not min(self.size) > 0:
+            raise ValueError(f"a picture of {self.size[0]} by {self.size[1]} pixels holds nothing")
+        for at, box in enumerate(self.boxes):
+            if not (box.x1 < box.x2 and box.y1 < box.y2):
+                raise ValueError(f"box {at} must be x1, y1, x2, y2 with x1 < x2 and y1 < y2, not {box[:4]}")
+            if len(box.codes) != CODES:
+                raise ValueError(f"box {at} has probabilities of {len(box.codes)} codes, wanted {CODES}")
+
+
+@dataclass(frozen=True)
+class StructureScores:
+    """What the network says of n boxes, in their order. All logarithms are natural.
+
+    The player is who is nearest to the lower edge of the picture; turn the boxes to read another seat.
+
+    - ``roles`` (n, 9): log-probability of each of `ROLES`.
+    - ``together`` (n, n), symmetric: log-odds that two boxes belong to one group, that is to the same meld, or
+      both to the player's concealed tiles (the winning one included, however far it lies from them).
+    - ``claimed`` (n, 4): as a tile of a meld, log-probability of each of `SOURCES` for that meld.
+    - ``sideways`` (n): log-odds that this tile lies sideways in its meld, as a claimed tile does; of an added
+      kong, both the claimed tile and the added one.
+    - ``kinds`` (n, 5): as a tile of a meld, log-probability of each of `MELD_KINDS` for that meld.
+    - ``codes`` (n, 46): log-probability of each tile code, bettered by what lies about it.
+    - ``sure``: the probability that roles, groups and codes are all right where each is taken at its likeliest.
+    """
+
+    roles: Sequence[Sequence[float]]
+    together: Sequence[Sequence[float]]
+    claimed: Sequence[Sequence[float]]
+    sideways: Sequence[float]
+    kinds: Sequence[Sequence[float]]
+    codes: Sequence[Sequence[float]]
+    sure: float
+
+    def __post_init__(self) -> None:
+        count = len(self.roles)
+        parts = (self.together, self.claimed, self.sideways, self.kinds, self.codes)
+        if any(len(part) != count for part in parts) or not 0.0 <= self.sure <= 1.0:
+            raise ValueError(f"scores of {count} boxes whose parts differ in length, or sure is {self.sure}")
+
+    def likeliest_roles(self) -> tuple[Role, ...]:
+        """The likeliest role of each box, each for itself."""
+        return tuple(ROLES[max(range(len(ROLES)), key=row.__getitem__)] for row in self.roles)
+
+
+def certain(
+    roles: Sequence[Role],
+    groups: Sequence[int],
+    codes: Sequence[int],
+    *,
+    claimed: Sequence[Source] | None = None,
+    sideways: Sequence[bool] | None = None,
+    kinds: Sequence[MeldKind] | None = None,
+    by: float = 8.0,
+) -> StructureScores:
+    """The scores of a network that knows the truth, each part sure `by` so much: for trying a decoder.
+
+    `groups` has a number for each box; equal ones are together, and -1 is with nobody.
+    """
+    count = len(roles)
+    return StructureScores(
+        roles=[_one(ROLES.index(role), len(ROLES), by) for role in roles],
+        together=[
+            [by if a == b or groups[a] == groups[b] >= 0 else -by for b in range(count)] for a in range(count)
+        ],
+        claimed=[_one(SOURCES.index(s), len(SOURCES), by) for s in claimed or ["unknown"] * count],
+        sideways=[by if s else -by for s in sideways or [False] * count],
+        kinds=[_one(MELD_KINDS.index(k), len(MELD_KINDS), by) for k in kinds or ["pung"] * count],
+        codes=[_one(code, CODES, by) for code in codes],
+        sure=1.0,
+    )
+
+
+def _one(at: int, count: int, by: float) -> list[float]:
+    """Log-probabilities of `count` values of which one is `by` likelier than each other."""
+    total = math.log(math.exp(by) + count - 1)
+    return [(by if i == at else 0.0) - total for i in range(count)]
