@@ -1,8 +1,8 @@
 """What goes into the network that reads a layout of tiles 摆牌, and what it says. Standard library only.
 
-A `SceneBoxes` is all that is known of one picture: boxes, what each may show, and what is known of the rules.
-A `StructureScores` is what the network of `vision.structure.network` makes of it. Nothing in it is decided and
-nothing in it need be legal: it is for a decoder to find the most probable legal structure under these scores.
+A `SceneBoxes` is all that is known of one picture: boxes, what each may show, what is known of the rules.
+A `StructureScores` is what the network of `vision.structure.network` makes of it. Nothing in it is decided
+and nothing need be legal: a decoder finds the most probable legal structure under these scores.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Role = Literal["held", "winning", "meld", "flower", "indicator", "discard", "wal
 ROLES: tuple[Role, ...] = (
     "held", "winning", "meld", "flower", "indicator", "discard", "wall", "other", "nothing",
 )  # fmt: skip
-"""What a box may be, in the order of `StructureScores.roles`: the player's concealed tiles 手牌, the winning
-tile set apart 和牌, the player's melds 副露 and flowers 花牌, an indicator 宝牌指示牌, a discard 弃牌, the wall
-牌墙 or any tile face down, somebody else's tile, no tile at all."""
+"""What a box may be, in the order of `StructureScores.roles`: the player's concealed tiles 手牌, the
+winning tile set apart 和牌, the player's melds 副露 and flowers 花牌, an indicator 宝牌指示牌, a discard 弃牌,
+the wall 牌墙 or any tile face down, somebody else's tile, no tile at all."""
 
 Source = Literal["unknown", "left", "across", "right"]
 SOURCES: tuple[Source, ...] = ("unknown", "left", "across", "right")
@@ -37,8 +37,8 @@ CODES = 46
 class Box(NamedTuple):
     """One box of a detector, in pixels of the upright picture.
 
-    `there` is the probability that it is a tile at all; `codes` how probable each of the 46 tile codes is if it
-    is one, summing to 1.
+    `there` is the probability that it is a tile at all; `codes` how probable each of the 46 tile codes is
+    if it is one, summing to 1.
     """
 
     x1: float
@@ -54,8 +54,8 @@ class Knowledge:
     """What is known of the rules and the moment; None wherever it is not known.
 
     `tiles`: 13 or 16, the tiles of a hand that waits. `chows`: whether a chow may be claimed. `sideways`:
-    whether a claimed tile lies sideways in its meld. `flowers`: whether flowers are played. `won`: whether the
-    hand is said to have won.
+    whether a claimed tile lies sideways in its meld. `flowers`: whether flowers are played. `won`: whether
+    the hand is said to have won.
     """
 
     tiles: Literal[13, 16] | None = None
@@ -67,7 +67,7 @@ class Knowledge:
     def values(self) -> tuple[float, float, float, float, float]:
         """Each as a number for the network: -1 for 13 or no, 1 for 16 or yes, 0 where it is not known."""
         tiles = 0.0 if self.tiles is None else 1.0 if self.tiles == 16 else -1.0
-        return tiles, *map(_sign, (self.chows, self.sideways, self.flowers, self.won))
+        return tiles, _sign(self.chows), _sign(self.sideways), _sign(self.flowers), _sign(self.won)
 
 
 def _sign(value: bool | None) -> float:
@@ -105,14 +105,14 @@ class StructureScores:
     The player is who is nearest to the lower edge of the picture; turn the boxes to read another seat.
 
     - ``roles`` (n, 9): log-probability of each of `ROLES`.
-    - ``together`` (n, n), symmetric: log-odds that two boxes belong to one group, that is to the same meld, or
-      both to the player's concealed tiles (the winning one included, however far it lies from them).
+    - ``together`` (n, n), symmetric: log-odds that two boxes belong to one group, that is to the same meld,
+      or both to the player's concealed tiles (with the winning one, however far it lies from them).
     - ``claimed`` (n, 4): as a tile of a meld, log-probability of each of `SOURCES` for that meld.
     - ``sideways`` (n): log-odds that this tile lies sideways in its meld, as a claimed tile does; of an added
       kong, both the claimed tile and the added one.
     - ``kinds`` (n, 5): as a tile of a meld, log-probability of each of `MELD_KINDS` for that meld.
     - ``codes`` (n, 46): log-probability of each tile code, bettered by what lies about it.
-    - ``sure``: the probability that roles, groups and codes are all right where each is taken at its likeliest.
+    - ``sure``: the probability that roles, groups and codes are all right, each taken at its likeliest.
     """
 
     roles: Sequence[Sequence[float]]
