@@ -17,8 +17,8 @@ ROLES: tuple[Role, ...] = (
     "held", "winning", "meld", "flower", "indicator", "discard", "wall", "other", "nothing",
 )  # fmt: skip
 """What a box may be, in the order of `StructureScores.roles`: the player's concealed tiles 手牌, the
-winning tile set apart 和牌, the player's melds 副露 and flowers 花牌, an indicator 宝牌指示牌, a discard 弃牌,
-the wall 牌墙 or any tile face down, somebody else's tile, no tile at all."""
+winning tile set apart 和牌, the player's melds 副露 and flowers 花牌, an indicator 宝牌指示牌, a discard
+弃牌, the wall 牌墙 or any tile face down, somebody else's tile, no tile at all."""
 
 Source = Literal["unknown", "left", "across", "right"]
 SOURCES: tuple[Source, ...] = ("unknown", "left", "across", "right")
