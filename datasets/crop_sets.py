@@ -32,8 +32,10 @@ class CropPart:
 
     `beside`: for each scene so many crops that show no whole tile. Photos, of which not all tiles are boxed,
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
-    tiles that the photos show beside their labels (`datasets.unboxed`). `writing` and `dice`: so many lines
-    of writing, and dice, which are no tiles; `backs`: so many tiles face down, as they lie on walls.
+    tiles that the photos show beside their labels (`datasets.unboxed`); `flowers`: one of whole boxes for
+    their partly boxed flowers (`datasets.flower_boxes`), which teach nothing without. `writing` and `dice`:
+    so many lines of writing, and dice, which are no tiles; `backs`: so many tiles face down, as they lie on
+    walls.
     """
 
     share: float
@@ -45,6 +47,7 @@ class CropPart:
     beside: int = 3
     close: int = 0
     unboxed: str = ""
+    flowers: str = ""
     writing: int = 0
     dice: int = 0
     backs: int = 0
@@ -90,14 +93,14 @@ def crops_of(
 
 
 def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generator) -> Iterator[Crops]:
-    """The tiles of each photo that may train; of partly boxed flowers everything but the flowers."""
+    """The tiles of each photo that may train; partly boxed flowers only with the whole boxes of a file."""
     records = read_manifest(photos / "manifest.csv")
     kept_back = {r.source for r in records if r.set == plan.held_out}
     if plan.unseen:
         groups = read_split(Path(plan.unseen)).values()
         kept_back |= {source for group in groups for name, source in group if name == part.photos}
     names = set(Path(part.listed).read_text().split()) if part.listed else None
-    others = read_unboxed(Path(part.unboxed)) if part.unboxed else {}
+    files = [read_unboxed(Path(file)) for file in (part.flowers, part.unboxed) if file]
     for r in records:
         if r.set != part.photos or r.source in kept_back or (names and Path(r.image).name not in names):
             continue
@@ -107,7 +110,7 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generat
         classes, boxes = read_labels(label_path(photos / r.image), classes=CLASSES)
         whole = (classes < FLOWER) | (classes >= RED) | (r.partial_flower_boxes == 0)
         yield cut(picture, classes[whole], _pixels(boxes[whole], picture))
-        if (other := others.get(Path(r.image).name)) is not None:
+        for other in (file[name] for file in files if (name := Path(r.image).name) in file):
             yield cut(picture, other.codes, _pixels(other.boxes, picture))
             boxes = np.concatenate([boxes, other.boxes])
         if part.close:

@@ -28,6 +28,7 @@ from datasets.composite import (
     relight,
     squashed,
 )
+from datasets.flower_boxes import without_flowers
 from datasets.formats import (
     DatasetError,
     Labelled,
@@ -55,6 +56,7 @@ class Part:
     listed: str = ""  # a text file that names the pictures to use, one a line; empty: all
     despeckle: bool = False  # filter salt-and-pepper noise out
     unboxed: str = ""  # a file of what its pictures show beside their labels (datasets.unboxed); empty: none
+    flowers: str = ""  # a file of whole boxes for partly boxed flowers; empty: photos with such are left out
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,22 +80,28 @@ class Prepared(NamedTuple):
     sha256: str
 
 
-def usable(photos: Path, *, part: str, held_out: str, listed: str = "", unseen: str = "") -> list[Labelled]:
-    """Labelled pictures of one set that may train: own sources, no partly boxed flowers, boxes present."""
+def usable(
+    photos: Path, *, part: str, held_out: str, listed: str = "", unseen: str = "", flowers: str = ""
+) -> list[Labelled]:
+    """Labelled pictures of one set that may train: own sources, boxes present, flowers boxed in part only
+    where `flowers` boxes them anew (they come without them; see `photo`).
+    """
     records = read_manifest(photos / "manifest.csv")
     kept_back = {r.source for r in records if r.set == held_out}
     if unseen:
         kept_back |= {s for group in read_split(Path(unseen)).values() for name, s in group if name == part}
     names = set(Path(listed).read_text().split()) if listed else None
+    boxed_anew = set(_beside_labels(flowers)) if flowers else set[str]()
     chosen = [
         photos / r.image
         for r in records
         if r.set == part
         and r.source not in kept_back
-        and r.partial_flower_boxes == 0
+        and (r.partial_flower_boxes == 0 or Path(r.image).name in boxed_anew)
         and (names is None or Path(r.image).name in names)
     ]
     items = [Labelled(path, *read_labels(label_path(path), classes=CLASSES)) for path in sorted(chosen)]
+    items = [without_flowers(item) if item.image.name in boxed_anew else item for item in items]
     items = [item for item in items if len(item.classes)]
     if not items:
         raise DatasetError(f"the manifest of {photos} lists no usable picture of the set {part!r}")
@@ -117,12 +125,14 @@ def photo(item: Labelled, part: Part) -> Strip:
     """A labelled picture of a part read from disk, boxes in pixels."""
     picture = _load(item.image)
     strip = as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
-    beside = _unboxed(part.unboxed).get(item.image.name) if part.unboxed else None
-    return strip if beside is None else completed(strip, beside)
+    for file in filter(None, (part.flowers, part.unboxed)):
+        if (more := _beside_labels(file).get(item.image.name)) is not None:
+            strip = completed(strip, more)
+    return strip
 
 
-@lru_cache(maxsize=1)
-def _unboxed(path: str) -> dict[str, Unboxed]:
+@lru_cache(maxsize=4)
+def _beside_labels(path: str) -> dict[str, Unboxed]:
     return read_unboxed(Path(path))
 
 
@@ -174,7 +184,14 @@ def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
     Raises DatasetError when `out` is there already or the photos are not.
     """
     items = {
-        name: usable(photos, part=name, held_out=plan.held_out, listed=part.listed, unseen=plan.unseen)
+        name: usable(
+            photos,
+            part=name,
+            held_out=plan.held_out,
+            listed=part.listed,
+            unseen=plan.unseen,
+            flowers=part.flowers,
+        )
         for name, part in plan.parts.items()
     }
     used = [path for part in items.values() for item in part for path in (item.image, label_path(item.image))]

@@ -158,7 +158,7 @@ def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
 
 def _files(values: dict[str, Any], recipe: Path) -> dict[str, str]:
     """The files that a part names, which lie beside the recipe."""
-    return {key: _beside(values.get(key, ""), recipe) for key in ("listed", "unboxed")}
+    return {key: _beside(values.get(key, ""), recipe) for key in ("listed", "unboxed", "flowers")}
 
 
 def _beside(name: str, recipe: Path) -> str:
