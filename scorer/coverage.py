@@ -1,7 +1,8 @@
-"""How well each rule set is founded: its fans and options, where they are written, its hands and deals.
+"""How well each rule set is founded: its fans and options, where they are written, its hands and deals,
+and how many sentences of its document are shown to be kept.
 
-The hands and deals are those of the project's tests, counted where the tests are: not in an installed
-package.
+Hands, deals and sentences are those of the project's tests, counted where the tests are: not in an
+installed package.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ class SourceKind(Enum):
 
 @dataclass(frozen=True)
 class Coverage:
-    """One rule set in figures. `hands` and `deals` are None where the tests are not there, or none."""
+    """One rule set in figures. `hands`, `deals`, `sentences` are None where the tests are not there, or none.
+
+    `kept` of the `sentences` of its document name what keeps them, or that they rule nothing.
+    """
 
     rules: RuleSet
     fans: int
@@ -40,6 +44,8 @@ class Coverage:
     sources: dict[SourceKind, int]
     hands: int | None
     deals: int | None
+    sentences: int | None
+    kept: int | None
 
     def to_json(self, *, lang: str) -> dict[str, Any]:
         """The figures as a JSON object, with the rule set's name in that language and its documents."""
@@ -52,6 +58,8 @@ class Coverage:
             "sources": {kind.value: self.sources.get(kind, 0) for kind in SourceKind},
             "hands": self.hands,
             "deals": self.deals,
+            "sentences": self.sentences,
+            "kept": self.kept,
         }
 
 
@@ -76,18 +84,23 @@ def coverage(rules: RuleSet, tests: Path = TESTS) -> Coverage:
     """The figures of a rule set; its hands and deals from the tests in that folder."""
     hands = tests / "hands" / f"{rules.id}.txt"
     deals = tests / "deals" / f"{rules.id}.json"
+    clauses = tests / "clauses" / f"{rules.id}.txt"
+    sentences = _written(clauses) if clauses.exists() else None
     return Coverage(
         rules,
         len(rules.fans) + bool(rules.fallback),
         len(rules.options),
         dict(Counter(kind_of(source) for source in sources_of(rules))),
-        sum(_is_hand(line) for line in hands.read_text("utf-8").splitlines()) if hands.exists() else None,
+        len(_written(hands)) if hands.exists() else None,
         len(json.loads(deals.read_text("utf-8"))) if deals.exists() else None,
+        None if sentences is None else len(sentences),
+        None if sentences is None else sum(not line.endswith(" => ?") for line in sentences),
     )
 
 
-def _is_hand(line: str) -> bool:
-    return bool(line.partition("#")[0].strip())
+def _written(path: Path) -> list[str]:
+    """The lines of a file without its comments."""
+    return [line for line in path.read_text("utf-8").splitlines() if line.partition("#")[0].strip()]
 
 
 def coverages() -> tuple[Coverage, ...]:

@@ -173,7 +173,8 @@ def rules(
     *,
     id: Annotated[str, typer.Argument(metavar="ID", help="One rule set in full.", show_default=False)] = "",
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="Of each its fans, options, sources by kind, hands and deals.")
+        bool,
+        typer.Option("--coverage", help="Of each its fans, options, sources, hands, deals, sentences kept."),
     ] = False,
     output: Output,
 ) -> int:

@@ -190,15 +190,16 @@ def coverage(answer: Sequence[Answer], *, lang: str) -> RenderableType:
     kinds = tuple(answer[0]["sources"])[:-1]
     counts = ("fan", "options")
     table = headed(words("id", lang), *(words(c, lang) for c in counts), *(words(k, lang) for k in kinds))
-    for heading in ("hands", "deals"):
+    for heading in ("hands", "deals", "sentences"):
         table.add_column(words(heading, lang))
     table.columns[0].no_wrap = True
     for column in table.columns[1:]:
         column.justify = "right"
     for rule in answer:
         figures = [rule["fans"], rule["options"], *(rule["sources"][k] for k in kinds)]
-        told = ("–" if rule[name] is None else str(rule[name]) for name in ("hands", "deals"))
-        table.add_row(rule["id"], *map(str, figures), *told)
+        told = ["–" if rule[name] is None else str(rule[name]) for name in ("hands", "deals")]
+        share = "–" if rule["kept"] is None else f"{rule['kept']}/{rule['sentences']}"
+        table.add_row(rule["id"], *map(str, figures), *told, share)
     return table
 
 
@@ -211,6 +212,8 @@ def rule_set(answer: Answer, *, lang: str) -> RenderableType:
     for kind in ("options", "table"):
         for name, schema in answer[kind]["properties"].items():
             about.add_row(words(kind, lang), f"{name} = {schema['default']}  {schema['description']}")
+    for rule in answer["notes"]:
+        about.add_row(words("note", lang), rule["rule"])
     fans = headed(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
     fans.columns[0].justify = "right"
     for fan in answer["fans"]:

@@ -11,6 +11,8 @@ from scorer.words import Words
 _WORDS = {
     "hands": Words("例手", "hands", "手の例"),
     "deals": Words("例局", "deals", "局の例"),
+    "sentences": Words("原文各句", "sentences kept", "原文の文"),
+    "note": Words("另记", "note", "備考"),
     "seed": Words("文献", "seed", "文献"),
     "public": Words("公开规则", "public", "公開規則"),
     "house default": Words("自定", "house default", "独自"),
