@@ -173,6 +173,16 @@ class Hand:
         return win is not None and win.tile.kind >= FLOWER and win.tile not in self.wild
 
     @property
+    def place(self) -> int:
+        """How many seats after the dealer this one plays: 0 for the dealer, 3 for the player on the left."""
+        return (self.seat - self.dealer) % 4
+
+    @property
+    def own_wind(self) -> int:
+        """The kind of this player's wind 门风: the dealer is east wherever the dealer sits."""
+        return Seat.E.wind + self.place
+
+    @property
     def all_flowers(self) -> tuple[Tile, ...]:
         """Its flowers, the one it won on included."""
         return self.flowers + ((self.win.tile,) if self.win and self.on_flower else ())

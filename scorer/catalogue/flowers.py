@@ -19,7 +19,7 @@ def flower_count(n: int, *, won_on: bool = False) -> Find:
 
 def _own_flowers(a: Arranged) -> tuple[int, ...]:
     """Once for the flower and once for the season of one's own seat."""
-    own = {FLOWER + a.hand.seat, FLOWER + 4 + a.hand.seat}
+    own = {FLOWER + a.hand.place, FLOWER + 4 + a.hand.place}
     return (0,) * len(own & {t.code for t in a.hand.all_flowers})
 
 

@@ -14,11 +14,17 @@ Kinds = tuple[int, ...]
 
 
 def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
-    """Every choice of `n` runs whose lowest kinds, in rising order, fit."""
+    """Every choice of `n` runs whose lowest kinds, in rising order, fit.
+
+    Three runs or more are one pattern however often one of them is there: choosing the other of two equal
+    runs makes no second 一条龙.
+    """
 
     def find(a: Arranged) -> Iterator[int]:
+        seen: set[Kinds] = set()
         for match, kinds in a.runs_chosen(n):
-            if fits(kinds):
+            if fits(kinds) and not (n > 2 and kinds in seen):
+                seen.add(kinds)
                 yield match
 
     return find

@@ -188,7 +188,7 @@ SEAT_WIND = Fan(
     "seat_wind",
     "门风刻",
     "Seat Wind",
-    of_kind(lambda a: a.hand.seat.wind),
+    of_kind(lambda a: a.hand.own_wind),
     needs=facts.TRIPLETS[1],
     ja="自風",
 )

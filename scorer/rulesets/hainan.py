@@ -14,7 +14,7 @@ from typing import Any
 
 from scorer import dealers
 from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
+from scorer.catalogue import flowers, luck, suits, triplets, whole
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Counted, Fan, Priced
 from scorer.ruleset import FLOWER_SET, Note, RuleSet
@@ -23,7 +23,6 @@ from scorer.rulesets.hainan_pay import BOTH, PROGRAM
 from scorer.setting import Setting, Source
 from scorer.shapes import DRAGONS, Form, Shape, ranks
 from scorer.situation import Flag, Hand
-from scorer.tiles import FLOWER
 from scorer.value import Value
 from scorer.words import Words
 
@@ -31,18 +30,9 @@ SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (6)胡牌 A")
 TYPES = Source("000_38b889f269dd2951.txt", "海南麻将 番的类型")
 
 
-def _place(hand: Hand) -> int:
-    """How many seats after the dealer this one plays: 0 for the dealer."""
-    return (hand.seat - hand.dealer) % 4
-
-
-def _own_wind(hand: Hand) -> int:
-    return 27 + _place(hand)
-
-
 def _valued(hand: Hand, kind: int) -> bool:
     """Whether a triplet of this kind would be a fan."""
-    return bool(DRAGONS >> kind & 1) or kind in (_own_wind(hand), hand.round.wind)
+    return bool(DRAGONS >> kind & 1) or kind in (hand.own_wind, hand.round.wind)
 
 
 def _only_runs(a: Arranged) -> tuple[int, ...]:
@@ -62,12 +52,6 @@ def _eyes(a: Arranged) -> tuple[int, ...]:
     return tuple(
         1 << i for i, b in enumerate(a.blocks) if b.shape == Shape.PAIR and ranks(2, 5, 8) >> b.kind & 1
     )
-
-
-def _own_flowers(a: Arranged) -> tuple[int, ...]:
-    """Once for the flower and once for the season of one's place from the dealer on."""
-    own = {FLOWER + _place(a.hand), FLOWER + 4 + _place(a.hand)}
-    return (0,) * len(own & {t.code for t in a.hand.all_flowers})
 
 
 ONLY_RUNS = Fan(
@@ -104,7 +88,7 @@ OWN_FLOWER = Fan(
     "flower_of_place",
     "花番",
     "Flower of One's Place",
-    _own_flowers,
+    flowers.OWN_FLOWER.find,
     ja="自分の花牌",
     text=Words(
         "与座位相对应的花：庄家春梅、下家夏兰、对家秋菊、上家冬竹",
@@ -116,7 +100,7 @@ OWN_WIND = Fan(
     "wind_of_place",
     "风番",
     "Wind of One's Place",
-    triplets.of_kind(lambda a: _own_wind(a.hand)),
+    triplets.SEAT_WIND.find,
     ja="自風",
     text=Words(
         "与座位相对应的风刻，庄家为东",

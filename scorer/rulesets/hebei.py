@@ -1,7 +1,7 @@
 """河北麻将, Hebei: the plain game, chows and pungs, no flowers, a base of 1, 2 or 3.
 
-The seed says that much. What a hand is worth beyond the base, and who pays, is a public server's; `fans` =
-plain leaves the base alone.
+The seed says that much, and that is the default: the base and nothing more, from who discards or from each.
+Options add what a public server of the province plays: fans, seven pairs, the dealer's double and kongs.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ EXTRAS = (
     _at(luck.SELF_DRAWN, 2),
 )
 _SETS = {"all": (*TYPES, *EXTRAS), "types": TYPES, "plain": ()}
+_ODD_FORMS = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS)
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
@@ -82,7 +83,8 @@ def _side(d: Dealt) -> Iterator[Transfer]:
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return replace(rules, fans=_SETS[options["fans"]])
+    fans = _SETS[options["fans"]]
+    return replace(rules, fans=fans, forms=(Form.STANDARD, *(_ODD_FORMS if fans else ())))
 
 
 HEBEI = RuleSet(
@@ -90,8 +92,7 @@ HEBEI = RuleSet(
     words=Words("河北麻将", "Hebei", "河北麻雀"),
     sources=(SEED, SERVER),
     tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS),
-    fans=_SETS["all"],
+    fans=_SETS["plain"],
     fallback=whole.CHICKEN.at(1, name="平胡", source=str(SEED)),
     outside_minimum=frozenset(p.id for p in EXTRAS),
     value=multiplied.value,
@@ -110,12 +111,12 @@ HEBEI = RuleSet(
         Setting(
             "fans",
             Words(
-                "番种：全部、只计牌型、不计",
-                "fans: all, types of hand alone, none",
-                "役：全部・手役のみ・なし",
+                "番种：全部、只计牌型、不计（也无七对、十三幺）",
+                "fans: all, types of hand alone, none (and then no seven pairs, no thirteen orphans)",
+                "役：全部・手役のみ・なし（七対子・国士無双もなし）",
             ),
-            "all",
-            f"{SERVER}; plain: {SEED}: 最一般玩法",
+            "plain",
+            f"plain: {SEED}: 最一般玩法; {SERVER}",
             choices=("all", "types", "plain"),
         ),
         Setting(
@@ -132,11 +133,11 @@ HEBEI = RuleSet(
         Setting(
             "dealer_doubles",
             Words("带庄闲：庄家输赢加倍", "the dealer wins and loses double", "親の倍払い"),
-            True,
-            f"{SERVER}: 带庄闲",
+            False,
+            f"{SEED}: 最一般玩法; true: {SERVER}: 带庄闲",
         ),
-        Setting("open_kong", Words("明杠、补杠每家分", "an open kong, from each", "明槓の点"), 1, COUNTY),
-        Setting("concealed_kong", Words("暗杠每家分", "a concealed kong, from each", "暗槓の点"), 2, COUNTY),
+        Setting("open_kong", Words("明杠、补杠每家分", "an open kong, from each", "明槓の点"), 0, f"{SEED} names none; 1: {COUNTY}"),
+        Setting("concealed_kong", Words("暗杠每家分", "a concealed kong, from each", "暗槓の点"), 0, f"{SEED} names none; 2: {COUNTY}"),
         Setting(
             "kongs_at_draw",
             Words("荒庄仍付杠分", "kongs are paid at a draw", "流局でも槓の点を払う"),
@@ -167,8 +168,9 @@ HEBEI = RuleSet(
             "hebei",
             Kind.SILENCE,
             "fans and payments",
-            "The document calls it the plainest game and names no fan.",
-            "The fans of a public server of the province, multiplied; the option `fans` = plain has none.",
+            "The document calls it the plainest game and names no fan, no kong and nothing of the dealer's.",
+            "None: a win is the base, from the discarder or from each. Options have what a public server of the"
+            " province plays: `fans`, which multiply, `dealer_doubles`, `open_kong` and `concealed_kong`.",
             f"{SEED}; {SERVER}; {COUNTY}",
         ),
     ),

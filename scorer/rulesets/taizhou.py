@@ -81,7 +81,7 @@ SEAT_PAIR = Fan(
     "seat_wind_pair",
     "门风对",
     "Pair of the Seat Wind",
-    _pair(lambda a: 1 << a.hand.seat.wind),
+    _pair(lambda a: 1 << a.hand.own_wind),
     ja="自風の雀頭",
 )
 DRAGON_PAIR = Fan("dragon_pair", "中发白对", "Pair of Dragons", _pair(lambda _: DRAGONS), ja="三元牌の雀頭")

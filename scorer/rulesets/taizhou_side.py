@@ -59,7 +59,7 @@ def standing(hand: Hand) -> int:
     Wild tiles make no sets here (house default: the seed fills in sets only for a win).
     """
     tiles = Counter(t.kind for t in hand.concealed)
-    hu = sum(2 for k, n in tiles.items() if n == 2 and (k == hand.seat.wind or DRAGONS >> k & 1))
+    hu = sum(2 for k, n in tiles.items() if n == 2 and (k == hand.own_wind or DRAGONS >> k & 1))
     sets = [(Shape.TRIPLET, True, k) for k, n in tiles.items() if n >= 3]
     sets += [(m.block.shape, m.block.concealed, m.block.kind) for m in hand.melds]
     tai = _flush(hand)
@@ -67,7 +67,7 @@ def standing(hand: Hand) -> int:
         if shape == Shape.RUN:
             continue
         hu += _WORTH[Shape(shape), concealed] * (2 if ORPHANS >> kind & 1 else 1)
-        tai += kind == hand.seat.wind or bool(DRAGONS >> kind & 1)
+        tai += kind == hand.own_wind or bool(DRAGONS >> kind & 1)
     return min(hu << tai, CAP)
 
 
