@@ -136,8 +136,18 @@ HEBEI = RuleSet(
             False,
             f"{SEED}: 最一般玩法; true: {SERVER}: 带庄闲",
         ),
-        Setting("open_kong", Words("明杠、补杠每家分", "an open kong, from each", "明槓の点"), 0, f"{SEED} names none; 1: {COUNTY}"),
-        Setting("concealed_kong", Words("暗杠每家分", "a concealed kong, from each", "暗槓の点"), 0, f"{SEED} names none; 2: {COUNTY}"),
+        Setting(
+            "open_kong",
+            Words("明杠、补杠每家分", "an open kong, from each", "明槓の点"),
+            0,
+            f"{SEED} names none; 1: {COUNTY}",
+        ),
+        Setting(
+            "concealed_kong",
+            Words("暗杠每家分", "a concealed kong, from each", "暗槓の点"),
+            0,
+            f"{SEED} names none; 2: {COUNTY}",
+        ),
         Setting(
             "kongs_at_draw",
             Words("荒庄仍付杠分", "kongs are paid at a draw", "流局でも槓の点を払う"),
@@ -169,8 +179,8 @@ HEBEI = RuleSet(
             Kind.SILENCE,
             "fans and payments",
             "The document calls it the plainest game and names no fan, no kong and nothing of the dealer's.",
-            "None: a win is the base, from the discarder or from each. Options have what a public server of the"
-            " province plays: `fans`, which multiply, `dealer_doubles`, `open_kong` and `concealed_kong`.",
+            "None: a win is the base, from the discarder or from each. Options have what a public server of"
+            " the province plays: `fans`, which multiply, `dealer_doubles`, `open_kong` and `concealed_kong`.",
             f"{SEED}; {SERVER}; {COUNTY}",
         ),
     ),

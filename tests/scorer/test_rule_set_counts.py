@@ -36,4 +36,7 @@ def test_a_fan_of_several_sets_counts_once_where_they_overlap(rules: RuleSet, by
             continue
         for one, other in combinations(got.counted.matches, 2):
             again = one.priced is other.priced and not one.priced.joins
-            assert not (again and (one.blocks & other.blocks).bit_count() > 1), (notation(held), one.priced.id)
+            assert not (again and (one.blocks & other.blocks).bit_count() > 1), (
+                notation(held),
+                one.priced.id,
+            )
