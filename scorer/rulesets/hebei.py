@@ -180,7 +180,8 @@ HEBEI = RuleSet(
             "fans and payments",
             "The document calls it the plainest game and names no fan, no kong and nothing of the dealer's.",
             "None: a win is the base, from the discarder or from each. Options have what a public server of"
-            " the province plays: `fans`, which multiply, `dealer_doubles`, `open_kong` and `concealed_kong`.",
+            " the province plays: `fans`, which multiply, `dealer_doubles`, `open_kong` and"
+            " `concealed_kong`.",
             f"{SEED}; {SERVER}; {COUNTY}",
         ),
     ),
