@@ -16,11 +16,11 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats import Labelled, format_labels
+from datasets.formats import NOWHERE, Labelled, format_labels
 from datasets.mistakes import calibration, commonest, confusion
 from datasets.seen import Each, Pairs, Progress, Seen, pair, see, spread, told
 from datasets.sets import read_set
-from datasets.shares import wilson
+from datasets.shares import rounded, wilson
 from scorer.tiles import TILES
 from vision.detections import Detections
 from vision.detector import SURE, Detector
@@ -71,7 +71,8 @@ class Evaluation(Counts):
     `map50`, `map50_95`: mean over the classes that the set holds. `per_class`: AP at IoU 0.5 by notation.
     `mistakes`: the commonest, with ``nothing`` for a tile missed or made up. `ms`: median time of the
     detector, `load_ms` of reading the file. `slices`: the counts of each folder, where there are several, and
-    of each tag, as ``#tag``.
+    of each tag, as ``#tag``. `every_box`: mAP and precision when what the set leaves open is judged too, and
+    so counts as made up; empty where it leaves nothing open.
     """
 
     map50: float
@@ -81,6 +82,7 @@ class Evaluation(Counts):
     mistakes: list[dict[str, Any]]
     calibration: dict[str, Any]
     slices: dict[str, Counts]
+    every_box: dict[str, float]
     ms: float
     load_ms: float
     data_sha256: str
@@ -92,15 +94,7 @@ class Evaluation(Counts):
         """Plain values, floats rounded to four places; without the pictures."""
         plain = {key: value for key, value in vars(self).items() if key != "seen"}
         plain["slices"] = {name: asdict(counts) for name, counts in self.slices.items()}
-        return {key: _rounded(value) for key, value in plain.items()}
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _rounded(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
-    if isinstance(value, (list, tuple)):
-        return [_rounded(inner) for inner in value]  # pyright: ignore[reportUnknownVariableType]
-    return round(value, 4) if isinstance(value, float) else value
+        return {key: rounded(value) for key, value in plain.items()}
 
 
 def evaluate(
@@ -145,6 +139,7 @@ def figures(seen: Sequence[Seen], *, by: Named, threshold: float, data_sha256: s
         mistakes=commonest(confusion(pairs)),
         calibration=calibration(pairs)._asdict(),
         slices={name: count(some) for name, some in sorted(slices.items())},
+        every_box=_every_box(seen, threshold=threshold),
         ms=float(np.median([s.ms for s in seen])),
         load_ms=float(np.median([s.load_ms for s in seen])),
         data_sha256=data_sha256,
@@ -152,6 +147,16 @@ def figures(seen: Sequence[Seen], *, by: Named, threshold: float, data_sha256: s
         model_sha256=by.sha256,
         seen=tuple(seen),
     )
+
+
+def _every_box(seen: Sequence[Seen], *, threshold: float) -> dict[str, float]:
+    """The figures that what a set leaves open flatters, without that."""
+    closed = [s._replace(truth=s.truth._replace(regions=NOWHERE, known=None)) for s in seen]
+    if all(not len(s.truth.regions) and s.truth.known is None for s in seen):
+        return {}
+    mean50, mean, _ = average_precision([s.truth for s in closed], [s.found for s in closed])
+    precision = count([pair(s, threshold=threshold) for s in closed]).precision
+    return {"map50": mean50, "map50_95": mean, "precision": precision}
 
 
 def count(pictures: Sequence[Pairs]) -> Counts:

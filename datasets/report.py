@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,10 +19,11 @@ from datasets.evaluate import Evaluation
 from datasets.mistakes import confusion
 from datasets.plots import bars, heat, reliability
 from datasets.seen import Pairs, Seen, pair
+from datasets.summary import of_boxes
 from scorer.tiles import TILES
 from vision.image import Image, load, save
 
-WORST, WEAKEST = 24, 10
+WORST = 24
 _MISSED, _WRONG, _EXTRA, _RIGHT = (40, 40, 230), (0, 140, 255), (200, 60, 200), (90, 170, 60)  # BGR
 _OPEN = (150, 150, 150)
 
@@ -83,11 +84,7 @@ def write_report(out: Path, result: Evaluation) -> Path:
     pictures = [_worst(out, result.seen[i], pairs[i], rows[i]) for i in worst]
     return write_page(
         out,
-        title=f"{result.model} on {result.pictures} pictures",
-        subtitle=f"weights {result.model_sha256[:12]}, data {result.data_sha256[:12]}, "
-        f"tiles counted from confidence {result.threshold} at IoU 0.5",
-        figures=_figures(result),
-        tables=_tables(result),
+        summary=of_boxes(result),
         plots=[
             bars(result.per_class, "AP50 of each class"),
             reliability(result.calibration, "Confidence against share right"),
@@ -108,58 +105,13 @@ def write_csv(path: Path, rows: Sequence[NamedTuple]) -> None:
 
 
 def write_page(out: Path, **parts: Any) -> Path:
-    """``index.html`` from the template: title, subtitle, figures, tables, plots, pictures, legend."""
+    """``index.html`` from the template: summary, plots, pictures, legend."""
     from jinja2 import Environment
 
     template = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
     page = out / "index.html"
     page.write_text(Environment(autoescape=True).from_string(template).render(**parts), encoding="utf-8")
     return page
-
-
-def _figures(result: Evaluation) -> list[tuple[str, str]]:
-    def share(value: float, interval: Iterable[float]) -> str:
-        return f"{value:.1%} ({', '.join(f'{v:.1%}' for v in interval)})"
-
-    calibrated = result.calibration
-    return [
-        ("mAP50", f"{result.map50:.3f}"),
-        ("mAP50-95", f"{result.map50_95:.3f}"),
-        ("tiles", str(result.tiles)),
-        ("recall (Wilson 95%)", share(result.recall, result.recall_95)),
-        ("precision (Wilson 95%)", share(result.precision, result.precision_95)),
-        ("boxes not judged", str(result.not_judged)),
-        ("pictures with every tile right", share(result.exact / result.pictures, result.exact_95)),
-        ("edits a picture", f"{result.edits:.2f}"),
-        ("expected calibration error", f"{calibrated['error']:.3f}"),
-        ("confident and wrong", f"{calibrated['confident_wrong']} of {calibrated['confident']}"),
-        ("median time to read a file", f"{result.load_ms:.0f} ms"),
-        ("median time of the detector", f"{result.ms:.0f} ms"),
-    ]
-
-
-def _tables(result: Evaluation) -> list[Mapping[str, Any]]:
-    mistakes = [[f"{m['truth']} found as {m['found']}", m["count"]] for m in result.mistakes]
-    weakest = sorted(result.per_class.items(), key=lambda told: told[1])[:WEAKEST]
-    tables: list[Mapping[str, Any]] = [
-        {"title": "The commonest mistakes", "heads": ["mistake", "times"], "rows": mistakes},
-        {
-            "title": "The weakest classes",
-            "heads": ["tile", "AP50"],
-            "rows": [[name, f"{value:.3f}"] for name, value in weakest],
-        },
-    ]
-    if result.slices:
-        rows = [
-            [
-                *(name, c.pictures, c.tiles, f"{c.recall:.3f}", f"{c.precision:.3f}"),
-                *(c.exact, f"{c.edits:.2f}", c.not_judged),
-            ]
-            for name, c in result.slices.items()
-        ]
-        heads = ["slice", "pictures", "tiles", "recall", "precision", "exact", "edits", "not judged"]
-        tables.insert(0, {"title": "By folder and tag", "heads": heads, "rows": rows})
-    return tables
 
 
 def _worst(out: Path, seen: Seen, pairs: Pairs, row: Row) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 
 def wilson(hits: int, total: int, *, z: float = 1.96) -> tuple[float, float]:
@@ -14,3 +15,12 @@ def wilson(hits: int, total: int, *, z: float = 1.96) -> tuple[float, float]:
     half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
     scale = 1 + z * z / total
     return max((middle - half) / scale, 0.0), min((middle + half) / scale, 1.0)
+
+
+def rounded(value: Any) -> Any:
+    """Plain values with floats to four places, however deep; tuples become lists."""
+    if isinstance(value, dict):
+        return {key: rounded(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, (list, tuple)):
+        return [rounded(inner) for inner in value]  # pyright: ignore[reportUnknownVariableType]
+    return round(value, 4) if isinstance(value, float) else value

@@ -11,11 +11,13 @@ import typer
 
 from service import batch
 from service.errors import WrongUse
+from service.evaluation_view import progress_bar, show
 from service.options import Output, grouped
-from service.workshop import one_sentence, progress
+from service.workshop import one_sentence
 
 if TYPE_CHECKING:
     from datasets.seen import Each
+    from datasets.summary import Summary
     from vision.detector import Backend, Detector
     from vision.network import Thresholds
 
@@ -60,13 +62,16 @@ def evaluate(
     with one_sentence("ray" if ray else "evaluate"):
         out = Path(report) if report else None
         if hands:
-            figures = _hands(Path(dataset), Path(hands), rules or None, model, backend, out, ray=ray)
+            plain, summary = _hands(Path(dataset), Path(hands), rules or None, model, backend, out, ray=ray)
         else:
             open_there = Path(regions) if regions else None
-            figures = _boxes(Path(dataset), open_there, model, backend, limit, out, ray=ray)
+            plain, summary = _boxes(Path(dataset), open_there, model, backend, limit, out, ray=ray)
     if out:
         print(f"the report: {out / 'index.html'}", file=sys.stderr)
-    batch.show(figures, "figures", output)
+    if output.json:
+        batch.show(plain, "", output)
+    else:
+        show(summary)
     return 0
 
 
@@ -79,19 +84,21 @@ def _boxes(
     report: Path | None,
     *,
     ray: bool,
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], Summary]:
     from datasets.evaluate import LEAST, evaluate
+    from datasets.summary import of_boxes
     from vision.network import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
-    result = evaluate(
-        detector, dataset, limit=limit or None, regions=regions, each=_each(ray=ray), progress=progress
-    )
+    with progress_bar("pictures") as told:
+        result = evaluate(
+            detector, dataset, limit=limit or None, regions=regions, each=_each(ray=ray), progress=told
+        )
     if report:
         from datasets.report import write_report
 
         write_report(report, result)
-    return result.to_json()
+    return result.to_json(), of_boxes(result)
 
 
 def _hands(
@@ -103,18 +110,20 @@ def _hands(
     report: Path | None,
     *,
     ray: bool,
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], Summary]:
     from datasets.hands import evaluate_hands
+    from datasets.summary import of_hands
     from vision.network import Thresholds
     from vision.pipeline import Reader
 
     reader = Reader(_detector(model, backend, Thresholds(), ray=ray))
-    figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=progress)
+    with progress_bar("photos") as told:
+        figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=told)
     if report:
         from datasets.hands_report import write_hands_report
 
         write_hands_report(report, figures, reader=reader, root=dataset)
-    return figures.to_json()
+    return figures.to_json(), of_hands(figures)
 
 
 def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool) -> Detector:

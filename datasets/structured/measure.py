@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from datasets.hands import wilson
+from datasets.shares import wilson
 from datasets.structured.compare import Likeness, compare
 from datasets.structured.scenes import Structured
 from datasets.structured.truth import TrueMeld, Truth

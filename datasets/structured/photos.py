@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from datasets.hands import TrueHand, read_hand_list
+from datasets.hand_lists import TrueHand, read_hand_list
 from datasets.structured.look import mark_of
 from datasets.structured.measure import LEVELS, share
 from vision.closer import look_closer

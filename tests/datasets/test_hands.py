@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 from datasets.formats import DatasetError, label_path, read_labels, read_manifest
-from datasets.hands import HandFigures, evaluate_hands, read_hand_list
+from datasets.hand_figures import HandFigures
+from datasets.hand_lists import read_hand_list
+from datasets.hands import evaluate_hands
 from datasets.shares import wilson
 from datasets.splits import read_split
 from scorer.tiles import TILES
