@@ -121,9 +121,10 @@ class Pairs(NamedTuple):
 
 
 def pair(seen: Seen, *, threshold: float) -> Pairs:
-    """The boxes from a confidence up, each with the best free truth that it overlaps by half or more."""
-    order = np.argsort(-seen.found.confidence, kind="stable")
-    order = order[seen.found.confidence[order] >= threshold]
+    """The boxes that are tiles with this probability or more, each with the best free truth that it overlaps
+    by half or more."""
+    order = np.argsort(-seen.found.objectness, kind="stable")
+    order = order[seen.found.objectness[order] >= threshold]
     sure = seen.found.select(order)
     pairs = match(seen.truth.boxes, sure.boxes.astype(np.float64))
     judged = _judged(seen.truth, sure)

@@ -121,10 +121,9 @@ def _look(detector: Detector, image: Image, window: _Window) -> Detections:
 
 def _joined(looks: list[Detections]) -> Detections:
     """One detection a tile: the best box, the mean of the looks' probabilities."""
-    boxes = np.concatenate([look.boxes for look in looks])
-    probabilities = np.concatenate([look.probabilities for look in looks])
+    every = Detections.joined(looks)
+    boxes, probabilities, scores = every.boxes, every.probabilities, every.objectness
     which = np.repeat(np.arange(len(looks)), [len(look) for look in looks])
-    scores = probabilities.max(axis=1)
     kept = suppress(boxes, scores)
     x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
     out = np.empty((len(kept), probabilities.shape[1]), np.float32)
@@ -134,5 +133,5 @@ def _joined(looks: list[Detections]) -> Detections:
         best = [np.flatnonzero(same & (which == look)) for look in range(len(looks))]
         members = [int(group[scores[group].argmax()]) for group in best if len(group)]
         out[at] = probabilities[members].mean(axis=0)
-    sure = np.flatnonzero(out.max(axis=1, initial=0) >= THRESHOLDS.confidence)
-    return Detections(boxes[kept][sure], out[sure])
+    tiles = Detections(boxes[kept], out)
+    return tiles.select(tiles.objectness >= THRESHOLDS.confidence)

@@ -1,7 +1,12 @@
-"""What a detector finds in one picture: boxes and the probability of every class."""
+"""What a detector finds in one picture: boxes, whether each shows a tile, and which.
+
+These are two questions. A flower of an unknown design is surely a tile when nobody can say which; it stays,
+with every name that it may have.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -12,14 +17,16 @@ from numpy.typing import NDArray
 from scorer.tiles import TILES
 
 Floats = NDArray[np.float32]
+_LEAST = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
 class Detections:
     """``boxes`` float32 (n, 4): x1, y1, x2, y2 in pixels of the upright original picture.
 
-    ``probabilities`` float32 (n, 46): each class's own probability, in the order of the tile codes
-    (they need not sum to one). Wrong shapes and values raise `ValueError`.
+    ``probabilities`` float32 (n, 46): that a box shows a tile, and this one, in the order of the tile codes.
+    It is the product of `objectness`, whether it shows a tile, and `posterior`, which one if so. The rows of
+    a detector of one stage may sum to more than one. Wrong shapes and values raise `ValueError`.
     """
 
     boxes: Floats
@@ -44,13 +51,25 @@ class Detections:
         return len(self.boxes)
 
     @cached_property
+    def objectness(self) -> Floats:
+        """The probability that each box shows a tile, whichever, (n,)."""
+        return self.probabilities.sum(axis=1).clip(0, 1)
+
+    @cached_property
+    def posterior(self) -> Floats:
+        """Which tile each box shows, if it shows one: (n, 46), rows sum to one."""
+        total = self.probabilities.sum(axis=1, keepdims=True)
+        known = self.probabilities / np.maximum(total, _LEAST)
+        return np.where(total > _LEAST, known, np.float32(1 / len(TILES)))
+
+    @cached_property
     def classes(self) -> NDArray[np.intp]:
         """The most probable tile code of each box, (n,)."""
         return self.probabilities.argmax(axis=1)
 
     @cached_property
     def confidence(self) -> Floats:
-        """The probability of that code, (n,)."""
+        """The probability that a box shows a tile, and that one, (n,)."""
         return self.probabilities.max(axis=1)
 
     @cached_property
@@ -72,6 +91,13 @@ class Detections:
         row = self.probabilities[index]
         order = np.argsort(-row, kind="stable")[1:4]
         return tuple((int(code), float(row[code])) for code in order if row[code] >= 0.02)
+
+    @staticmethod
+    def joined(some: Sequence[Detections]) -> Detections:
+        """All boxes of several, the first one's first."""
+        return Detections(
+            np.concatenate([one.boxes for one in some]), np.concatenate([one.probabilities for one in some])
+        )
 
     @staticmethod
     def none() -> Detections:

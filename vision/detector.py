@@ -36,14 +36,14 @@ TOGETHER = 4
 """Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
 SHAPES = 6
 """Shapes of pictures for which OpenVINO keeps a network at a time."""
-FIRST = Thresholds(confidence=0.05, iou=0.75, contained=1.0)
+FIRST = Thresholds(confidence=0.1, iou=0.75, contained=1.0)
 """When the second stage looks at a box: it often is sure where the first was not, and which of several boxes
 shows a whole tile, and which a part of it or of two, is better told when each is named."""
 SURE = 0.5
-"""The confidence from which both stages together find a tile where nothing else is said: more likely right
-than not, and the best balance of recall and precision on `zh_clean` and on synthetic tables."""
+"""How probable it must be that a box shows a tile, whichever, for both stages together to find one where
+nothing else is said: more probable than not."""
 IN_A_GAP = 0.2
-"""The confidence from which they find one in a gap of a row (`vision.gaps`); it is as doubtful as before."""
+"""And how probable in a gap of a row (`vision.gaps`); it is as doubtful as before."""
 WORKING = THRESHOLDS._replace(confidence=SURE)
 """When a box counts for both stages together where nothing else is said."""
 
@@ -231,7 +231,7 @@ class NamedDetector:
         both = combined(found, self.namer.name(image, found.boxes), self.blend)
         least = min(IN_A_GAP, self.thresholds.confidence)
         some = distinct(both, thresholds=self.thresholds._replace(confidence=least))
-        sure = some.confidence >= self.thresholds.confidence
+        sure = some.objectness >= self.thresholds.confidence
         return some.select(sure | between(some, sure))
 
 

@@ -13,6 +13,7 @@ from vision.proposal import Judged, Reason
 
 _CLOSE = 0.35  # a second class this near to the first, as a share of it, is a doubt
 _WEAK = 0.4  # and so is a best class below this
+_UNCLEAR = 0.5  # a tile that has less of its own name than of all others has none yet
 _LIKELY = 0.1  # and one that the likely legal hands give a tile with this share
 
 
@@ -43,6 +44,11 @@ def of_hand(tiles: Sequence[ReadTile]) -> list[int]:
     return [i for i, t in enumerate(tiles) if t.role in ("hand", "winning", "meld", "flower")]
 
 
+def unclear(found: Detections, tiles: Sequence[ReadTile]) -> list[int]:
+    """The player's own tiles of which it is seen that they are there, and not which they are."""
+    return [i for i in of_hand(tiles) if found.posterior[i].max() < _UNCLEAR]
+
+
 def supply(code: int) -> int:
     """How many of a kind a set holds."""
     return 1 if FLOWER <= code < RED else 4
@@ -50,7 +56,7 @@ def supply(code: int) -> int:
 
 def doubts_of(found: Detections, tiles: Sequence[ReadTile], judged: Judged) -> tuple[Doubt, ...]:
     """Tiles of the hand whose class is not clear, and those that the likeliest legal hand reads otherwise."""
-    doubts = dict[int, Doubt]()
+    doubts, nameless = dict[int, Doubt](), unclear(found, tiles)
     for i in of_hand(tiles):
         near = tuple(t for t, p in tiles[i].alternatives if p > _CLOSE * tiles[i].confidence)
         shares = dict(judged.marginals.get(i, ()))
@@ -59,7 +65,7 @@ def doubts_of(found: Detections, tiles: Sequence[ReadTile], judged: Judged) -> t
             for code, share in shares.items()
             if share > _LIKELY and TILES[code] not in near and TILES[code] is not tiles[i].tile
         )
-        if near or tiles[i].confidence < _WEAK:
+        if near or tiles[i].confidence < _WEAK or i in nameless:
             instead = near or tuple(t for t, _ in tiles[i].alternatives)
             doubts[i] = _doubt(i, tiles[i].tile, instead, "close", shares)
     for change in judged.changes:

@@ -27,8 +27,9 @@ Pixels = NDArray[np.uint8]
 class Thresholds(NamedTuple):
     """When a box counts.
 
-    confidence: least probability of its best class. iou: two boxes that overlap more are one tile,
-    whatever their classes. contained: so are two of which one lies inside the other by this share.
+    confidence: least probability that it shows a tile, whichever (`Detections.objectness`). iou: two boxes
+    that overlap more are one tile, whatever their classes. contained: so are two of which one lies inside
+    the other by this share.
     """
 
     confidence: float = 0.25
@@ -91,7 +92,7 @@ def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = THRESHOLDS)
     """
     if output.ndim != 3 or output.shape[:2] != (1, 4 + len(TILES)):
         raise ValueError(f"the network gives {output.shape}, wanted (1, {4 + len(TILES)}, n)")
-    table = output[0][:, output[0, 4:].max(axis=0) >= thresholds.confidence].T
+    table = output[0][:, output[0, 4:].sum(axis=0) >= thresholds.confidence].T
     probabilities = table[:, 4:].clip(0, 1)
     boxes = _on_picture(table[:, :4], frame)
     real = (boxes[:, 2:] - boxes[:, :2] > 1).all(axis=1)
@@ -107,9 +108,9 @@ def _on_picture(boxes: Floats, frame: Frame) -> Floats:
 
 
 def distinct(found: Detections, *, thresholds: Thresholds = THRESHOLDS) -> Detections:
-    """One detection a tile, surest first, of those that are sure enough."""
-    sure = found.select(np.flatnonzero(found.confidence >= thresholds.confidence))
-    return sure.select(suppress(sure.boxes, sure.confidence, thresholds=thresholds))
+    """One detection a tile, surest first, of those that are surely enough one."""
+    sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
+    return sure.select(suppress(sure.boxes, sure.objectness, thresholds=thresholds))
 
 
 def suppress(boxes: Floats, scores: Floats, *, thresholds: Thresholds = THRESHOLDS) -> NDArray[np.intp]:

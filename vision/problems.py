@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
-    "meld", "hidden", "grey", "blurred", "cut", "far",
+    "meld", "hidden", "unclear", "grey", "blurred", "cut", "far",
     "seat", "no_hand", "structure", "unsure",
 ]  # fmt: skip
 
@@ -77,6 +77,11 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "en": "A concealed kong lies wholly face down: say which tile it is.",
         "zh": "有一副暗杠全部扣着：请说明是哪张牌。",
         "ja": "暗槓がすべて伏せてあります：どの牌か教えてください。",
+    },
+    "unclear": {
+        "en": "{0} tiles of the hand are seen, and which they are is not clear: say which, or come closer.",
+        "zh": "手牌有 {0} 张看得到却认不准：请说明是哪张，或靠近再拍。",
+        "ja": "手牌の {0} 枚は見えますが、どの牌か分かりません：どの牌か教えるか、近づいて撮ってください。",
     },
     "grey": {
         "en": "The picture has no colour, and colours tell tiles apart: take it in colour.",

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from scorer.tiles import BACK, KINDS, TILES, notation
 from vision.calibration import sharpness
 from vision.detections import Detections
-from vision.doubts import Doubt, doubts_of, of_hand, supply
+from vision.doubts import Doubt, doubts_of, of_hand, supply, unclear
 from vision.game import ANY_GAME, Game
 from vision.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of
 from vision.layout import Layout
@@ -178,6 +178,8 @@ def interpret(
     )
     doubts = doubts_of(found, tiles, judged)
     problems = _problems(tiles, hand, doubts, layout)
+    if nameless := unclear(found, tiles):
+        problems = (*problems, Problem("unclear", (len(nameless),)))
     told = len(doubts) == 1 or any(p.unreliable for p in problems)  # one doubt is a question that settles it
     if tiles and judged.raw < _SURE and not told:
         problems = (*problems, Problem("unsure", (math.floor(100 * judged.raw),)))

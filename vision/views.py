@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-import numpy as np
-
 from scorer.tiles import FLOWER, RED
 from vision.detections import Detections
 from vision.layout import Layout, parts_of
@@ -19,9 +17,7 @@ def join(found: Sequence[Detections]) -> tuple[Detections, Layout]:
 
     Each picture is seen as a part of a hand, in the way that makes the whole hand's size right.
     """
-    both = Detections(
-        np.concatenate([one.boxes for one in found]), np.concatenate([one.probabilities for one in found])
-    )
+    both = Detections.joined(found)
     ways = [parts_of(one) for one in found]
 
     def fitness(chosen: tuple[tuple[float, Layout], ...]) -> float:

@@ -74,11 +74,21 @@ def test_the_letterbox_is_centred_on_grey_and_the_network_sees_rgb() -> None:
 
 def test_decoding_keeps_every_class_probability() -> None:
     _, frame = letterbox(np.zeros((640, 640, 3), np.uint8), (640, 640))
-    found = decode(head([(np.array([10, 10, 50, 70]), 3, 0.8), (np.array([60, 10, 90, 70]), 45, 0.2)]), frame)
+    found = decode(head([(np.array([10, 10, 50, 70]), 3, 0.8), (np.array([60, 10, 90, 70]), 45, 0.1)]), frame)
     assert found.classes.tolist() == [3]
     assert found.confidence.tolist() == pytest.approx([0.8])
     assert found.alternatives(0) == ((4, pytest.approx(0.2)),)
     assert len(decode(head([]), frame)) == 0
+
+
+def test_a_box_of_which_nobody_can_say_which_tile_it_is_stays() -> None:
+    """None of eight flowers is likely; that it is one of them is."""
+    _, frame = letterbox(np.zeros((640, 640, 3), np.uint8), (640, 640))
+    output = head([(np.array([10, 10, 50, 70]), 34, 0.0)])
+    output[0, 4 + 34 : 4 + 42] = 0.1
+    found = decode(output, frame, thresholds=Thresholds(confidence=0.5))
+    assert found.objectness.tolist() == pytest.approx([0.8])
+    assert found.posterior[0, 34:42].tolist() == pytest.approx([1 / 8] * 8)
 
 
 def test_another_networks_output_is_refused() -> None:

@@ -1,0 +1,88 @@
+"""Whether there is a tile, and which: two questions with two answers, and neither loses the other's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.tiles import TILES
+from tests.vision.tables import SIZE, row, seen
+from vision.detections import Detections
+from vision.detector import SURE, NamedDetector
+from vision.image import Image
+from vision.namer import Blend, Namer, combined
+from vision.pipeline import Reader
+
+ALIKE = Blend(detector=1.0, namer=0.0, sure=0.0, seen=1.0, kept=0.0)
+"""The detector's word alone."""
+BLACK: Image = np.zeros((SIZE, SIZE, 3), np.uint8)
+
+
+def spread(found: Detections, there: np.ndarray, rng: np.random.Generator, *, even: float) -> Detections:
+    """The same boxes: `there` (n,) says how surely each shows a tile, drawn shares say which."""
+    which = rng.dirichlet(np.full(len(TILES), even), size=len(found))
+    return Detections(found.boxes, (which * there[:, None]).astype(np.float32))
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([0.02, 0.3, 3.0]))
+def test_the_two_answers_make_up_the_probabilities(seed: int, even: float) -> None:
+    rng = np.random.default_rng(seed)
+    found = spread(seen(row("123m55p7z")), rng.random(6), rng, even=even)
+    np.testing.assert_allclose(found.objectness[:, None] * found.posterior, found.probabilities, atol=1e-6)
+    np.testing.assert_allclose(found.posterior.sum(axis=1), 1, rtol=1e-5)
+    assert found.posterior.argmax(axis=1).tolist() == found.classes.tolist()
+
+
+def test_of_a_box_without_any_probability_every_tile_is_as_likely() -> None:
+    nothing = Detections(np.array([[0, 0, 5, 9]], np.float32), np.zeros((1, len(TILES)), np.float32))
+    assert nothing.objectness.tolist() == [0]
+    assert nothing.posterior[0] == pytest.approx([1 / len(TILES)] * len(TILES))
+
+
+class Fixed:
+    """A detector that finds the same boxes in every picture."""
+
+    name, sha256 = "fixed", "0"
+
+    def __init__(self, found: Detections) -> None:
+        self.found = found
+
+    def detect(self, image: Image) -> Detections:
+        return self.found
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        return [self.found for _ in images]
+
+
+class Silent(Namer):
+    """A namer to which every crop may be anything."""
+
+    def __init__(self) -> None:
+        self._run = lambda batch: np.full((len(batch), len(TILES) + 1), 1 / (len(TILES) + 1), np.float32)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.sampled_from([0.02, 0.3, 3.0]))
+def test_what_is_surely_a_tile_is_read_however_unclear_its_name(seed: int, even: float) -> None:
+    """Nothing disappears between the detector and the reading, and a name that is unclear is a doubt."""
+    rng = np.random.default_rng(seed)
+    there = rng.uniform(0.05, 0.999, 14).astype(np.float32)
+    found = spread(seen(row("123m456p789s11z333z")), there, rng, even=even)
+    detector = NamedDetector(Fixed(found), Silent(), ALIKE)
+    reading = Reader(detector, looks="once").read(BLACK)
+    boxes = {tuple(round(v, 2) for v in tile.box) for tile in reading.tiles}
+    named = detector.detect(BLACK)
+    assert {tuple(round(float(v), 2) for v in box) for box in named.boxes} == boxes
+    kept = {tuple(box) for box in named.boxes.tolist()}
+    both = combined(found, Silent().name(BLACK, found.boxes), ALIKE)
+    sure = both.objectness >= SURE
+    assert kept >= {tuple(box) for box in both.boxes[sure].tolist()}
+    doubtful = {doubt.tile for doubt in reading.doubts}
+    for at, tile in enumerate(reading.tiles):
+        if tile.role in ("hand", "winning", "meld", "flower") and named.posterior[at].max() < 0.5:
+            assert at in doubtful
+            assert not reading.reliable
