@@ -16,9 +16,9 @@ from scorer.refusals.hand import JSON_OBJECT
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.texts import rule_text
-from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.score import NotAWin, Score, Wait, waits
 from scorer.setting import Setting
-from scorer.settlement import Settlement, settle
+from scorer.settlement import Settlement, settle, settle_hand, settle_score
 from scorer.situation import By, Flag, Hand, HandError, Seat, parse_hand
 from scorer.tiles import RED, TILES
 from scorer.wild import stands_for
@@ -86,8 +86,9 @@ def answer(
     chosen, hand = rules_and_hand(given, rules=rules)
     if hand.win is None:
         return waits_json(chosen, waits(chosen, hand), lang=lang)
-    result = score(chosen, hand)
-    more = explained(result, lang=lang) if explain and isinstance(result, Score) else {}
+    result = settle_hand(chosen, hand)
+    found = result.scores[0] if isinstance(result, Settlement) else result
+    more = explained(found, lang=lang) if explain and isinstance(found, Score) else {}
     return score_json(result, lang=lang) | more
 
 
@@ -106,8 +107,8 @@ def explained(s: Score, *, lang: str = "en") -> Json:
     return {"fans": fans, "missed": near}
 
 
-def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
-    """A score in the form of the interface."""
+def score_json(result: Settlement | Score | NotAWin, *, lang: str = "en") -> Json:
+    """The score of a hand in the form of the interface, with all that is paid in the deal it shows."""
     if isinstance(result, NotAWin):
         return {
             "rules": result.rules.id,
@@ -116,9 +117,24 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
             "distance": result.distance,
             "waits": [t.notation for t in result.waits],
         }
-    s = result
-    settled = s.legal and s.transfers is not None
-    transfers = (s.transfers or ()) if settled else ()
+    if isinstance(result, Score) and result.legal:
+        result = settle_score(result)
+    if isinstance(result, Score):
+        return {
+            **_won_json(result, lang),
+            **_payments((), lang, paid=False),
+            "warnings": _warned(result, lang),
+        }
+    (s,) = result.scores
+    return {
+        **_won_json(s, lang),
+        **_paid_json(result, lang),
+        "warnings": [*_warned(s, lang), *_said(result, lang)],
+    }
+
+
+def _won_json(s: Score, lang: str) -> Json:
+    """What a winning hand is worth."""
     return {
         "rules": s.rules.id,
         "win": True,
@@ -135,18 +151,42 @@ def score_json(result: Score | NotAWin, *, lang: str = "en") -> Json:
         "not_counted": _not_counted(s, lang),
         "arrangement": list(s.arrangement.texts()),
         "wild_as": _wild_as(s),
-        "payments": {seat.name: n for seat, n in balances(transfers).items()} if settled else {},
-        **_outside(transfers),
-        "transfers": _transfers(transfers, lang),
-        "warnings": [words.to(lang) for words in _warnings(s)],
     }
 
 
-def _warnings(s: Score) -> list[Words]:
-    """What the answer had to do without."""
+def _paid_json(settled: Settlement, lang: str) -> Json:
+    """What all of a deal moves: `payments` and `balances` are the same thing under both its names."""
+    paid = _payments(settled.transfers, lang, paid=settled.unsettled is None)
+    next_ = settled.next_dealer
+    laid = {"on_table": settled.on_table} if settled.on_table else {}
+    return {
+        **paid,
+        "balances": paid["payments"],
+        **laid,
+        "next_dealer": None if next_ is None else next_.name,
+    }
+
+
+def _payments(transfers: Sequence[Transfer], lang: str, *, paid: bool = True) -> Json:
+    """What each seat gains or loses by these transfers; of nothing settled, nothing."""
+    return {
+        "payments": {seat.name: n for seat, n in balances(transfers).items()} if paid else {},
+        **_outside(transfers),
+        "transfers": _transfers(transfers, lang),
+    }
+
+
+def _said(settled: Settlement, lang: str) -> list[str]:
+    """What of the deal was left out, or all of it hangs on, for want of being told."""
+    unsettled = [settled.unsettled] if settled.unsettled else []
+    return [said.to(lang) for said in (*unsettled, *settled.warnings)]
+
+
+def _warned(s: Score, lang: str) -> list[str]:
+    """What the score of a hand had to do without."""
     untold = s.rules.wild is not None and not s.rules.wild.kinds(s.hand)
-    unpaid = s.unsettled if s.legal else _NOT_DECLARED
-    return [words for words in (_NO_WILD if untold else None, unpaid) if words]
+    said = (_NO_WILD if untold else None, None if s.legal else _NOT_DECLARED)
+    return [words.to(lang) for words in said if words]
 
 
 def _wild_as(s: Score) -> dict[str, list[str]]:
@@ -198,16 +238,23 @@ def deal_json(settled: Settlement, *, lang: str = "en") -> Json:
 
     The `payments` of a winner are those of that win alone; the deal's have the kongs and all else.
     """
-    next_ = settled.next_dealer
     return {
         "rules": settled.rules.id,
         "drawn": not settled.scores,
-        "payments": {seat.name: n for seat, n in settled.balances.items()},
-        **_outside(settled.transfers),
-        "transfers": _transfers(settled.transfers, lang),
-        "winners": [{"seat": s.hand.seat.name, **score_json(s, lang=lang)} for s in settled.scores],
+        **_paid_json(settled, lang),
+        "winners": [_winner_json(settled, s, lang) for s in settled.scores],
         "ready": {seat.name: [w.tile.notation for w in ws] for seat, ws in settled.ready.items()},
-        "next_dealer": None if next_ is None else next_.name,
+        "warnings": _said(settled, lang),
+    }
+
+
+def _winner_json(settled: Settlement, s: Score, lang: str) -> Json:
+    paid = settled.of_win.get(s.hand.seat)
+    return {
+        "seat": s.hand.seat.name,
+        **_won_json(s, lang),
+        **_payments(paid or (), lang, paid=paid is not None),
+        "warnings": _warned(s, lang),
     }
 
 

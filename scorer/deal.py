@@ -69,13 +69,6 @@ class Deal:
             left.update(wave)
         return frozenset(left)
 
-    def known(self, seat: Seat) -> Hand:
-        """The whole hand at this seat, which settles a draw. Raises `HandError` where it is not told."""
-        hand = self.hand(seat)
-        if hand is None or not hand.concealed:
-            raise HandError(refusal.HAND_MISSING, seat=seat.name)
-        return hand
-
 
 _FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", "table", "events")
 _SHARED = ("dealer", "round", "wild", "indicator")
@@ -88,8 +81,7 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
     shared = {name: given[name] for name in _SHARED if name in given}
     table = as_object(told(given, "table", {}), "table")
     hands = tuple(_hand(h, shared, table) for h in as_list(given.get("hands"), "hands"))
-    if not hands:
-        raise HandError(refusal.NO_HANDS)
+    common = parse_hand(shared)  # the deal's own fields, which a draw tells without any hand
     seats = Counter(h.seat for h in hands)
     if (twice := next((s for s, n in seats.items() if n > 1), None)) is not None:
         raise HandError(refusal.SEAT_TWICE, seat=twice.name)
@@ -97,8 +89,8 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
         waves, kongs = _untold(hands)
     else:
         waves, kongs = _told(hands, [as_object(e, "events") for e in as_list(events, "events")])
-    first, *_ = hands = tuple(sorted(hands, key=lambda h: h.seat))
-    deal = Deal(hands, waves, kongs, first.dealer, first.round, dict(table))
+    hands = tuple(sorted(hands, key=lambda h: h.seat))
+    deal = Deal(hands, waves, kongs, common.dealer, common.round, {**_own_tables(hands), **table})
     check(deal)
     return deal
 
@@ -133,6 +125,14 @@ def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Ha
     return parse_hand({**shared, **own, "table": {**table, **mine}})
 
 
+def _own_tables(hands: Sequence[Hand]) -> dict[str, Any]:
+    """What the hands tell of the table, where they do not differ."""
+    told: dict[str, Any] = {}
+    for hand in hands:
+        told.update(hand.table)
+    return {f: v for f, v in told.items() if all(h.table.get(f, v) == v for h in hands)}
+
+
 def _kongs(hand: Hand, out: frozenset[Seat] = frozenset()) -> Iterable[Kong]:
     for meld in hand.melds:
         if meld.is_kong:
@@ -145,8 +145,7 @@ Events = tuple[tuple[tuple[Seat, ...], ...], tuple[Kong, ...]]
 
 def _untold(hands: Sequence[Hand]) -> Events:
     """Without events: all kongs, from the dealer on, then the wins, which must be on one tile."""
-    dealer = hands[0].dealer
-    order = sorted(hands, key=lambda h: (h.seat - dealer) % 4)
+    order = sorted(hands, key=lambda h: (h.seat - h.dealer) % 4)
     won = [h for h in order if h.win]
     if any(_how(h) != _how(won[0]) for h in won):
         raise HandError(refusal.NOT_ONE_DISCARD, told=[_won_on(h.seat, cast(Win, h.win)) for h in won])
@@ -221,7 +220,7 @@ def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
         return
     giver = win.discarder
     if giver is None:
-        raise HandError(refusal.NO_GIVER, seat=wave[0].name)
+        return  # nothing is settled, and a warning asks
     if giver in deal.out(wave[0]):
         raise HandError(refusal.HAD_WON, giver=giver.name, seat=wave[0].name, tile=win.tile)
     wins = [cast(Win, cast(Hand, deal.hand(seat)).win) for seat in wave]

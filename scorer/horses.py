@@ -17,7 +17,7 @@ from scorer.refusals.deal import FIVE_WITH_HORSES
 from scorer.setting import Setting
 from scorer.situation import Hand, HandError, Seat
 from scorer.tiles import TILES, Tile
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 _PREFIX = "horses_"
 _TURNED = "horses_turned"
@@ -88,13 +88,14 @@ def horses(table: Mapping[str, Any], first: Seat) -> tuple[Horse, ...]:
     return tuple(Horse(owner, seat_of(t, first)) for owner, some in drawn(table).items() for t in some)
 
 
-def mirrored(payments: Sequence[Transfer], some: Iterable[Horse]) -> Iterator[Transfer]:
+def mirrored(payments: Sequence[Transfer | Sentence], some: Iterable[Horse]) -> Iterator[Transfer]:
     """What the horses pay and get: each payment of their seat once more, to or from their owner.
 
     Horses mirror payments between players, never each other 马不对马; nobody pays themselves.
     """
+    paid = [t for t in payments if isinstance(t, Transfer)]
     for owner, seat in some:
-        for t in payments:
+        for t in paid:
             reason = Words(
                 f"马中 {seat.name} 家：{t.reason.zh}",
                 f"horse on {seat.name}: {t.reason.en}",

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 
+from scorer import untold
 from scorer.deal import Deal, Kong
 from scorer.mixed_kongs import group_of
 from scorer.payment import Transfer
-from scorer.refusals.deal import KONG_GIVER
-from scorer.situation import HandError, MeldType, Seat
-from scorer.words import Words
+from scorer.situation import MeldType, Seat
+from scorer.words import Sentence, Words
 
 # Points from each who pays, by the type (one that is not listed is not paid for) or by the kong itself.
 Prices = Mapping[MeldType, int] | Callable[[Kong], int]
@@ -35,27 +35,35 @@ class Claimed(Enum):
 
 
 def income(kong: Kong, prices: Prices, *, claimed: Claimed = Claimed.GIVER) -> list[tuple[Seat, int]]:
-    """Who pays how much for this kong; those who had won before it do not.
-
-    Raises `HandError` where the giver pays and nobody said who it was.
+    """Who pays how much for this kong; those who had won before it do not; nobody where its giver pays
+    and was not told.
     """
-    points = prices(kong) if callable(prices) else prices.get(kong.meld.type, 0)
+    points = _price(kong, prices)
     if not points:
         return []
     if kong.meld.type is not MeldType.KONG or claimed is Claimed.ALL:
         return [(seat, points) for seat in kong.seat.others if seat not in kong.out]
     if kong.giver is None:
-        raise HandError(KONG_GIVER, seat=kong.seat.name, tiles=kong.meld.block)
+        return []
     return [(kong.giver, points * (3 if claimed is Claimed.GIVER_FOR_ALL else 1))]
 
 
 def payments(
     deal: Deal, prices: Prices, *, claimed: Claimed = Claimed.GIVER, names: Mapping[MeldType, Words] = NAMES
-) -> Iterator[Transfer]:
-    """The payments for all kongs of the deal, in the order in which they were made."""
+) -> Iterator[Transfer | Sentence]:
+    """The payments for all kongs of the deal, in the order in which they were made, and what is untold."""
     for kong in deal.kongs:
+        by_giver = kong.meld.type is MeldType.KONG and claimed is not Claimed.ALL
+        if by_giver and kong.giver is None and _price(kong, prices):
+            yield untold.giver(kong)
         for payer, points in income(kong, prices, claimed=claimed):
             yield Transfer(payer, kong.seat, points, name_of(kong, names))
+    if callable(prices) or any(prices.values()):
+        yield from untold.beside(deal, untold.KONGS)
+
+
+def _price(kong: Kong, prices: Prices) -> int:
+    return prices(kong) if callable(prices) else prices.get(kong.meld.type, 0)
 
 
 def name_of(kong: Kong, names: Mapping[MeldType, Words] = NAMES) -> Words:

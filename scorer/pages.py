@@ -21,6 +21,7 @@ from scorer.rulesets import rule_sets
 from scorer.rulesets.texts import rule_text
 from scorer.score import Score, score
 from scorer.setting import Setting
+from scorer.settlement import settle_score
 from scorer.shapes import Form
 from scorer.situation import By, Hand, HandError, MeldType, parse_hand
 from scorer.tiles import RED, TILES, copies_of, notation
@@ -250,7 +251,7 @@ def _takes(setting: Setting) -> str:
 def _payments(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
     yield "\n## Payments 收付\n"
     yield from _told(rules.pay, rules.side, rules.next_dealer)
-    settled = [e for e in some if e.score.legal and e.score.transfers]
+    settled = [e for e in some if e.score.legal and settle_score(e.score).transfers]
     for by in (By.DISCARD, By.SELF_DRAW):
         of_it = (e for e in settled if e.score.hand.win and e.score.hand.win.by is by)
         if best := max(of_it, key=_payers, default=None):
@@ -259,7 +260,7 @@ def _payments(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
 
 def _payers(example: Example) -> tuple[int, bool]:
     """How well an example shows who pays."""
-    return (len({t.payer for t in example.score.transfers or ()}), example.paid)
+    return (len({t.payer for t in settle_score(example.score).transfers}), example.paid)
 
 
 def _paid(example: Example) -> Iterator[str]:
@@ -269,7 +270,7 @@ def _paid(example: Example) -> Iterator[str]:
     yield f"`{example.text}`: {worth} {UNITS[s.rules.unit].en}, {fans}.\n"
     yield "| from | to | points | reason |"
     yield "|---|---|---:|---|"
-    for t in s.transfers or ():
+    for t in settle_score(s).transfers:
         yield _row(t.payer.name, t.payee.name, str(t.points), _both(t.reason))
     yield ""
 

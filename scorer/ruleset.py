@@ -27,7 +27,7 @@ from scorer.situation import By, Hand, HandError, Meld, MeldType, Seat, Win
 from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile, copies_of
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 
 @dataclass(frozen=True)
@@ -101,8 +101,10 @@ class Note(NamedTuple):
 
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
-Paying = Callable[[Settling], Iterable[Transfer] | Words]  # words for what must be told before
-Siding = Callable[[Dealt], Iterator[Transfer]]
+# A sentence among the payments warns of one that hangs on something untold; words in the place of them all
+# say what must be told before anything is paid.
+Paying = Callable[[Settling], Iterable[Transfer | Sentence] | Words]
+Siding = Callable[[Dealt], Iterator[Transfer | Sentence]]
 Limiting = Callable[[Iterable[Transfer], Mapping[str, Any]], Iterator[Transfer]]
 Least = Callable[["RuleSet", Hand], int]
 

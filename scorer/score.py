@@ -11,13 +11,10 @@ from typing import cast
 from scorer import wild
 from scorer.arrange import Counts, arrangements, counted, winning_kinds
 from scorer.arranged import Arranged
-from scorer.deal import Deal
 from scorer.distance import distance
 from scorer.fans import Counted, Match, found
-from scorer.payment import Transfer
-from scorer.quick import once
 from scorer.refusals import rules as refusal
-from scorer.ruleset import RuleSet, Settling, Value
+from scorer.ruleset import RuleSet, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
 from scorer.tiles import KINDS, TILES, Tile
@@ -27,9 +24,9 @@ from scorer.words import Words
 
 @dataclass(frozen=True)
 class Score:
-    """A hand that wins. `short` says why a win below the minimum may not be declared; else it is None.
+    """A hand that wins, and what it is worth; what is paid for it is for `scorer.settlement`.
 
-    What is paid is worked out when first asked for: in `deal`, or as the hand alone shows it.
+    `short` says why a win below the minimum may not be declared; else it is None.
     """
 
     rules: RuleSet
@@ -38,36 +35,10 @@ class Score:
     counted: Counted
     value: Value
     short: Words | None
-    deal: Deal | None = None
 
     @property
     def legal(self) -> bool:
         return self.short is None
-
-    @property
-    def transfers(self) -> tuple[Transfer, ...] | None:
-        """Who pays whom; None where that hangs on something that nobody told."""
-        due, limit = self.due, self.rules.limit
-        return due if due is None or limit is None else tuple(limit(due, self.hand.table))
-
-    @property
-    def due(self) -> tuple[Transfer, ...] | None:
-        """As `transfers`, whatever anybody has left to pay it with."""
-        return None if isinstance(self._paid, Words) else self._paid
-
-    @property
-    def unsettled(self) -> Words | None:
-        """What nobody told and `transfers` hang on."""
-        return self._paid if isinstance(self._paid, Words) else None
-
-    @once
-    def _paid(self) -> tuple[Transfer, ...] | Words:
-        rules, hand, win = self.rules, self.hand, cast(Win, self.hand.win)
-        if not win.self_drawn and win.discarder is None:
-            return _NO_DISCARDER
-        deal = self.deal or Deal.of(hand)
-        paid = rules.pay(Settling(hand, win, self.value, self.counted, rules.chosen, hand.table, deal))
-        return paid if isinstance(paid, Words) else tuple(paid)
 
 
 @dataclass(frozen=True)
@@ -96,27 +67,22 @@ class Wait:
 
 
 _Rank = tuple[bool, int, int, int]  # what decides between ways to count a hand
-_NO_DISCARDER = Words(
-    "未说明谁点炮，无法结算",
-    "nobody said who discarded (win.from), so nothing is settled",
-    "放銃者が不明です",
-)
 _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
 
 
-def score(rules: RuleSet, hand: Hand, *, deal: Deal | None = None) -> Score | NotAWin:
-    """The hand under these rules, counted the way that is worth most; in a deal, paid as that deal has it.
+def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
+    """The hand under these rules, counted the way that is worth most.
 
     Raises `HandError` where the rule set's tiles cannot make the hand, or where nothing was won on.
     """
     if hand.win is None:
         raise HandError(refusal.NO_WINNING_TILE)
     hand = rules.check(hand)
-    return _score(rules, hand, cast(Win, hand.win), deal=deal)
+    return _score(rules, hand, cast(Win, hand.win))
 
 
-def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) -> Score | NotAWin:
+def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
     best: tuple[_Rank, Arranged, Counted, Value] | None = None
     if rules.must and not hand.on_flower and (missing := _missing(rules, hand)):
         shaped = next(_every_way(rules, hand, win), None) is not None
@@ -144,7 +110,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win, *, deal: Deal | None = None) ->
         return _not_a_win(rules, hand, _NO_SHAPE)
     (legal, *_), arranged, way, value = best
     short = None if legal else _below(least, rules, way)
-    return Score(rules, hand, arranged.arrangement, way, value, short, deal)
+    return Score(rules, hand, arranged.arrangement, way, value, short)
 
 
 def _missing(rules: RuleSet, hand: Hand) -> Words | None:

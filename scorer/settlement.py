@@ -10,21 +10,25 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from scorer.deal import Deal, added_to
-from scorer.payment import Transfer, balances
+from scorer.payment import Pool, Transfer, balances
 from scorer.refusals import deal as refusal
-from scorer.ruleset import Dealt, RuleSet
+from scorer.ruleset import Dealt, RuleSet, Settling
 from scorer.score import NotAWin, Score, Wait, score, waits
 from scorer.situation import By, Hand, HandError, Seat, Win
 from scorer.value import Value
+from scorer.words import Said, Sentence, Words
+
+Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold
 
 
 @dataclass(frozen=True)
 class Settlement:
     """A settled deal.
 
-    `scores` are those of the winners, in the order they won. `ready` holds the waits of every hand that
-    was known and had not won; empty where it was not ready. `next_dealer` is None where the rule set
-    does not say.
+    `scores` are those of the winners, in the order they won, and `of_win` what is paid for each win alone.
+    `ready` holds the waits of every hand that was known and had not won; empty where it was not ready.
+    `next_dealer` is None where the rule set does not say. `unsettled` says what nobody told and all payments
+    hang on: there are none then. `warnings` say what smaller things were left out for want of being told.
     """
 
     rules: RuleSet
@@ -33,23 +37,49 @@ class Settlement:
     ready: dict[Seat, tuple[Wait, ...]]
     transfers: tuple[Transfer, ...]
     next_dealer: Seat | None
+    of_win: dict[Seat, tuple[Transfer, ...]]
+    unsettled: Sentence | None = None
+    warnings: tuple[Sentence, ...] = ()
 
     @property
     def balances(self) -> dict[Seat, int]:
         """What each of the four seats gains or loses."""
         return balances(self.transfers)
 
+    @property
+    def on_table(self) -> int:
+        """What this deal laid on the table 供託, or took from it (negative)."""
+        laid = sum(t.points for t in self.transfers if t.payee is Pool.TABLE)
+        return laid - sum(t.points for t in self.transfers if t.payer is Pool.TABLE)
+
 
 def settle(rules: RuleSet, deal: Deal) -> Settlement:
     """All payments of the deal under these rules.
 
-    Raises `HandError` for a deal that the rules do not allow, and for one that leaves untold what its
-    payments hang on.
+    Raises `HandError` for a deal that the rules do not allow, and for a win in it that is none.
     """
     deal = _checked(rules, deal)
     if rules.biggest_alone:
         deal = _cut_off(rules, deal)
-    scores = tuple(_won(rules, hand, deal) for hand in deal.winners)
+    return _settled(rules, deal, tuple(_won(rules, hand) for hand in deal.winners))
+
+
+def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
+    """A won hand as the deal of which it alone is told; its score where it may not be declared, or why it
+    does not win. Raises `HandError` as `settle` does.
+    """
+    deal = _checked(rules, Deal.of(hand))
+    found = score(rules, deal.hands[0])
+    legal = isinstance(found, Score) and found.legal
+    return _settled(rules, deal, (found,)) if isinstance(found, Score) and legal else found
+
+
+def settle_score(found: Score) -> Settlement:
+    """As `settle_hand`, for a hand that was scored already and may be declared."""
+    return _settled(found.rules, Deal.of(found.hand), (found,))
+
+
+def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlement:
     ready = {h.seat: waits(rules, h) for h in deal.hands if h.win is None and h.concealed}
 
     def worth(seat: Seat) -> tuple[Value, ...]:
@@ -59,26 +89,55 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
     values = {s.hand.seat: s.value for s in scores}
     fans = {s.hand.seat: s.counted for s in scores}
     dealt = Dealt(deal, values, fans, worth, rules.chosen, table)
-    beside = tuple(rules.side(dealt)) if rules.side else ()
-    paid = (*beside, *(t for s in scores for t in s.due or ()))
-    paid = tuple(rules.limit(paid, table)) if rules.limit else paid
     after = rules.next_dealer(dealt) if rules.next_dealer else None
-    return Settlement(rules, deal, scores, ready, paid, after)
+    due: dict[Seat, Paid] = {}
+    for s in scores:
+        paid = _due(rules, s, deal)
+        if isinstance(paid, (Words, Said)):
+            return Settlement(rules, deal, scores, ready, (), after, {}, paid)
+        due[s.hand.seat] = paid
+    beside = tuple(rules.side(dealt)) if rules.side else ()
+    every = (*beside, *(t for paid in due.values() for t in paid))
+
+    def limited(some: Paid) -> tuple[Transfer, ...]:
+        paid = [t for t in some if isinstance(t, Transfer)]
+        return tuple(rules.limit(paid, table) if rules.limit else paid)
+
+    of_win = {seat: limited(paid) for seat, paid in due.items()}
+    return Settlement(rules, deal, scores, ready, limited(every), after, of_win, None, _warnings(every))
+
+
+def _warnings(paid: Paid) -> tuple[Sentence, ...]:
+    """What is said among the payments, each once."""
+    said: list[Sentence] = []
+    for one in paid:
+        if not isinstance(one, Transfer) and one not in said:
+            said.append(one)
+    return tuple(said)
+
+
+def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
+    """What is paid for one win; a sentence for what must be told before."""
+    hand, win = s.hand, cast(Win, s.hand.win)
+    if not win.self_drawn and win.discarder is None:
+        return Said(refusal.NO_DISCARDER, {"seat": hand.seat.name})
+    paid = rules.pay(Settling(hand, win, s.value, s.counted, rules.chosen, hand.table, deal))
+    return paid if isinstance(paid, Words) else tuple(paid)
 
 
 def _cut_off(rules: RuleSet, deal: Deal) -> Deal:
     """The deal with the biggest hand on each discard alone; of equals the next to play 截胡."""
-    worth = {hand.seat: _won(rules, hand, deal).value[:2] for hand in deal.winners}
+    worth = {hand.seat: _won(rules, hand).value[:2] for hand in deal.winners}
     return replace(deal, waves=tuple((max(wave, key=lambda seat: worth[seat]),) for wave in deal.waves))
 
 
-def _won(rules: RuleSet, hand: Hand, deal: Deal) -> Score:
-    """The score of a winner, which must be a win that may be declared and that can be paid."""
-    found = score(rules, hand, deal=deal)
+def _won(rules: RuleSet, hand: Hand) -> Score:
+    """The score of a winner, which must be a win that may be declared. Raises `HandError`."""
+    found = score(rules, hand)
     if isinstance(found, NotAWin):
         raise HandError(refusal.DOES_NOT_WIN, seat=hand.seat.name, reason=found.reason)
-    if wrong := found.short or found.unsettled:
-        raise HandError(refusal.WIN_WRONG, seat=hand.seat.name, reason=wrong)
+    if found.short:
+        raise HandError(refusal.WIN_WRONG, seat=hand.seat.name, reason=found.short)
     return found
 
 

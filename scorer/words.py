@@ -34,6 +34,9 @@ class Said(NamedTuple):
         return self.words.to(lang).format_map({name: _in(v, lang) for name, v in self.values.items()})
 
 
+Sentence = Words | Said
+
+
 class SpokenError(Exception):
     """An error whose sentence is known in every language; as `str` it is English.
 

@@ -7,11 +7,6 @@ NO_FIELD = Words(
     "a deal has no field {field!r}: its fields are {fields}",
     "局に項目 {field!r} はありません：項目は {fields} です",
 )
-NO_HANDS = Words(
-    '一盘要有手牌：请写 "hands"，每手写明 "seat"',
-    'a deal needs hands: give "hands", each with its "seat"',
-    '局には手牌が要ります："hands" を書き、それぞれに "seat" を付けてください',
-)
 SEAT_TWICE = Words(
     "{seat} 位上有两手牌：每个座位只有一手",
     "two hands sit at {seat}: each seat has one",
@@ -32,10 +27,21 @@ TOLD_TWICE = Words(
     'the deal and the hand of {seat} give different "{field}"',
     '局と {seat} の手牌で "{field}" が食い違っています',
 )
-HAND_MISSING = Words(
-    "流局要按所有未和者的手牌结算：缺 {seat} 的手牌",
-    "a draw is settled from the hands of all who have not won: that of {seat} is missing",
-    "流局は和了していない全員の手牌で精算します：{seat} の手牌がありません",
+HANDS_MISSING = Words(
+    "未说明 {seats} 的手牌：他们在流局时的收付未计",
+    "a draw is settled from the hands of all who have not won: what {seats} pay or get is left out, whose"
+    " hands are untold",
+    "流局は和了していない全員の手牌で精算します：手牌が不明な {seats} の分は含みません",
+)
+UNTOLD = Words(
+    "未说明 {seats} 的手牌：他们的{what}未计入收付",
+    "the hands of {seats} are untold: their {what} are not in the payments",
+    "{seats} の手牌が不明です：その{what}は収支に含みません",
+)
+NO_DISCARDER = Words(
+    '未说明谁给 {seat} 点的炮，无法结算：请在 win 里写 "from"',
+    "nobody said who discarded (win.from of {seat}), so nothing is settled",
+    '{seat} に放銃した者が不明で精算できません：win に "from" を書いてください',
 )
 HAD_WON_KONG = Words(
     "{giver} 已经和了，不可能再打出{kong}",
@@ -111,11 +117,6 @@ EVENT_TILE = Words(
     "event 要写一张牌，如 5m，不能是 {value!r}",
     "an event names one tile like 5m, not {value!r}",
     "event には 5m のような牌を一枚書きます：{value!r} は使えません",
-)
-NO_GIVER = Words(
-    '是谁给 {seat} 点的炮？请在 win 里写 "from"',
-    'who gave {seat} the winning tile? say "from" in its win',
-    '{seat} に放銃したのは誰ですか？ win に "from" を書いてください',
 )
 HAD_WON = Words(
     "{giver} 先已和了，不可能再给 {seat} 打出 {tile}",

@@ -12,7 +12,7 @@ from scorer.ruleset import Dealt, Settling
 from scorer.rulesets import multiplied
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import By, Hand, HandError, MeldType, Seat, Win
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "北京麻将")
 PROGRAM = Source("a public Beijing mahjong server", "packages/mahjong-core, BeijingDefaultRules")
@@ -103,7 +103,7 @@ def win(s: Settling) -> Iterator[Transfer]:
             yield Transfer(all_pay, s.hand.seat, points, told)
 
 
-def beside(d: Dealt) -> Iterator[Transfer]:
+def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Burnt deals, which a drawn deal does not pay, kongs, and fouls, which go to the table."""
     _check_robbed(d)
     if d.deal.waves:

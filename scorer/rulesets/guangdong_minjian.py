@@ -23,7 +23,7 @@ from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import Form
 from scorer.situation import By, MeldType, Seat
 from scorer.value import Value
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 民间规则")
 PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
@@ -70,7 +70,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
     yield from horses.mirrored(paid, horses.horses(s.table, s.hand.dealer))
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Flowers and kongs of every player, where everyone collects for them; horses as their seats."""
     horses.check(d.deal, d.table)
     if d.options["collects"] != "everyone":
@@ -80,7 +80,7 @@ def _side(d: Dealt) -> Iterator[Transfer]:
     yield from horses.mirrored(paid, horses.horses(d.table, d.deal.dealer))
 
 
-def _beside(d: Dealt) -> Iterator[Transfer]:
+def _beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     prices = {type_: int(d.options["kong"]) for type_ in MeldType}
     yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.ALL)
     for hand in d.deal.hands:

@@ -20,7 +20,7 @@ from scorer.ruleset import FULL_SET, SUITED_SET, Condition, Dealt, Note, RuleSet
 from scorer.setting import Setting, Source
 from scorer.shapes import Form
 from scorer.situation import By, Flag, MeldType, Seat
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将推倒胡")
 PRICES = Source("000_38b889f269dd2951.txt", "广东麻将 六")  # 鸡平和, whose list the types are
@@ -102,7 +102,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
     return [*paid, *horses.mirrored(paid, horses.horses(s.table, s.hand.dealer))]
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs with their horses 马对杠; nothing where nobody won 荒牌不结算."""
     horses.check(d.deal, d.table)
     if not d.deal.waves:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer import horses, kongs
+from scorer import horses, kongs, untold
 from scorer.deal import Kong
 from scorer.liability import feeder
 from scorer.payment import Transfer
-from scorer.refusals.deal import KONG_GIVER
 from scorer.ruleset import FULL_SET, Condition, Dealt, Settling
 from scorer.setting import Setting
-from scorer.situation import Flag, HandError, MeldType, Seat
-from scorer.words import Words
+from scorer.situation import Flag, MeldType, Seat
+from scorer.words import Sentence, Words
 
 SERVER = "billee1011/repository xy-games/game-logic com.cai.game.mj"
 KONGS = f"{SERVER}.guangxi HandlerGang_GXLZ and HandlerGang_NanNing"
@@ -71,7 +70,7 @@ def led(s: Settling, *types: MeldType) -> tuple[Seat, Words] | Words | None:
     return _UNTOLD if giver is None else (giver, why)
 
 
-def beside(d: Dealt) -> Iterator[Transfer]:
+def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs: a claimed or an added one from who fed it, a concealed one from each."""
     horses.check(d.deal, d.table)
     if not d.deal.waves and not d.options["kongs_at_draw"]:
@@ -83,14 +82,17 @@ def beside(d: Dealt) -> Iterator[Transfer]:
     }
     for kong in d.deal.kongs:
         if points := prices.get(kong.meld.type, 0):
-            for payer in _payers(kong):
+            payers = _payers(kong)
+            if not payers:
+                yield untold.giver(kong)
+            for payer in payers:
                 yield Transfer(payer, kong.seat, points, kongs.name_of(kong))
+    if any(prices.values()):
+        yield from untold.beside(d.deal, untold.KONGS)
 
 
 def _payers(kong: Kong) -> tuple[Seat, ...]:
-    """Raises `HandError` where nobody said who fed it."""
+    """Nobody where it was not told who fed it."""
     if kong.meld.type is MeldType.CONCEALED_KONG:
         return kong.seat.others
-    if kong.meld.source is None:
-        raise HandError(KONG_GIVER, seat=kong.seat.name, tiles=kong.meld.block)
-    return (kong.seat.at(kong.meld.source),)
+    return (kong.seat.at(kong.meld.source),) if kong.meld.source else ()

@@ -22,7 +22,7 @@ from scorer.rulesets.sichuan import PURE_PAIRS, SICHUAN
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Hand, Seat
 from scorer.turned import SUITS, following
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "贵州麻将")
 PUBLIC = "mobingchong/guiyang-zhuojimahjang 规则对比.md (the table that two operators share)"
@@ -96,7 +96,7 @@ def chickens(table: Mapping[str, Any]) -> Counter[int]:
     return Counter([HERO, *(_NEXT[t.kind] for t in turned)])
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """As in Sichuan; and after a win each chicken is paid for by the others, whoever won."""
     yield from sichuan_pay.beside(d)
     if not d.deal.waves:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import kongs, liability
+from scorer import kongs, liability, untold
 from scorer.catalogue import luck
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import By, MeldType, Seat
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")
 KONGS = Source("000_38b889f269dd2951.txt", "海南麻将 12")
@@ -145,7 +145,7 @@ def win(s: Settling) -> Iterator[Transfer]:
         yield Transfer(giver, winner, 1, Words("点炮多付", "the discarder pays more", "放銃の追加"))
 
 
-def beside(d: Dealt) -> Iterator[Transfer]:
+def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     """跟庄; then kongs and flowers, where somebody won or that is agreed."""
     dealer = d.deal.dealer
     if d.table["followed"]:
@@ -156,6 +156,7 @@ def beside(d: Dealt) -> Iterator[Transfer]:
         return
     for payer, payee, points, why in _kongs_and_flowers(d):
         yield Transfer(payer, payee, points * _between(d.options, d.table, dealer, payer, payee), why)
+    yield from untold.beside(d.deal, untold.KONGS)
 
 
 def _kongs_and_flowers(d: Dealt) -> Iterator[tuple[Seat, Seat, int, Words]]:

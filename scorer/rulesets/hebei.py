@@ -20,7 +20,7 @@ from scorer.rulesets import multiplied, northeast
 from scorer.setting import Setting, Source
 from scorer.shapes import Form
 from scorer.situation import By, MeldType
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "河北麻将")
 SERVER = Source("a public Hebei mahjong server", "package hb, Fanshu, MJConfig")
@@ -70,7 +70,7 @@ def _instead(why: Words, name: str) -> Words:
     return Words(f"{zh}（包 {name}）", f"{en} (for {name})", f"{ja}（{name} の分）")
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs; at a draw nothing 黄庄黄杠, unless the table pays for them then too."""
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return

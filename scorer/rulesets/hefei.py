@@ -20,7 +20,7 @@ from scorer.ruleset import Condition, Dealt, Note, RuleSet, Settling, TileSet
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import Form
 from scorer.situation import Hand, MeldType
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "合肥麻将")
 BASIC = Source("000_38b889f269dd2951.txt", "合肥麻将 基本规则")
@@ -75,7 +75,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
         yield Transfer(seat, s.hand.seat, s.value.points, why)
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Every concealed kong, from each of the others."""
     return kongs.payments(d.deal, {MeldType.CONCEALED_KONG: d.options["kong"]})
 

@@ -19,7 +19,7 @@ from scorer.shapes import Form
 from scorer.situation import By, Hand, HandError, MeldType, Seat
 from scorer.value import doubling
 from scorer.wild import Wild
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
 
@@ -59,7 +59,7 @@ def broken(raw: int) -> int:
     return raw * (raw - 3) if raw >= 5 else raw
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs, kongs of wild tiles 杠精, 抄庄; and after every deal the wild tiles that each player has."""
     prices = {
         MeldType.KONG: d.options["kong"],

@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import purse
+from scorer import purse, untold
 from scorer.deal import Kong
 from scorer.divergence import Divergence, Kind
 from scorer.liability import claims, first, of_kong, of_robbed_kong
 from scorer.payment import Transfer
-from scorer.refusals.deal import KONG_GIVER
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import Flag, Hand, HandError, MeldType, Seat
+from scorer.situation import Flag, Hand, MeldType, Seat
 from scorer.tiles import FLOWER
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"
@@ -92,7 +91,7 @@ def liable(s: Settling) -> tuple[Seat | None, int, Words]:
     return None, 1, Words("自摸", "self-draw", "ツモ") if win.self_drawn else Words("出冲", "discard", "ロン")
 
 
-def side(d: Dealt) -> Iterator[Transfer]:
+def side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs, four flowers and fines, doubled with the deal."""
     each = factor(d.options) * (2 if d.table["doubled"] else 1)
     for kong in d.deal.kongs:
@@ -106,9 +105,13 @@ def side(d: Dealt) -> Iterator[Transfer]:
         if points := d.table[f"fined_{seat.name}"] * each * d.options["fine"]:
             why = Words("罚分", "fine", "罰")
             yield from (Transfer(seat, other, points, why) for other in seat.others)
+    yield from untold.beside(d.deal, _BESIDE)
 
 
-def _kong(kong: Kong, options: Mapping[str, Any], each: int) -> Iterator[Transfer]:
+_BESIDE = Words("杠与花杠", "kongs and flowers", "槓と花槓")
+
+
+def _kong(kong: Kong, options: Mapping[str, Any], each: int) -> Iterator[Transfer | Sentence]:
     """A concealed kong from each; the others from whoever gave a tile of it, for an added one the pung's."""
     if kong.meld.type is MeldType.CONCEALED_KONG:
         points = each * options["concealed_kong"]
@@ -117,7 +120,8 @@ def _kong(kong: Kong, options: Mapping[str, Any], each: int) -> Iterator[Transfe
         )
         return
     if kong.meld.source is None:
-        raise HandError(KONG_GIVER, seat=kong.seat.name, tiles=kong.meld.block)
+        yield untold.giver(kong)
+        return
     why = Words("明杠", "open kong", "明槓")
     if kong.meld.type is MeldType.ADDED_KONG:
         why = Words("补杠", "added kong", "加槓")

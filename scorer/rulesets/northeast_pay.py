@@ -17,7 +17,7 @@ from scorer.rulesets.northeast import is_open
 from scorer.setting import Setting
 from scorer.shapes import mask_of
 from scorer.situation import MeldType, Seat
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 
 def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
@@ -95,7 +95,7 @@ def price(kong: Kong, options: Mapping[str, Any]) -> int:
     return points * (2 if options["dear_kongs"] and DEAR >> kong.meld.block.kind & 1 else 1)
 
 
-def side(d: Dealt) -> Iterator[Transfer]:
+def side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs, which are paid for whoever wins; at a draw too, where the table has it so."""
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return

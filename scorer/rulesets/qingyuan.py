@@ -13,7 +13,7 @@ from scorer.payment import Transfer
 from scorer.ruleset import Condition, Dealt, Note, RuleSet, Settling, TileSet
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Hand, MeldType
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "清远麻将")
 GUANGDONG = Source("000_38b889f269dd2951.txt", "广东麻将 四")
@@ -40,7 +40,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
         yield Transfer(seat, s.hand.seat, points, Words("自摸", "self-draw", "ツモ"))
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """A claimed kong is paid by whose tile it was, the others by all three; after a draw if agreed."""
     if d.deal.waves or d.options["kongs_at_draw"]:
         yield from kongs.payments(d.deal, _prices(d.options))

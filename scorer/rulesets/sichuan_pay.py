@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from scorer import kongs
+from scorer import kongs, untold
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import Setting
 from scorer.situation import By, Flag, Hand, MeldType, Seat, Win
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 PAGE = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
 PUBLIC = "血战到底 rules of a game hall (QuiQiJingFeng/M2_CLIENT, scmjRuleListLayer)"
@@ -143,14 +143,16 @@ def win(s: Settling) -> Iterable[Transfer] | Words:
     return [Transfer(seat, winner, each, Words("自摸", "self-draw", "ツモ")) for seat in payers]
 
 
-def beside(d: Dealt) -> Iterator[Transfer]:
+def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs as they were made, what comes of them, and the payments of a draw."""
     yield from kongs.payments(d.deal, _prices(d), names=_KONGS)
     for wave in d.deal.waves:
         yield from _shot(d, wave)
     left = [seat for seat in Seat if seat not in d.values]
     if not d.values or (d.options["bloody"] and len(left) > 1):
-        yield from _draw(d, left)
+        hidden = untold.hidden(d.deal)
+        yield from _draw(d, [seat for seat in left if seat not in hidden])
+        yield from untold.of_draw(hidden)
 
 
 def _prices(d: Dealt) -> kongs.Prices:
@@ -180,8 +182,7 @@ def _shot(d: Dealt, wave: tuple[Seat, ...]) -> Iterator[Transfer]:
 
 
 def _draw(d: Dealt, left: list[Seat]) -> Iterator[Transfer]:
-    hands = {seat: d.deal.known(seat) for seat in left}
-    pigs = [seat for seat in left if _is_pig(hands[seat])]
+    pigs = [seat for seat in left if _is_pig(cast(Hand, d.deal.hand(seat)))]
     ready = [seat for seat in left if d.ready(seat)]
     for pig in pigs:
         for seat in left:

@@ -14,8 +14,8 @@ from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import Setting, Source
 from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, Shape, mask_of
-from scorer.situation import By, Hand, HandError, MeldType, Seat, Side, Win
-from scorer.words import Words
+from scorer.situation import By, Hand, MeldType, Seat, Side, Win
+from scorer.words import Said, Sentence, Words
 
 SEED = str(Source("002_d245c966d9f76292.txt", "胜负规则"))
 ALL = str(Source("002_d245c966d9f76292.txt", "全包情况"))
@@ -133,7 +133,7 @@ def pay(s: Settling) -> Iterator[Transfer]:
         yield Transfer(payer, s.hand.seat, points, why)
 
 
-def side(dealt: Dealt) -> Iterator[Transfer]:
+def side(dealt: Dealt) -> Iterator[Transfer | Sentence]:
     """The losers pay one another the difference of their 胡; nothing after a drawn deal."""
     deal = dealt.deal
     if not deal.winners:
@@ -141,9 +141,11 @@ def side(dealt: Dealt) -> Iterator[Transfer]:
     winner = deal.winners[0]
     flush = _is_flush(dealt.counted[winner.seat])
     blamed = liable(winner, cast(Win, winner.win), dealt.table, flush=flush)
-    hu = {seat: _hu(deal, dealt.table, seat) for seat in winner.seat.others}
+    hu = {seat: n for seat in winner.seat.others if (n := _hu(deal, dealt.table, seat)) is not None}
     if blamed:
         hu[blamed[0]] = 0
+    if untold := [seat.name for seat in winner.seat.others if seat not in hu]:
+        yield Said(_NO_HU, {"seats": untold})
     for one, other in combinations(hu, 2):
         more, less = (one, other) if hu[one] >= hu[other] else (other, one)
         points = _share(hu[more] - hu[less], deal.dealer, more, less)
@@ -157,21 +159,19 @@ def side(dealt: Dealt) -> Iterator[Transfer]:
 
 
 _NO_HU = Words(
-    "台州也算未和者的胡数：请给出 {seat} 的手牌，或 table.hu_{seat}",
-    "taizhou counts the losers too: give the hand of {seat}, or table.hu_{seat}",
-    "台州では和了していない人の胡も数えます：{seat} の手牌か table.hu_{seat} を書いてください",
+    "未和者之间也算胡数：未说明 {seats} 的手牌或 table.hu_…，他们的差额未计",
+    "losers settle their 胡 too: those of {seats} are left out, for want of their hands or of table.hu_…",
+    "和了していない者どうしも胡を精算します：{seats} の手牌か table.hu_… がなく、その分は含みません",
 )
 
 
-def _hu(deal: Deal, table: Mapping[str, Any], seat: Seat) -> int:
-    """What a loser's hand stands for. Raises `HandError` where neither it nor its 胡 is told."""
+def _hu(deal: Deal, table: Mapping[str, Any], seat: Seat) -> int | None:
+    """What a loser's hand stands for; None where neither it nor its 胡 is told."""
     told: int = table[f"hu_{seat.name}"]
     if told >= 0:
         return told
     hand = deal.hand(seat)
-    if hand is None or not hand.concealed:
-        raise HandError(_NO_HU, seat=seat.name)
-    return standing(hand)
+    return standing(hand) if hand is not None and hand.concealed else None
 
 
 def next_dealer(dealt: Dealt) -> Seat:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer import dealers, turned
+from scorer import dealers, turned, untold
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, runs, waits, whole, wilds
 from scorer.fans import Counted, Fan, Priced
@@ -21,7 +21,7 @@ from scorer.setting import Setting, Source
 from scorer.shapes import Shape
 from scorer.situation import Hand, MeldType, Seat
 from scorer.wild import Wild
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "天津麻将")
 PUBLIC = "common practice: two public programs of the game agree"
@@ -114,10 +114,10 @@ def _pay(s: Settling) -> Iterator[Transfer]:
         yield Transfer(loser, winner, times * s.value.points, why)
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs, and 铲: three players followed the dealer's first discard."""
     dealer = d.deal.dealer
-    kinds = wild_kinds(d.deal.hands[0])
+    kinds = wild_kinds(d.deal.hands[0]) if d.deal.hands else frozenset[int]()
     for kong in d.deal.kongs:
         points, why = d.options["kong"], Words("明杠", "kong", "明槓")
         if kong.meld.type is MeldType.CONCEALED_KONG:
@@ -127,6 +127,7 @@ def _side(d: Dealt) -> Iterator[Transfer]:
         for loser in kong.seat.others:
             times = _between(d.table, dealer, kong.seat, loser)
             yield Transfer(loser, kong.seat, points * times, why)
+    yield from untold.beside(d.deal, untold.KONGS)
     if d.table["followed"]:
         for seat in dealer.others:
             points = d.options["kong"] * _between(d.table, dealer, dealer, seat)

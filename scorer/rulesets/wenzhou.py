@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorer import dealers, kongs, turned
+from scorer import dealers, kongs, turned, untold
 from scorer.arrange import Counts, counted, splits
 from scorer.arranged import Arranged
 from scorer.catalogue import whole
@@ -20,7 +20,7 @@ from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import Form
 from scorer.situation import Hand, MeldType, Seat
 from scorer.wild import Wild
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "温州麻将")
 MIL = (
@@ -135,8 +135,9 @@ def _pay(s: Settling) -> Iterable[Transfer]:
         yield Transfer(seat, winner, points * _factor(s, s.hand.dealer, seat, winner), why)
 
 
-def _side(d: Dealt) -> Iterator[Transfer]:
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Claimed and concealed kongs from each, at the dealer's base; each wild tile held, one from each."""
+    yield from untold.beside(d.deal, untold.KONGS)
     for kong in d.deal.kongs:
         for payer, points in kongs.income(kong, KONGS, claimed=kongs.Claimed.ALL):
             factor = _factor(d, d.deal.dealer, payer, kong.seat)

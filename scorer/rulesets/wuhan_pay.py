@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer import liability
+from scorer import liability, untold
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting
 from scorer.situation import By, Hand, MeldType, Seat
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = "000_38b889f269dd2951.txt §武汉麻将"
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
@@ -196,13 +196,15 @@ def pay(s: Settling) -> Iterable[Transfer]:
     return [Transfer(seat, winner, points, name) for seat, points in owed.items()]
 
 
-def side(d: Dealt) -> Iterator[Transfer]:
+def side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """查大叫: after a draw who is not ready pays each who is, twice without a claim."""
     if d.values or not d.options["draw_check"]:
         return
-    hands = {seat: d.deal.known(seat) for seat in Seat}
-    ready = [seat for seat in Seat if d.ready(seat)]
-    for payer in Seat:
+    hidden = untold.hidden(d.deal)
+    yield from untold.of_draw(hidden)
+    hands = {hand.seat: hand for hand in d.deal.hands if hand.seat not in hidden}
+    ready = [seat for seat in hands if d.ready(seat)]
+    for payer in hands:
         for seat in ready if payer not in ready else ():
             doubles = _doubles(hands[seat], opening=d.options["opening"]) + _single(d.table, seat)
             points = 1 << doubles + (not claims(hands[payer]))

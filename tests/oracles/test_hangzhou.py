@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scorer.payment import balances
 from scorer.rulesets import rule_set
 from scorer.rulesets.hangzhou import PLATFORM_RULES
 from scorer.score import Score, score
+from scorer.settlement import settle_score
 from scorer.situation import Seat, parse_hand
 from tests.oracles.files import lines
 
@@ -64,9 +64,9 @@ def test_the_answers_of_a_platform() -> None:
                 want["hu"]
                 and dealer.value.total == other.value.total == want["fan"]
                 and ours(dealer) == theirs(line)
-                and balances(dealer.transfers or ())[Seat.S] == -each
-                and balances(other.transfers or ())[Seat.E] == -paid["dealer_pays"]
-                and balances(other.transfers or ())[Seat.W] == -paid["others_pay"]
+                and settle_score(dealer).balances[Seat.S] == -each
+                and settle_score(other).balances[Seat.E] == -paid["dealer_pays"]
+                and settle_score(other).balances[Seat.W] == -paid["others_pay"]
             )
         if not right:
             wrong.append(f"{line['id']}: {dealer}, theirs {want}")

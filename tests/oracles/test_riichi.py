@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from scorer.divergences import DIVERGENCES
-from scorer.payment import balances
 from scorer.ruleset import RuleSet
 from scorer.rulesets.riichi import RIICHI
 from scorer.score import NotAWin, Score, score, waits
+from scorer.settlement import settle_score
 from scorer.situation import Hand, HandError, Seat, parse_hand
 from scorer.tiles import parse
 from tests.oracles.files import lines
@@ -164,7 +164,7 @@ def facts(answer: Score) -> dict[str, Any]:
         "han": None if limit else value.han,
         "fu": value.fu,
         "points": value.points,
-        "payments": list(balances(answer.transfers or ()).values()),
+        "payments": list(settle_score(answer).balances.values()),
     }
 
 
@@ -280,7 +280,7 @@ def option_disagrees(line: dict[str, Any]) -> str | None:
 
 def paid(answer: Score) -> list[int]:
     """What each payer pays, the smallest first."""
-    return sorted(-n for n in balances(answer.transfers or ()).values() if n < 0)
+    return sorted(-n for n in settle_score(answer).balances.values() if n < 0)
 
 
 def test_optional_rules_agree() -> None:

@@ -9,6 +9,7 @@ from scorer.divergences import DIVERGENCES
 from scorer.payment import balances
 from scorer.rulesets import rule_set
 from scorer.score import NotAWin, Score, score
+from scorer.settlement import settle_score
 from scorer.situation import HandError, parse_hand
 from tests.oracles.files import lines
 
@@ -116,7 +117,9 @@ def test_every_payment_agrees_or_is_explained() -> None:
         assert isinstance(ours, Score)
         # The test tells the 台 of the hand, not its tiles: what ours has beside them is taken off again.
         tai = min(given["hand_tai"], given.get("rules", {}).get("tai_cap", given["hand_tai"]))
-        paid = balances(t._replace(points=t.points - ours.value.total + tai) for t in ours.transfers or ())
+        paid = balances(
+            t._replace(points=t.points - ours.value.total + tai) for t in settle_score(ours).transfers
+        )
         expected = {s: line["expected"]["score_changes"][str(i)] for i, s in enumerate(seats)}
         if {s.name: n for s, n in paid.items()} != expected:
             wrong[line["id"]] = f"we pay {paid}, they {expected}"

@@ -16,8 +16,8 @@ from scorer.deal import parse_deal
 from scorer.payment import Party
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set, rule_sets
-from scorer.score import NotAWin, Score, score
-from scorer.settlement import Settlement, settle
+from scorer.score import NotAWin, Score
+from scorer.settlement import Settlement, settle, settle_hand, settle_score
 from scorer.situation import Hand, Seat, parse_hand
 from tests.scorer.made_up import Json, alone, deals
 
@@ -36,11 +36,12 @@ class Case(NamedTuple):
 
 
 def scored(rules: RuleSet, given: Json) -> Score | NotAWin | None:
-    """None where the hand is refused."""
+    """None where the hand is refused, or what its table tells."""
     try:
-        return score(rules, parse_hand(given))
+        made = settle_hand(rules, parse_hand(given))
     except ValueError:
         return None
+    return made.scores[0] if isinstance(made, Settlement) else made
 
 
 def cases(rules: RuleSet) -> tuple[Case, ...]:
@@ -72,9 +73,12 @@ def paid(got: Score, turn: Callable[[Seat], Seat] = lambda seat: seat) -> list[t
     def name(who: Party) -> str:
         return turn(who).name if isinstance(who, Seat) else who.name
 
-    if got.transfers is None:
+    if not got.legal:
         return None
-    return sorted((name(t.payer), name(t.payee), t.points) for t in got.transfers)
+    made = settle_score(got)
+    return (
+        None if made.unsettled else sorted((name(t.payer), name(t.payee), t.points) for t in made.transfers)
+    )
 
 
 def tried(do: Callable[..., Any], *what: Any, **how: Any) -> Any:

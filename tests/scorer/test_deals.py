@@ -8,6 +8,7 @@ A file is a list of objects:
 ``balances``     what the seats, and who bets outside, gain and lose; who gains or loses nothing is left out
 ``transfers``    every payment in its order: from, to, points, reason in Chinese (optional)
 ``next_dealer``  who deals next (optional)
+``warned``       words of a warning, in Chinese, that the answer gives (optional)
 ``refused``      instead of balances: words of the sentence by which the deal is refused
 ===============  ============================================================================
 """
@@ -25,7 +26,7 @@ from scorer.rulesets import IDS
 from scorer.situation import HandError
 
 DEALS = Path(__file__).parent.parent / "deals"
-FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "refused"}
+FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "refused"}
 # Their deals are in tests of their own, or the win is all that they pay for.
 ELSEWHERE = {
     *("guobiao", "hongkong", "lianzhong", "riichi"),
@@ -68,6 +69,8 @@ def test_deal(case: Case) -> None:
     paid = {seat: n for seat, n in got["payments"].items() if n}
     paid |= {who: n for who, n in got.get("outside", {}).items() if n}
     assert paid == told["balances"], f"{case.where}: {told['about']}\n" + "\n".join(map(str, payments))
+    assert told.get("warned", "") in " ".join(got["warnings"])
+    assert got["payments"] == got["balances"]
     if "transfers" in told:
         assert payments == told["transfers"]
     if "next_dealer" in told:

@@ -30,10 +30,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorer.lines import given
-from scorer.payment import balances
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set, rule_sets
 from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.settlement import settle_score
 from scorer.situation import HandError, Seat, parse_hand
 from scorer.tiles import notation, parse
 
@@ -116,8 +116,9 @@ def compare(want: Expected, got: Score) -> list[str]:
     if want.short == got.legal:
         wrong.append("it is short" if got.short else "it is not short")
     if want.payments is not None:
-        assert got.transfers is not None, "who discarded? say: from W"
-        paid = {seat.name: n for seat, n in balances(got.transfers).items()}
+        made = settle_score(got)
+        assert not made.unsettled, made.unsettled.to("en")
+        paid = {seat.name: n for seat, n in made.balances.items()}
         if paid != {**dict.fromkeys(Seat.__members__, 0), **want.payments}:
             wrong.append(f"the payments are {paid}")
     return wrong

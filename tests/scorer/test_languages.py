@@ -23,7 +23,7 @@ from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_sets
 from scorer.rulesets.texts import rule_text
 from scorer.score import NotAWin, Score, score
-from scorer.settlement import settle
+from scorer.settlement import settle, settle_score
 from scorer.situation import HandError, parse_hand
 from scorer.words import Words
 from tests.scorer.made_up import alone, deals
@@ -61,10 +61,11 @@ def of_a_score(got: Score | NotAWin) -> Iterator[tuple[str, Words]]:
     if isinstance(got, NotAWin):
         yield "why it does not win", got.reason
         return
-    said = ("a limit", got.value.limit), ("below the minimum", got.short), ("not settled", got.unsettled)
+    said = ("a limit", got.value.limit), ("below the minimum", got.short)
     yield from ((where, words) for where, words in said if words)
     yield from (("a part of the fu", part.words) for part in got.value.parts)
-    yield from of_transfers(got.transfers or ())
+    if got.legal:
+        yield from of_transfers(settle_score(got).transfers)
     for m in got.counted.matches:
         yield f"the name of {m.priced.id}", Words(m.priced.zh, m.priced.fan.en, m.priced.fan.ja)
         yield f"the text of {m.priced.id}", rule_text(m.priced.fan)

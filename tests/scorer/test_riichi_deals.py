@@ -14,7 +14,7 @@ from scorer.payment import Pool
 from scorer.rulesets.riichi import RIICHI
 from scorer.rulesets.riichi_points import base, on_discard, on_self_draw
 from scorer.score import Score, score
-from scorer.settlement import Settlement, settle
+from scorer.settlement import Settlement, settle, settle_score
 from scorer.situation import HandError, Seat, parse_hand
 
 READY = "123m67m456p789s22s"  # waits for 5m 8m: pinfu
@@ -123,7 +123,7 @@ def test_what_is_won_comes_from_the_others_and_the_table(random: Random, honba: 
     table = {"honba": honba, "sticks": sticks}
     won = score(RIICHI, parse_hand({"concealed": "".join(tiles), "win": win, "seat": "S", "table": table}))
     assert isinstance(won, Score)
-    assert won.transfers is not None
-    from_table = sum(t.points for t in won.transfers if t.payer is Pool.TABLE)
+    made = settle_score(won)
+    from_table = sum(t.points for t in made.transfers if t.payer is Pool.TABLE)
     assert (won.value.points, from_table) == (1500, 1000 * sticks)
-    assert sum(t.points for t in won.transfers) == 1500 + 300 * honba + 1000 * sticks
+    assert sum(t.points for t in made.transfers) == 1500 + 300 * honba + 1000 * sticks

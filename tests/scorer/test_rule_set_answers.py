@@ -59,7 +59,7 @@ def test_settled_deals_are_told_in_every_language_and_sum_to_zero(rules: RuleSet
         assert sum(net.values()) == 0
         assert {seat: net[seat] for seat in Seat} == made.balances
         assert sum(made.balances.values()) == -sum(n for who, n in net.items() if not isinstance(who, Seat))
-        assert all(deal_json(made, lang=lang)["payments"] for lang in LANGS)
+        assert all(bool(deal_json(made, lang=lang)["payments"]) is not bool(made.unsettled) for lang in LANGS)
     assert n > 10
 
 
@@ -73,8 +73,6 @@ def test_a_rule_set_and_each_of_its_scores_are_told_in_every_language(rules: Rul
             assert told["win"] is isinstance(case.got, Score)
             if isinstance(case.got, Score):
                 assert len(explained(case.got, lang=lang)["fans"]) == len(told["fans"])
-        if isinstance(case.got, Score) and case.got.transfers is not None:
-            assert sum(t.points < 0 for t in case.got.transfers) == 0
 
 
 @EVERY

@@ -16,6 +16,7 @@ from scorer.payment import Transfer, balances
 from scorer.ruleset import RuleSet, Shown
 from scorer.rulesets import rule_set
 from scorer.score import NotAWin, Score, score, waits
+from scorer.settlement import settle_score
 from scorer.situation import By, Hand, HandError, Meld, Seat, Win, parse_hand
 from scorer.tiles import TILES, Tile, tile
 from scorer.words import Words
@@ -97,16 +98,13 @@ def test_turning_the_table_turns_the_payments(hand: Hand, by: int, other: int) -
     there = told(replace(there, seat=on(hand.seat), round=on(hand.round)), on(discarder))
     a, b = scored(here), scored(there)
     assert fans(a) == fans(b)
-    assert a.transfers is not None
-    assert b.transfers is not None
-    assert {on(seat): n for seat, n in balances(a.transfers).items()} == balances(b.transfers)
+    assert {on(seat): n for seat, n in settle_score(a).balances.items()} == settle_score(b).balances
 
 
 @given(HANDS, st.integers(0, 2))
 def test_payments_sum_to_zero_and_the_winner_gains(hand: Hand, other: int) -> None:
     got = scored(told(hand, hand.seat.others[other]))
-    assert got.transfers is not None
-    net = balances(got.transfers)
+    net = settle_score(got).balances
     assert sum(net.values()) == 0
     assert net[hand.seat] > 0
     assert all(n < 0 for seat, n in net.items() if seat is not hand.seat)
@@ -164,7 +162,8 @@ def test_every_line_of_every_rule_set(rules: str) -> None:
         got, other = answer(*read(line)), answer(*turned(line))
         if isinstance(got, Score) and isinstance(other, Score):
             assert (got.value, fans(got)) == (other.value, fans(other)), line.where
-            seats = (t for t in got.transfers or () if isinstance(t.payer, Seat))  # no sticks on the table
+            paid = settle_score(got).transfers
+            seats = (t for t in paid if isinstance(t.payer, Seat))  # no sticks on the table
             transfers = [t for t in seats if isinstance(t.payee, Seat)]  # nor bets of onlookers
             assert sum(balances(transfers).values()) == 0, line.where
         else:
@@ -187,9 +186,9 @@ def test_a_win_needs_a_tile_and_a_wait_needs_none() -> None:
 
 def test_nothing_is_settled_where_nobody_is_said_to_have_discarded() -> None:
     hand = parse_hand({"concealed": "123m456p789s1122z", "win": {"tile": "1z"}})
-    got = scored(hand)
-    assert got.transfers is None
-    assert got.unsettled is not None
+    made = settle_score(scored(hand))
+    assert made.transfers == ()
+    assert made.unsettled is not None
 
 
 def test_payments_that_are_none() -> None:

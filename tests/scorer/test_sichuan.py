@@ -15,6 +15,7 @@ from scorer.payment import balances
 from scorer.rulesets import rule_set
 from scorer.rulesets.sichuan import BLOODY_RULES
 from scorer.score import NotAWin, Score, score, waits
+from scorer.settlement import settle_score
 from scorer.situation import By, Hand, Meld, MeldType, Seat, Side, Win, parse_hand
 from scorer.tiles import TILES
 
@@ -133,7 +134,7 @@ def test_the_order_of_tiles_and_the_names_of_suits_change_nothing(*, seed: int) 
     win = Win(TILES[renamed[hand.win.tile.kind]], hand.win.by, hand.win.discarder)
     other = Hand(tuple(concealed), melds, seat=hand.seat, win=win)
     assert won(other).value == won(hand).value
-    assert balances(won(other).transfers or ()) == balances(won(hand).transfers or ())
+    assert settle_score(won(other)).balances == settle_score(won(hand)).balances
 
 
 @seeds
@@ -170,7 +171,7 @@ def test_points_of_the_bloody_rules_double_up_to_the_cap(*, seed: int) -> None:
 def test_what_is_paid_is_what_the_winner_gets(*, seed: int) -> None:
     hand = a_win(Random(seed))
     found = won(hand)
-    net = balances(found.transfers or ())
+    net = balances(settle_score(found).of_win[hand.seat])
     assert hand.win
     payers = 3 if hand.win.self_drawn else 1
     assert sum(net.values()) == 0

@@ -130,9 +130,11 @@ def test_kong_points_go_back_where_the_hand_is_not_ready() -> None:
     assert paid(*four, options={"kong_refund": False}) == "E+1 S-1 W+1 N-1"
 
 
-def test_a_draw_needs_the_four_hands() -> None:
-    with pytest.raises(HandError, match="that of N is missing"):
-        settled(hand("E", PIG), hand("S", PLAIN), hand("W", PAIRS))
+def test_a_draw_is_settled_among_those_whose_hands_are_told() -> None:
+    told = settled(hand("E", PIG), hand("S", PLAIN), hand("W", PAIRS))
+    assert {seat.name: n for seat, n in told.balances.items()} == {"E": -16, "S": 8, "W": 8, "N": 0}
+    assert "what N pay or get is left out" in told.warnings[-1].to("en")
+    assert settled().balances == dict.fromkeys(Seat, 0)  # and without any hand nothing is
 
 
 # --- play goes on after a win

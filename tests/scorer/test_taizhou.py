@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from scorer.answer import answer
 from scorer.deal import parse_deal
 from scorer.rulesets import rule_set
 from scorer.rulesets.taizhou_side import standing
 from scorer.settlement import settle
-from scorer.situation import HandError, parse_hand
+from scorer.situation import Seat, parse_hand
 
 SOUTH_WINS = {
     "seat": "S",
@@ -27,8 +28,12 @@ EAST_WINS = {
 
 
 def paid(winner: dict[str, Any], indicator: str, **table: Any) -> dict[str, int]:
-    deal = parse_deal({"hands": [winner], "dealer": "E", "indicator": indicator, "table": table})
-    return {seat.name: n for seat, n in settle(rule_set("taizhou"), deal).balances.items()}
+    """The balances, which are the same for the deal and for the hand by itself."""
+    shared: dict[str, Any] = {"rules": "taizhou", "dealer": "E", "indicator": indicator, "table": table}
+    alone, dealt = answer({**shared, **winner}), answer({**shared, "hands": [winner]})
+    assert alone["payments"] == alone["balances"] == dealt["balances"]
+    assert alone["transfers"] == dealt["transfers"]
+    return alone["balances"]
 
 
 def test_a_player_beside_the_dealer_wins() -> None:
@@ -73,8 +78,11 @@ def test_what_a_loser_stands_for(concealed: str, hu: int) -> None:
 
 
 def test_an_unknown_loser_is_asked_for() -> None:
-    with pytest.raises(HandError, match=r"give the hand of N, or table\.hu_N"):
-        paid(SOUTH_WINS, "9s", hu_W=0, hu_E=10)
+    """The others settle their difference; a hand alone is the deal of which it alone is told."""
+    deal = parse_deal({"hands": [SOUTH_WINS], "indicator": "9s", "table": {"hu_W": 0, "hu_E": 10}})
+    made = settle(rule_set("taizhou"), deal)
+    assert [t.points for t in made.transfers if t.payee is Seat.E] == [10]
+    assert "those of N are left out" in made.warnings[0].to("en")
 
 
 def test_who_pays_for_all_counts_nothing_and_pays_everybody() -> None:
