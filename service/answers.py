@@ -27,7 +27,7 @@ from service.inputs import HandObject, with_reading
 
 if TYPE_CHECKING:
     from service.corrections import Correction
-    from vision.proposal import Won
+    from vision.decoding.proposal import Won
     from vision.seats import Asked as Seat
 
 Answer = dict[str, Any]

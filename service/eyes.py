@@ -15,11 +15,11 @@ from service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from service.games import game_of
 
 if TYPE_CHECKING:
+    from vision.decoding.proposal import Won
     from vision.detector import Detector
     from vision.image import Image
     from vision.pipeline import Reader
     from vision.problems import Lang
-    from vision.proposal import Won
     from vision.seats import Asked
 
 
@@ -123,7 +123,7 @@ def look(
     Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
     """
     opened = reader(sight)
-    from vision.game import ANY_GAME
+    from vision.decoding.game import ANY_GAME
 
     game = game_of(rules, told) if rules else ANY_GAME
     with _bad_picture():

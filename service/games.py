@@ -19,15 +19,14 @@ from scorer.wild import Wild, complete
 from service.errors import BadHand
 
 if TYPE_CHECKING:
-    from vision.game import Against, Game
+    from vision.decoding.game import Against, Game
 
 
 def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
     """The tiles, melds and winning forms of a rule set, with the options, the wild tiles and the state of the
     table that a hand object tells. Flowers of a set may lie beside any game's hand. Raises `BadHand`.
     """
-    from vision.game import MELDS, Game
-    from vision.winning import RUNS
+    from vision.decoding.game import MELDS, RUNS, Game
 
     try:
         options = as_object((told or {}).get("options") or {}, "options")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.decoding.layout import Role
 from vision.image import Image
-from vision.layout import Role
 from vision.reading import Reading, ReadTile
 
 Colour = tuple[int, int, int]

@@ -4,66 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
+from vision.decoding.layout import LaidMeld, Layout, Place, Role
 from vision.detections import Detections
 from vision.guesses import PARTS, Guess, guesses
 from vision.lines import Line, along
-from vision.melds import Fit, MeldType
+from vision.melds import Fit
 from vision.parse import Piece, Shows
 from vision.scene import Scene
 from vision.wholes import is_display
 
-Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
-Place = Literal["set_apart", "turned", "right_end"]
-
 _TOUCHING = 1.2  # tiles' middles that are no farther apart, in lengths of a tile, touch
 _GAP = 0.25  # a tile so far from the others, in tile widths, is set apart
-
-
-class LaidMeld(NamedTuple):
-    """A meld on the table: its tiles from the left, the piled one last; what they are; the sideways one."""
-
-    tiles: tuple[int, ...]
-    type: MeldType
-    claimed: int | None
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Indices into the detections, each list in the player's order from the left.
-
-    ``roles``, ``groups`` and ``sideways`` have an entry per detection; a group is -1 outside the hand.
-    ``concealed`` is without the winning tile. ``rows``: in how many rows the hand lies. ``margin`` is by
-    how much the structure is likelier than the next one that reads another hand, in natural logarithms.
-    """
-
-    roles: tuple[Role, ...] = ()
-    groups: tuple[int, ...] = ()
-    sideways: tuple[bool, ...] = ()
-    concealed: tuple[int, ...] = ()
-    winning: int | None = None
-    winning_place: Place | None = None
-    melds: tuple[LaidMeld, ...] = ()
-    flowers: tuple[int, ...] = ()
-    rows: int = 0
-    margin: float = 0.0
-
-    @property
-    def size(self) -> int:
-        """Tiles of the hand, each meld counted as three, without flowers."""
-        return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)
-
-    def without(self, flowers: Sequence[int]) -> Layout:
-        """The same hand when these flowers are another's."""
-        return replace(
-            self,
-            flowers=tuple(t for t in self.flowers if t not in flowers),
-            roles=tuple("other" if t in flowers else role for t, role in enumerate(self.roles)),
-            groups=tuple(-1 if t in flowers else group for t, group in enumerate(self.groups)),
-        )
 
 
 def lay_out(found: Detections) -> Layout:

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import BACK, KINDS, RED, TILES
+from scorer.tiles import KINDS, TILES
+from vision.decoding.calibration import Sharpness
+from vision.decoding.game import RED_OF
 from vision.detections import Detections
 
 Logs = NDArray[np.float64]
-
-RED_OF = {TILES[red].kind: red for red in range(RED, BACK)}
-"""The red five of each five."""
-
-
-class Sharpness(NamedTuple):
-    """How a detector's numbers become probabilities: ``(p / sum p) ** power``, none below `least`.
-
-    Fitted on pictures whose truth is known; see `vision.calibration`.
-    """
-
-    power: float = 1.0
-    least: float = 1e-4
 
 
 def log_probabilities(found: Detections, sharpness: Sharpness) -> Logs:

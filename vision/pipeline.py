@@ -14,12 +14,12 @@ from typing import Literal
 import numpy as np
 
 from vision.closer import look_closer
+from vision.decoding.game import ANY_GAME, Game
+from vision.decoding.proposal import Won
 from vision.detections import Detections
 from vision.detector import Detector
-from vision.game import ANY_GAME, Game
 from vision.image import LIMITS, Image, Limits, load
 from vision.layout import lay_out
-from vision.proposal import Won
 from vision.quality import picture_problems
 from vision.reading import Picture, PlayerHand, Reading, interpret, no_hand
 from vision.seats import Asked, hands_of, rows_of

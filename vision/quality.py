@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.decoding.layout import Role
 from vision.detections import Detections
 from vision.image import Image
-from vision.layout import Role
 from vision.problems import Problem
 from vision.scene import middle
 

@@ -13,17 +13,18 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorer.tiles import BACK, KINDS, TILES, notation
-from vision.calibration import sharpness
+from vision.decoding.calibration import sharpness
+from vision.decoding.doubts import Doubt, doubts_of, of_hand, supply, unclear
+from vision.decoding.game import ANY_GAME, Game
+from vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of
+from vision.decoding.layout import Layout
+from vision.decoding.names import Logs
+from vision.decoding.proposal import Change, Judged, Won, judge
+from vision.decoding.structures import FULL
 from vision.detections import Detections
-from vision.doubts import Doubt, doubts_of, of_hand, supply, unclear
-from vision.game import ANY_GAME, Game
-from vision.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of
-from vision.layout import Layout
 from vision.likelihood import log_probabilities
 from vision.melds import meld_type
 from vision.problems import Lang, Problem
-from vision.proposal import Change, Judged, Won, judge
-from vision.scene import FULL
 from vision.seats import Asked, Seat
 
 __all__ = [
@@ -172,13 +173,14 @@ def interpret(
     probably are in a `game`; with `won`, among the hands that win there."""
     tiles = tuple(_read_tile(found, layout, i) for i in range(len(found)))
     hand = hand_of(layout, [t.tile for t in tiles])
-    logs = log_probabilities(found, sharpness())
+    logs: Logs = log_probabilities(found, sharpness()).tolist()
     judged = judge(
         logs, found.classes.tolist(), layout, game=game, won=won, confidence=found.confidence.tolist()
     )
-    doubts = doubts_of(found, tiles, judged)
+    nameless = unclear(found.posterior.max(axis=1).tolist(), tiles)
+    doubts = doubts_of(logs, tiles, judged, nameless)
     problems = _problems(tiles, hand, doubts, layout)
-    if nameless := unclear(found, tiles):
+    if nameless:
         problems = (*problems, Problem("unclear", (len(nameless),)))
     told = len(doubts) == 1 or any(p.unreliable for p in problems)  # one doubt is a question that settles it
     if tiles and judged.raw < _SURE and not told:

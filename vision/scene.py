@@ -10,14 +10,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
-from vision.calibration import sharpness
+from vision.decoding.calibration import sharpness
 from vision.detections import Detections
 from vision.likelihood import Logs, kinds_of, log_probabilities
 from vision.melds import Fit, best_meld
 from vision.rows import Field, Point, Row, field, rows, worth
-
-FULL = (13, 14, 16, 17)
-"""Tiles of a whole hand, a kong counted as three: of thirteen or sixteen, waiting or complete."""
 
 _SHORT = 6  # tiles of a row that may be one line of a block
 _AWAY = 3.5  # tile lengths from a row to most other tiles, which then are no player's own

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from scorer.tiles import FLOWER, RED
+from vision.decoding.structures import FULL
 from vision.detections import Detections
 from vision.guesses import Guess, guesses
 from vision.layout import Layout, layout_of
 from vision.rows import Point, Row
-from vision.scene import FULL, Scene
+from vision.scene import Scene
 
 Seat = Literal["E", "S", "W", "N"]
 Asked = Literal["E", "S", "W", "N", "all", "nearest"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
+from vision.decoding.structures import FULL
 from vision.lines import Line
 from vision.parse import (
     ACROSS_IN,
@@ -20,7 +21,7 @@ from vision.parse import (
     Ways,
     mixed,
 )
-from vision.scene import FULL, Scene
+from vision.scene import Scene
 
 # What speaks against a choice of lines, in natural logarithms.
 _AT_END = 0.4  # the winning tile is not set apart but at the right end

@@ -22,7 +22,7 @@ from datasets.structured.page import page
 from datasets.structured.photos import measure_photos
 from datasets.structured.scenes import SEED, structured_scene
 from datasets.structured.several import figures_several
-from vision.calibration import PATH as CALIBRATION
+from vision.decoding.calibration import PATH as CALIBRATION
 from vision.detector import load_detector
 
 _ROOT = Path(__file__).resolve().parents[2]

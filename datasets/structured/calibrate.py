@@ -19,14 +19,15 @@ from datasets.structured.noise import Told, noisy, told
 from datasets.structured.scenes import Structured, structured_scene
 from scorer.tiles import TILES as FACES
 from scorer.tiles import Tile
-from vision.certainty import STRUCTURE, TILES, of_structure, of_tiles
-from vision.decode import decode
+from vision.decoding.calibration import Sharpness
+from vision.decoding.certainty import STRUCTURE, TILES, of_structure, of_tiles
+from vision.decoding.game import ANY_GAME
+from vision.decoding.hand import Hand, hand_of
+from vision.decoding.layout import Layout
+from vision.decoding.names import decode
+from vision.decoding.proposal import elsewhere
 from vision.detections import Detections
-from vision.game import ANY_GAME
-from vision.hand import Hand, hand_of
-from vision.layout import Layout
-from vision.likelihood import Sharpness, log_probabilities
-from vision.proposal import elsewhere
+from vision.likelihood import log_probabilities
 
 SEED = 780_000
 _RIDGE = 0.3
@@ -121,7 +122,7 @@ def _tiles(
     codes: list[int] = found.classes.tolist()
     sure: list[float] = found.confidence.tolist()
     there = elsewhere(codes, layout, sure)
-    decoded = decode(log_probabilities(found, sharp), layout, ANY_GAME, won=won, elsewhere=there)
+    decoded = decode(log_probabilities(found, sharp).tolist(), layout, ANY_GAME, won=won, elsewhere=there)
     if not decoded:
         return None
     best = decoded[0]

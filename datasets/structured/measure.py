@@ -11,8 +11,8 @@ from datasets.structured.compare import Likeness, compare
 from datasets.structured.scenes import Structured
 from datasets.structured.truth import TrueMeld, Truth
 from scorer.tiles import BACK
+from vision.decoding.hand import Hand, ReadMeld
 from vision.detections import Detections
-from vision.hand import Hand, ReadMeld
 from vision.layout import Layout, lay_out
 from vision.reading import Interpretation, interpret
 from vision.views import join

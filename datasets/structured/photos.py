@@ -13,9 +13,9 @@ from datasets.hand_lists import TrueHand, read_hand_list
 from datasets.structured.look import mark_of
 from datasets.structured.measure import LEVELS, share
 from vision.closer import look_closer
+from vision.decoding.hand import Hand
 from vision.detections import Detections
 from vision.detector import Detector
-from vision.hand import Hand
 from vision.image import load
 from vision.layout import lay_out
 from vision.reading import interpret

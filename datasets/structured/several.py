@@ -9,7 +9,7 @@ from datasets.structured.compare import compare
 from datasets.structured.look import Seen
 from datasets.structured.measure import share
 from scorer.tiles import TILES
-from vision.hand import hand_of
+from vision.decoding.hand import hand_of
 from vision.seats import SEATS, hands_of
 
 

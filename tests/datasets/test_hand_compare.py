@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from vision.hand import Hand, ReadMeld, ReadTile
 
 from datasets.formats import DatasetError
 from datasets.hand_compare import (
@@ -26,7 +27,6 @@ from datasets.hand_figures import PhotoResult, hand_figures
 from datasets.hand_lists import TrueHand, read_hand_list
 from datasets.hands import compare
 from scorer.tiles import TILES, Tile, parse
-from vision.hand import Hand, ReadMeld, ReadTile
 from vision.reading import Reading
 
 LINE: dict[str, Any] = {

@@ -18,11 +18,11 @@ from datasets.shares import wilson
 from datasets.splits import read_split
 from scorer.tiles import TILES
 from tests.vision.tables import SIZE, row, seen
+from vision.decoding.structures import FULL
 from vision.detections import Detections
 from vision.image import Image, save
 from vision.pipeline import Reader
 from vision.reading import Reading
-from vision.scene import FULL
 
 LIST = Path(__file__).parents[1] / "data" / "hands_real.jsonl"
 UNSEEN = LIST.with_name("hands_unseen.jsonl")

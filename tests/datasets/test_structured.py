@@ -16,8 +16,8 @@ from datasets.structured.page import page
 from datasets.structured.scenes import KINDS, structured_scene
 from datasets.structured.truth import TrueMeld, Truth
 from scorer.tiles import TILES, parse, tile
+from vision.decoding.hand import Hand, ReadMeld
 from vision.detections import Detections
-from vision.hand import Hand, ReadMeld
 
 TRUTH = Truth(
     tuple(t.code for t in parse("123m45p11z")),

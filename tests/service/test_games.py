@@ -18,9 +18,9 @@ from scorer.tiles import FLOWER, RED, TILES, parse
 from service.errors import BadHand
 from service.games import game_of
 from tests.scorer.every_rule_set import EVERY, WILD, Case, cases
-from vision.decode import Decoded, decode
-from vision.game import Game
-from vision.layout import LaidMeld, Layout
+from vision.decoding.game import Game
+from vision.decoding.layout import LaidMeld, Layout
+from vision.decoding.names import Decoded, decode
 from vision.likelihood import Logs
 
 EACH = 6

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from vision.calibration import fitted
-from vision.certainty import STRUCTURE, TILES, logistic, of_structure, of_tiles, probability
-from vision.layout import LaidMeld, Layout, Role
+from vision.decoding.calibration import fitted
+from vision.decoding.certainty import STRUCTURE, TILES, logistic, of_structure, of_tiles, probability
+from vision.decoding.layout import LaidMeld, Layout, Role
 
 ROW = Layout(
     roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1, margin=6.0

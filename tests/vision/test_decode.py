@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from scorer.arrange import counted, splits
 from scorer.shapes import Form
 from scorer.tiles import RED, TILES, notation, parse
-from vision.choose import Option, best_choices
-from vision.decode import Decoded, decode
-from vision.game import ANY_GAME, Game
-from vision.layout import LaidMeld, Layout
+from vision.decoding.choose import Option, best_choices
+from vision.decoding.game import ANY_GAME, Game
+from vision.decoding.layout import LaidMeld, Layout
+from vision.decoding.names import Decoded, decode
 from vision.likelihood import Logs
 
 NEVER = -60.0

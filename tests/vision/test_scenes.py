@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from scorer.tiles import tile
+from vision.decoding.structures import FULL
 from vision.detections import Detections
 from vision.layout import lay_out
 from vision.reading import interpret
-from vision.scene import FULL
 
 SCENES = Path(__file__).parents[1] / "data" / "scenes" / "truth.jsonl"
 

@@ -6,8 +6,8 @@ import pytest
 
 from scorer.tiles import TILES, notation
 from tests.vision.tables import HIGH, Piece, row, seen
+from vision.decoding.hand import Hand, hand_of
 from vision.detections import Detections
-from vision.hand import Hand, hand_of
 from vision.seats import hands_of, rows_of
 
 NEAR = "123m45p11z 6p 777z 789s"

@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 
 from scorer.shapes import Form
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
-from vision.melds import MeldType
-from vision.winning import RUNS, Kinds
+from vision.structure.scores import MeldKind
 
-MELDS: frozenset[MeldType] = frozenset(("chow", "pung", "kong", "added_kong", "concealed_kong"))
+Kinds = tuple[int, ...]
+RUNS: tuple[Kinds, ...] = tuple((k, k + 1, k + 2) for k in range(27) if k % 9 < 7)
+TRIPLETS: tuple[Kinds, ...] = tuple((k, k, k) for k in range(KINDS))
+RED_OF = {TILES[red].kind: red for red in range(RED, BACK)}
+"""The red five of each five."""
+MELDS: frozenset[MeldKind] = frozenset(("chow", "pung", "kong", "added_kong", "concealed_kong"))
 Against = Callable[[Kinds, tuple[Kinds, ...]], float]
 
 
@@ -27,7 +31,7 @@ class Game:
     kinds: frozenset[int] = frozenset(range(KINDS))
     flowers: frozenset[int] = frozenset(range(FLOWER, RED))
     reds: tuple[int, int, int] = (2, 2, 2)
-    melds: frozenset[MeldType] = MELDS
+    melds: frozenset[MeldKind] = MELDS
     chows: frozenset[Kinds] = frozenset(RUNS)
     forms: tuple[Form, ...] = (
         Form.STANDARD, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.KNITTED_HONOURS, Form.KNITTED_STRAIGHT,

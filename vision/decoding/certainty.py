@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from vision.calibration import fitted
-from vision.layout import Layout
-from vision.scene import FULL
+from vision.decoding.calibration import fitted
+from vision.decoding.layout import Layout
+from vision.decoding.structures import FULL
 
 STRUCTURE = (
     "bias", "margin", "rows", "block", "others", "odd", "melds", "straight", "turned", "confidence",

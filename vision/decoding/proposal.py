@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES, Tile
-from vision.certainty import probability
-from vision.decode import Decoded, decode
-from vision.game import Game
-from vision.layout import Layout
-from vision.likelihood import Logs
+from vision.decoding.certainty import probability
+from vision.decoding.game import Game
+from vision.decoding.layout import Layout
+from vision.decoding.names import Decoded, Logs, decode
 from vision.problems import Lang
 
 Why = Literal["supply", "meld", "absent", "win"]
@@ -135,7 +134,7 @@ def _change(
         why = "supply"
     elif any(tile in meld.tiles for meld in layout.melds):
         why = "meld"
-    shares = (math.exp(logs[tile, new]), math.exp(logs[tile, old]))
+    shares = (math.exp(logs[tile][new]), math.exp(logs[tile][old]))
     return Change(tile, TILES[old], TILES[new], why, counts[kind], shares)
 
 

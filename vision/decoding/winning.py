@@ -7,26 +7,22 @@ raised until a whole hand lies below it; so nothing cheaper can have been passed
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, count, permutations
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from scorer.tiles import KINDS
-from vision.choose import Option, Supply
-from vision.likelihood import Logs
+from vision.decoding.choose import Option, Supply
+from vision.decoding.game import RUNS, TRIPLETS, Kinds
 
 _BOUNDS = (4.0, 8.0, 12.0)
 """What a hand may cost beyond its likeliest tiles, tried in turn; beyond the last none is offered."""
 NEAR = 4.0  # hands so much less likely than the likeliest are looked for too: they weigh against it
 _MOST_POPS = 4_000
 
-Kinds = tuple[int, ...]
-RUNS: tuple[Kinds, ...] = tuple((k, k + 1, k + 2) for k in range(27) if k % 9 < 7)
-TRIPLETS: tuple[Kinds, ...] = tuple((k, k, k) for k in range(KINDS))
+Excess = Sequence[Sequence[float]]
+"""For each tile (n, 34) by how much less likely it is each kind than its likeliest."""
 
 
 class Plan(NamedTuple):
@@ -78,7 +74,7 @@ class _State(NamedTuple):
 
 
 def best_parted(
-    kinds: Logs,
+    excess: Excess,
     plan: Plan,
     melds: Sequence[Sequence[Option]],
     supply: Supply,
@@ -86,11 +82,10 @@ def best_parted(
     most: int,
     limit: float,
 ) -> list[Parted]:
-    """The cheapest `most` ways for held tiles with these logarithms by kind (n, 34), beside melds that are
-    one of their options each; none costs more than `limit`, what the `supply` costs included."""
-    if len(kinds) != plan.size:
+    """The cheapest `most` ways for held tiles that cost so much by kind, beside melds that are one of their
+    options each; none costs more than `limit`, what the `supply` costs included."""
+    if len(excess) != plan.size:
         return []
-    excess = kinds.max(axis=1, keepdims=True) - kinds
     found: list[Parted] = []
     reached = 0.0
     for bound in (*(b for b in _BOUNDS if b < limit), min(limit, _BOUNDS[-1])):
@@ -102,53 +97,57 @@ def best_parted(
     return found
 
 
-def _parts(excess: Logs, plan: Plan, bound: float) -> list[list[_Part]]:
+def _parts(excess: Excess, plan: Plan, bound: float) -> list[list[_Part]]:
     """The parts that cost no more than `bound`, by the lowest tile in them, the cheapest first."""
     found: list[list[_Part]] = [[] for _ in excess]
-    ones, twos, threes = (_groups(len(excess), size) for size in (1, 2, 3))
+    near = [{kind: cost for kind, cost in enumerate(row) if cost <= bound} for row in excess]
     if plan.alone:
-        _collect(found, excess, ones, tuple((kind,) for kind in range(KINDS)), "alone", bound)
+        _collect(found, near, 1, tuple((kind,) for kind in range(KINDS)), "alone", bound)
     if plan.pairs:
-        _collect(found, excess, twos, tuple((kind, kind) for kind in plan.twos), "pair", bound)
+        _collect(found, near, 2, tuple((kind, kind) for kind in plan.twos), "pair", bound)
     if plan.sets:
-        _collect(found, excess, threes, _orders(plan.trios), "set", bound)
+        _collect(found, near, 3, plan.trios, "set", bound)
     for number, triple in enumerate(plan.special):
-        _collect(found, excess, threes, _orders((triple,)), number, bound)
+        _collect(found, near, 3, (triple,), number, bound)
     return [sorted(parts, key=lambda part: part.cost) for parts in found]
 
 
-@cache
-def _groups(count: int, size: int) -> NDArray[np.intp]:
-    """Which tiles may be put together, (g, size)."""
-    return np.array(list(combinations(range(count), size)), np.intp).reshape(-1, size)
-
-
-@cache
-def _orders(trios: Iterable[Kinds]) -> tuple[Kinds, ...]:
-    """The orders in which tiles may be these trios."""
-    return tuple(order for trio in trios for order in dict.fromkeys(permutations(trio)))
+@lru_cache(maxsize=64)
+def _onward(faces: tuple[Kinds, ...]) -> dict[Kinds, tuple[int, ...]]:
+    """After each beginning of one of these faces, in any order of its kinds, the kinds that may follow."""
+    found: dict[Kinds, dict[int, None]] = {}
+    for kinds in faces:
+        for order in permutations(kinds):
+            for at, kind in enumerate(order):
+                found.setdefault(order[:at], {})[kind] = None
+    return {begun: tuple(following) for begun, following in found.items()}
 
 
 def _collect(
     found: list[list[_Part]],
-    excess: Logs,
-    groups: NDArray[np.intp],
-    faces: Sequence[tuple[int, ...]],
+    near: Sequence[Mapping[int, float]],
+    size: int,
+    faces: tuple[Kinds, ...],
     what: int | str,
     bound: float,
 ) -> None:
-    """Put in the groups of tiles (g, 2 or 3) that may be one of these faces, each in this order."""
-    if not len(groups) or not faces:
-        return
-    wanted = np.array(faces, np.intp)
-    costs = np.zeros((len(groups), len(wanted)))
-    for at in range(groups.shape[1]):
-        costs += excess[groups[:, at][:, None], wanted[:, at][None]]
-    for group, face in np.argwhere(costs <= bound).tolist():
-        tiles: list[int] = groups[group].tolist()
+    """Put in the groups of so many tiles that may be one of these faces, in any order."""
+    onward = _onward(faces)
+    for tiles in combinations(range(len(near)), size):
+        ways: list[tuple[float, Kinds]] = [(0.0, ())]
+        for tile in tiles:
+            costs = near[tile]
+            ways = [
+                (total, (*begun, kind))
+                for cost, begun in ways
+                for kind in onward.get(begun, ())
+                if kind in costs and (total := cost + costs[kind]) <= bound
+            ]
+            if not ways:
+                break
         mask = sum(1 << t for t in tiles)
-        kinds = tuple(zip(tiles, faces[face], strict=True))
-        found[tiles[0]].append(_Part(float(costs[group, face]), mask, kinds, what))
+        for cost, kinds in ways:
+            found[tiles[0]].append(_Part(cost, mask, tuple(zip(tiles, kinds, strict=True)), what))
 
 
 def _search(

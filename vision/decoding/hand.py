@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from scorer.tiles import Tile, notation
-from vision.layout import LaidMeld, Layout, Place, Role
-from vision.melds import MeldType, meld_type
+from vision.decoding.layout import LaidMeld, Layout, Place, Role
+from vision.decoding.melds import meld_type
+from vision.structure.scores import MeldKind
 
 Side = Literal["left", "across", "right"]
 Box = tuple[float, float, float, float]
@@ -41,7 +42,7 @@ class ReadTile(NamedTuple):
 class ReadMeld(NamedTuple):
     """An exposed group 副露; the sideways tile is the claimed one, and its place says from whom it came."""
 
-    type: MeldType
+    type: MeldKind
     tiles: tuple[Tile, ...]
     claimed: Tile | None = None
     side: Side | None = None

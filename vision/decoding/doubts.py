@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
-from vision.detections import Detections
-from vision.hand import ReadTile
-from vision.proposal import Judged, Reason
+from vision.decoding.hand import ReadTile
+from vision.decoding.names import Logs
+from vision.decoding.proposal import Judged, Reason
 
 _CLOSE = 0.35  # a second class this near to the first, as a share of it, is a doubt
 _WEAK = 0.4  # and so is a best class below this
@@ -44,9 +44,10 @@ def of_hand(tiles: Sequence[ReadTile]) -> list[int]:
     return [i for i, t in enumerate(tiles) if t.role in ("hand", "winning", "meld", "flower")]
 
 
-def unclear(found: Detections, tiles: Sequence[ReadTile]) -> list[int]:
-    """The player's own tiles of which it is seen that they are there, and not which they are."""
-    return [i for i in of_hand(tiles) if found.posterior[i].max() < _UNCLEAR]
+def unclear(named: Sequence[float], tiles: Sequence[ReadTile]) -> list[int]:
+    """The player's own tiles of which it is seen that they are there, and not which they are: `named` is how
+    probable each tile's likeliest name is, if it is one."""
+    return [i for i in of_hand(tiles) if named[i] < _UNCLEAR]
 
 
 def supply(code: int) -> int:
@@ -54,9 +55,11 @@ def supply(code: int) -> int:
     return 1 if FLOWER <= code < RED else 4
 
 
-def doubts_of(found: Detections, tiles: Sequence[ReadTile], judged: Judged) -> tuple[Doubt, ...]:
+def doubts_of(
+    logs: Logs, tiles: Sequence[ReadTile], judged: Judged, nameless: Sequence[int]
+) -> tuple[Doubt, ...]:
     """Tiles of the hand whose class is not clear, and those that the likeliest legal hand reads otherwise."""
-    doubts, nameless = dict[int, Doubt](), unclear(found, tiles)
+    doubts = dict[int, Doubt]()
     for i in of_hand(tiles):
         near = tuple(t for t, p in tiles[i].alternatives if p > _CLOSE * tiles[i].confidence)
         shares = dict(judged.marginals.get(i, ()))
@@ -78,7 +81,7 @@ def doubts_of(found: Detections, tiles: Sequence[ReadTile], judged: Judged) -> t
         mine = [i for i in of_hand(tiles) if tiles[i].tile.kind == kind]
         if kind != BACK and count > supply(kind) and not any(i in doubts for i in mine):
             least = min(mine, key=lambda i: tiles[i].confidence)
-            doubts[least] = Doubt(least, tiles[least].tile, _allowed(found, least, counts), "supply")
+            doubts[least] = Doubt(least, tiles[least].tile, _allowed(logs, least, counts), "supply")
     return tuple(doubts[i] for i in sorted(doubts))
 
 
@@ -88,9 +91,9 @@ def _doubt(
     return Doubt(tile, read, instead, why, tuple(shares.get(t.code, 0.0) for t in (read, *instead)))
 
 
-def _allowed(found: Detections, index: int, counts: Mapping[int, int]) -> tuple[Tile, ...]:
+def _allowed(logs: Logs, index: int, counts: Mapping[int, int]) -> tuple[Tile, ...]:
     """The likeliest other tile of which the hand can still hold one more."""
-    row = found.probabilities[index]
+    row = logs[index]
     free = [t for t in TILES if t.code != BACK and counts.get(t.kind, 0) < supply(t.kind)]
-    best = max(free, key=lambda t: float(row[t.code]))
-    return (best,) if row[best.code] > 0 else ()
+    best = max(free, key=lambda t: row[t.code])
+    return (best,)

@@ -8,11 +8,19 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
-
-from vision.likelihood import Sharpness
+from typing import Any, NamedTuple
 
 PATH = Path(__file__).with_name("calibration.json")
+
+
+class Sharpness(NamedTuple):
+    """How a detector's numbers become probabilities: ``(p / sum p) ** power``, none below `least`.
+
+    Fitted on pictures whose truth is known; see `vision.decoding.calibration`.
+    """
+
+    power: float = 1.0
+    least: float = 1e-4
 
 
 @lru_cache(maxsize=1)

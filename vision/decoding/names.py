@@ -11,24 +11,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import NamedTuple
 
-import numpy as np
-
 from scorer.arrange import counted
 from scorer.distance import distance
 from scorer.shapes import Form
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
-from vision.choose import Choice, Option, Supply, Unit, best_choices
-from vision.forms import parted
-from vision.game import Game
-from vision.layout import LaidMeld, Layout
-from vision.likelihood import RED_OF, Logs
-from vision.melds import MeldType
-from vision.winning import NEAR, Parted
+from vision.decoding.choose import Choice, Option, Supply, Unit, best_choices
+from vision.decoding.forms import parted
+from vision.decoding.game import RED_OF, Game
+from vision.decoding.layout import LaidMeld, Layout
+from vision.decoding.winning import NEAR, Excess, Parted
+from vision.structure.scores import MeldKind
+
+Logs = Sequence[Sequence[float]]
+"""Natural logarithms (n, 46) of the probability that each box shows each code."""
 
 _MOST = 16  # hands that are weighed against each other
 _WORST = 12.0  # a hand so much less likely, in natural logarithms, than as read is not offered
 _MELD_WORST = 12.0
 _DOWN = 4.0  # a tile whose faces are so much less likely than its back lies face down
+_NEVER = 1e9
 _MOST_ASKED = 500  # hands of a game whose forms do not tell what wins, before the search gives up
 
 
@@ -54,7 +55,7 @@ def decode(
 ) -> list[Decoded]:
     """The most probable readings of the player's tiles, the likeliest first; none where none is possible.
 
-    `logs` (n, 46) as `vision.likelihood.log_probabilities` gives them. With ``won="won"`` only hands that
+    With ``won="won"`` only hands that
     win in one of the game's forms, whatever they are worth. `elsewhere` are the tiles that lie outside the
     hand: for each kind, what speaks against each of them being something else, in natural logarithms.
     """
@@ -102,9 +103,15 @@ def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
 
 def _is_down(logs: Logs, tile: int, won: str) -> bool:
     """Whether a held tile lies face down. None does in a hand that has won, if its face may be another."""
-    if logs[tile].argmax() != BACK:
+    row = logs[tile]
+    if likeliest(row) != BACK:
         return False
-    return won != "won" or float(logs[tile, BACK] - logs[tile, :KINDS].max()) > _DOWN
+    return won != "won" or row[BACK] - max(row[:KINDS]) > _DOWN
+
+
+def likeliest(row: Sequence[float]) -> int:
+    """The place of the greatest of some values, the first of equal ones."""
+    return max(range(len(row)), key=row.__getitem__)
 
 
 def _takes(code: int) -> tuple[tuple[int, int], ...]:
@@ -114,23 +121,23 @@ def _takes(code: int) -> tuple[tuple[int, int], ...]:
 
 def _tile_unit(logs: Logs, tile: int, game: Game) -> Unit:
     """What a held tile may be."""
+    row = logs[tile]
     codes = [*range(KINDS), *range(RED, BACK)]
-    most = max(float(logs[tile, code]) for code in codes)
-    options = [
-        Option(most - float(logs[tile, code]), (code,), _takes(code)) for code in codes if game.caps[code]
-    ]
+    most = max(row[code] for code in codes)
+    options = [Option(most - row[code], (code,), _takes(code)) for code in codes if game.caps[code]]
     return sorted(options, key=lambda option: option.cost)
 
 
 def _flower_unit(logs: Logs, tile: int) -> Unit:
-    most = float(logs[tile, FLOWER:RED].max())
-    options = [Option(most - float(logs[tile, code]), (code,), ((code, 1),)) for code in range(FLOWER, RED)]
+    row = logs[tile]
+    most = max(row[FLOWER:RED])
+    options = [Option(most - row[code], (code,), ((code, 1),)) for code in range(FLOWER, RED)]
     return sorted(options, key=lambda option: option.cost)
 
 
 def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
     """What a meld's tiles may be together; backs stay backs, but take of the kind they hide."""
-    shown = [t for t in meld.tiles if logs[t].argmax() != BACK]
+    shown = [t for t in meld.tiles if likeliest(logs[t]) != BACK]
     if not shown:
         return [Option(0.0, (BACK,) * len(meld.tiles), ())]
     best = {t: _best_of_kind(logs, t, game) for t in shown}
@@ -150,17 +157,18 @@ def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
 
 def _best_of_kind(logs: Logs, tile: int, game: Game) -> list[tuple[float, int]]:
     """For each kind, the logarithm of the likelier of its plain and its red tile, and which that is."""
-    row = [(float(logs[tile, kind]), kind) for kind in range(KINDS)]
+    mine = logs[tile]
+    row = [(mine[kind], kind) for kind in range(KINDS)]
     for five, red in RED_OF.items():
-        if game.caps[red] and logs[tile, red] > logs[tile, five]:
-            row[five] = (float(logs[tile, red]), red)
+        if game.caps[red] and mine[red] > mine[five]:
+            row[five] = (mine[red], red)
     return row
 
 
 def _faces(meld: LaidMeld, game: Game) -> Iterator[tuple[int, ...]]:
     """The kinds that a meld's tiles may have, in their order."""
     size = len(meld.tiles)
-    same: tuple[MeldType, ...] = ("pung",) if size == 3 else (meld.type,)
+    same: tuple[MeldKind, ...] = ("pung",) if size == 3 else (meld.type,)
     if game.melds & set(same) or not game.melds & {"chow", *same}:
         yield from ((kind,) * size for kind in sorted(game.kinds))
     if size == 3 and "chow" in game.melds:
@@ -179,19 +187,19 @@ def _winning(
 ) -> list[tuple[float, tuple[int, ...]]]:
     """Winning hands and their costs, the likeliest first."""
     best = [_best_of_kind(logs, t, game) for t in held]
-    rows = [[cost if game.caps[k] else -1e9 for k, (cost, _) in enumerate(row)] for row in best]
+    rows = [[cost if game.caps[k] else -_NEVER for k, (cost, _) in enumerate(row)] for row in best]
     if game.flowers_as is not None:  # they stand in the hand
-        rows += [[0.0 if k == game.flowers_as else -1e9 for k in range(KINDS)]] * len(flowers)
-    table = np.array(rows).reshape(-1, KINDS)
-    if len(table) % 3 != 2:
+        rows += [[0.0 if k == game.flowers_as else -_NEVER for k in range(KINDS)]] * len(flowers)
+    if len(rows) % 3 != 2:
         return []
+    excess = [[max(row) - value for value in row] for row in rows]
     flower = next(best_choices(flowers, supply), Choice(0.0, ()))
     found: dict[tuple[int, ...], float] = {}
     limit = _WORST
     for form in game.forms:
-        if _least_cost(form, table, len(melds)) > limit:
+        if _least_cost(form, excess, len(melds)) > limit:
             continue
-        for one in parted(form, table, melds, supply, most=_MOST, limit=limit):
+        for one in parted(form, excess, melds, supply, most=_MOST, limit=limit):
             codes = [row[kind][1] for row, kind in zip(best, one.kinds, strict=False)]
             extra = _within_reds(logs, held, codes, one, game)
             rest = [c for option in (*one.melds, *flower.options) for c in option.codes]
@@ -231,15 +239,14 @@ def _asked(
     return found
 
 
-def _least_cost(form: Form, table: Logs, melds: int) -> float:
+def _least_cost(form: Form, excess: Excess, melds: int) -> float:
     """What a winning hand of this form costs at least: so many tiles must be others than they look."""
-    counts = counted(table.argmax(axis=1).tolist())
-    sets = melds + len(table) // 3
-    others = distance(counts, (form,), melds=melds, sets=sets) + 1
-    if others > len(table):
+    counts = counted([row.index(0.0) for row in excess])
+    others = distance(counts, (form,), melds=melds, sets=melds + len(excess) // 3) + 1
+    if others > len(excess):
         return math.inf
-    second = np.sort(table, axis=1)
-    return float(np.sort(second[:, -1] - second[:, -2])[:others].sum())
+    second = sorted(sorted(row)[1] for row in excess)
+    return sum(second[:others])
 
 
 def _within_reds(logs: Logs, held: Sequence[int], codes: list[int], one: Parted, game: Game) -> float:
@@ -248,7 +255,7 @@ def _within_reds(logs: Logs, held: Sequence[int], codes: list[int], one: Parted,
     for five, red in RED_OF.items():
         shown = sum(option.amount(red) for option in one.melds)
         mine = [i for i, code in enumerate(codes) if code == red]
-        loss = sorted((float(logs[held[i], red] - logs[held[i], five]), i) for i in mine)
+        loss = sorted((logs[held[i]][red] - logs[held[i]][five], i) for i in mine)
         for cost, i in loss[: max(shown + len(mine) - game.caps[red], 0)]:
             codes[i] = five
             lost += cost

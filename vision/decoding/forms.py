@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
-
-import numpy as np
-from numpy.typing import NDArray
 
 from scorer.arrange import KNITTED_SETS
 from scorer.set_shapes import SET_FORMS
 from scorer.shapes import APART, LOOSE, ORPHAN_KINDS, Form
 from scorer.tiles import KINDS
-from vision.choose import Option, Supply, Unit, best_choices
-from vision.likelihood import Logs
-from vision.winning import TRIPLETS, Kinds, Parted, Plan, best_parted
+from vision.decoding.choose import Option, Supply, Unit, best_choices
+from vision.decoding.game import TRIPLETS, Kinds
+from vision.decoding.winning import Excess, Parted, Plan, best_parted
 
 _KNITTED = tuple(
     tuple(sorted(tuple(sorted(k for k in nine if k // 9 == suit)) for suit in range(3)))
@@ -25,14 +23,14 @@ _HONOURS = range(27, KINDS)
 
 
 def parted(
-    form: Form, table: Logs, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
+    form: Form, excess: Excess, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
 ) -> list[Parted]:
-    """The likeliest hands of one form; `table` (n, 34) are the logarithms of the held tiles."""
+    """The likeliest hands of one form; `excess` (n, 34) is what each kind costs the held tiles."""
     found: list[Parted] = []
-    for plan in _plans(form, len(table), len(melds)):
-        found += best_parted(table, plan, melds, supply, most=most, limit=limit)
-    if form in LOOSE or (not melds and len(table) == 14):
-        found += _singles(form, table, melds, supply, most=most, limit=limit)
+    for plan in _plans(form, len(excess), len(melds)):
+        found += best_parted(excess, plan, melds, supply, most=most, limit=limit)
+    if form in LOOSE or (not melds and len(excess) == 14):
+        found += _singles(form, excess, melds, supply, most=most, limit=limit)
     return found
 
 
@@ -58,21 +56,21 @@ def _plans(form: Form, size: int, melds: int) -> list[Plan]:
 
 
 def _singles(
-    form: Form, table: Logs, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
+    form: Form, excess: Excess, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
 ) -> list[Parted]:
     """The likeliest hands in which each kind is held no more often than the form has it."""
-    caps = _single_caps(form)
-    if not len(caps):
-        return []
-    excess = table.max(axis=1, keepdims=True) - table
-    least = np.where(caps[:, None, :] > 0, excess[None], np.inf).min(axis=2).sum(axis=1)
+    ranked = [sorted((cost, kind) for kind, cost in enumerate(row)) for row in excess]
+    least = [
+        (sum(next(cost for cost, kind in row if kind in caps) for row in ranked), at)
+        for at, caps in enumerate(_single_caps(form))
+    ]
     found: list[Parted] = []
-    for at in np.argsort(least, kind="stable"):
-        if least[at] > limit:
+    for cost, at in sorted(least):
+        if cost > limit:
             break
-        kinds = np.flatnonzero(caps[at]).tolist()
-        tolls = {k: supply[k][: int(caps[at, k]) + 1] for k in kinds}
-        units = [sorted(Option(float(row[k]), (k,), ((k, 1),)) for k in kinds) for row in excess]
+        caps = _single_caps(form)[at]
+        tolls = {kind: supply[kind][: cap + 1] for kind, cap in caps.items()}
+        units = [sorted(Option(row[k], (k,), ((k, 1),)) for k in sorted(caps)) for row in excess]
         for choice in islice(best_choices([*units, *melds], tolls, limit=limit), most):
             faces = tuple(option.codes[0] for option in choice.options[: len(units)])
             found.append(Parted(choice.cost, faces, choice.options[len(units) :]))
@@ -82,21 +80,20 @@ def _singles(
 
 
 @lru_cache(maxsize=8)
-def _single_caps(form: Form) -> NDArray[np.intp]:
-    """How often each kind may be held in the forms of tiles that stand alone, (ways, 34)."""
+def _single_caps(form: Form) -> tuple[Mapping[int, int], ...]:
+    """How often each kind may be held in the forms of tiles that stand alone, for each of their ways."""
+    return tuple(Counter(way) for way in _single_ways(form))
+
+
+def _single_ways(form: Form) -> list[Kinds]:
     if form is Form.THIRTEEN_ORPHANS:
-        return _caps((*ORPHAN_KINDS, twice) for twice in ORPHAN_KINDS)
+        return [(*ORPHAN_KINDS, twice) for twice in ORPHAN_KINDS]
     if form is Form.KNITTED_HONOURS:
-        return _caps((*nine, *_HONOURS) for nine in KNITTED_SETS)
+        return [(*nine, *_HONOURS) for nine in KNITTED_SETS]
     if form is Form.SCATTERED:
         widest = [some for some in APART if not any(set(some) < set(more) for more in APART)]
         suits = [[tuple(9 * suit + rank for rank in some) for some in widest] for suit in range(3)]
-        return _caps((*a, *b, *c, *_HONOURS) for a, b, c in product(*suits))
+        return [(*a, *b, *c, *_HONOURS) for a, b, c in product(*suits)]
     if form in LOOSE:
-        return _caps([tuple(k for k in range(KINDS) if LOOSE[form] >> k & 1) * 4])
-    return _caps([])
-
-
-def _caps(ways: Iterable[Kinds]) -> NDArray[np.intp]:
-    rows = [np.bincount(way, minlength=KINDS) for way in ways]
-    return np.array(rows, np.intp).reshape(-1, KINDS)
+        return [tuple(k for k in range(KINDS) if LOOSE[form] >> k & 1) * 4]
+    return []

@@ -1,0 +1,1 @@
+"""The most probable legal hand under a network's scores, and how sure it is. Standard library only."""

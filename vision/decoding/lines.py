@@ -1,0 +1,109 @@
+"""In which order tiles lie: lines of them, from the player's left to right."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from vision.structure.scores import Box
+
+Point = tuple[float, float]
+
+_SAME_LINE = 0.5  # middles no farther apart across it, as a share of a tile's extent, lie in one line
+_STEEP = 0.25  # a row so nearly upright, as a cosine, has no left end of its own
+
+
+class Lines(NamedTuple):
+    """Tiles line by line from the far one to the near one, and the direction, of length 1, to the player's
+    right."""
+
+    lines: tuple[tuple[int, ...], ...]
+    direction: Point
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """All of them."""
+        return tuple(tile for line in self.lines for tile in line)
+
+
+def lines_of(boxes: Sequence[Box], tiles: Sequence[int], *, right: Point | None = None) -> Lines:
+    """The lines in which some of the boxes lie; towards the `right` that is known, where it is."""
+    if not tiles:
+        return Lines((), right or (1.0, 0.0))
+    direction = _direction(boxes, tiles) if right is None or len(tiles) > 1 else right
+    towards = right or _right(boxes, tiles, direction)
+    if direction[0] * towards[0] + direction[1] * towards[1] < 0:
+        direction = (-direction[0], -direction[1])
+    near = sorted(tiles, key=lambda t: across(boxes[t], direction))
+    lines = [[near[0]]]
+    high = median(extent(boxes[t], (direction[1], direction[0])) for t in tiles)
+    for before, tile in pairwise(near):
+        if _parted(boxes, lines[-1], before, tile, direction, high):
+            lines.append([])
+        lines[-1].append(tile)
+    ordered = tuple(tuple(sorted(line, key=lambda t: along(boxes[t], direction))) for line in lines)
+    return Lines(ordered, direction)
+
+
+def _parted(
+    boxes: Sequence[Box], line: Sequence[int], before: int, tile: int, direction: Point, high: float
+) -> bool:
+    """Whether a tile begins another line: far from the one before, or beside nothing but before the line."""
+    step = across(boxes[tile], direction) - across(boxes[before], direction)
+    if step > _SAME_LINE * high:
+        return True
+    place = along(boxes[tile], direction)
+    wide = extent(boxes[tile], direction)
+    stacked = [t for t in line if abs(along(boxes[t], direction) - place) < wide / 2]
+    here = across(boxes[tile], direction)
+    return any(here - across(boxes[t], direction) > _SAME_LINE * high for t in stacked)
+
+
+def _direction(boxes: Sequence[Box], tiles: Sequence[int]) -> Point:
+    """Along which most tiles have their nearest neighbour, either way."""
+    x = y = 0.0
+    for tile in tiles:
+        cx, cy = centre(boxes[tile])
+        offsets = [(ox - cx, oy - cy) for t in tiles if t != tile for ox, oy in [centre(boxes[t])]]
+        if offsets:
+            dx, dy = min(offsets, key=lambda offset: math.hypot(*offset))
+            angle = 2 * math.atan2(dy, dx)
+            x, y = x + math.cos(angle), y + math.sin(angle)
+    angle = math.atan2(y, x) / 2
+    return math.cos(angle), math.sin(angle)
+
+
+def _right(boxes: Sequence[Box], tiles: Sequence[int], direction: Point) -> Point:
+    """The player sits below a row; beside one that stands upright, where the other tiles are not."""
+    if abs(direction[0]) > _STEEP:
+        return (1.0, 0.0)
+    mine = set(tiles)
+    rest = [t for t in range(len(boxes)) if t not in mine]
+    here = sum(across(boxes[t], direction) for t in tiles) / len(tiles)
+    beyond = sum(across(boxes[t], direction) < here for t in rest)
+    return direction if 2 * beyond >= len(rest) else (-direction[0], -direction[1])
+
+
+def centre(box: Box) -> Point:
+    """The middle of a box, in pixels."""
+    return (box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2
+
+
+def along(box: Box, direction: Point) -> float:
+    """How far a box lies along a direction, in pixels."""
+    x, y = centre(box)
+    return x * direction[0] + y * direction[1]
+
+
+def across(box: Box, direction: Point) -> float:
+    """How far a box lies on the side to the right of a direction, which is the player's, in pixels."""
+    x, y = centre(box)
+    return y * direction[0] - x * direction[1]
+
+
+def extent(box: Box, direction: Point) -> float:
+    """How far a box reaches along a direction, in pixels."""
+    return (box.x2 - box.x1) * abs(direction[0]) + (box.y2 - box.y1) * abs(direction[1])
