@@ -95,12 +95,15 @@ def _parts(
     flowers: Sequence[int],
 ) -> tuple[list[Role], list[int]]:
     """The role of every box and its group."""
-    roles = [_outside(row) for row in scores.roles]
+    roles: list[Role] = [_outside(row) for row in scores.roles]
     numbers = [-1] * len(roles)
-    parts: list[tuple[Role, Sequence[int]]] = [("hand", line) for line in held.lines]
-    parts += [("meld", meld.tiles) for meld in melds]
-    parts += [("flower", flowers)] if flowers else []
-    parts += [("winning", (winning,))] if winning is not None else []
+    parts: list[tuple[Role, Sequence[int]]] = []
+    parts.extend(("hand", line) for line in held.lines)
+    parts.extend(("meld", meld.tiles) for meld in melds)
+    if flowers:
+        parts.append(("flower", flowers))
+    if winning is not None:
+        parts.append(("winning", (winning,)))
     for number, (role, tiles) in enumerate(parts):
         for tile in tiles:
             roles[tile], numbers[tile] = role, number

@@ -141,19 +141,19 @@ class _Table:
         faces = {t: faces_of(scores.codes[t], game) for t in free}
         found: dict[int, list[_Group]] = {}
 
-        def grow(tiles: tuple[int, ...], cost: float) -> None:
+        def grow(tiles: tuple[int, ...], last: int, cost: float) -> None:
             if len(tiles) >= 3 and (total := cost + fit([faces[t] for t in tiles], game)) < worst:
                 found.setdefault(tiles[0], []).append(_Group(total, tiles))
             if len(tiles) == 4:
                 return
-            for b in after[tiles[-1]]:
+            for b in after[last]:
                 if all((a, b) in pairs for a in tiles):
                     total = cost + more[b] + sum(pairs[a, b] for a in tiles)
                     if total < worst:
-                        grow((*tiles, b), total)
+                        grow((*tiles, b), b, total)
 
         for a in free:
-            grow((a,), more[a])
+            grow((a,), a, more[a])
         return {box: sorted(groups) for box, groups in found.items()}
 
 
