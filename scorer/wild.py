@@ -56,7 +56,8 @@ class Wild:
 
     `kinds` finds the wild kinds of a deal. `may_be` is a mask of the kinds that a wild tile may stand
     for; its own face it may always show. `supply` forbids a face more often than there are tiles of it.
-    Tiles of kind `stand_in` may show the face of the wild tile 替身, or, if `stand_in_itself`, their own.
+    Tiles of kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand (None:
+    all), or, if `stand_in_itself`, their own.
     `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
     block that won (see `scorer.filling.Sight`). `placed` says that fans ask which tiles of the block that
     won are wild. `thought` finds the tile that one does not hold and only thinks of 心皇: its kind, None
@@ -68,6 +69,7 @@ class Wild:
     supply: bool = False
     flowers: frozenset[int] = frozenset()
     stand_in: int | None = None
+    stand_ins: int | None = None
     stand_in_itself: bool = True
     looks: tuple[tuple[Face, ...], ...] | None = None
     placed: bool = False
@@ -93,10 +95,16 @@ class Wild:
         tiles = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
         seen: set[Held] = set()
         for some in product(*(self.faces(k, kinds) for k in tiles)):
+            if self.stand_ins is not None and self._standing(tiles, some) > self.stand_ins:
+                continue
             natural = [k for k in (*(some[:-1] if won else some), *more) if k is not None]
             wilds = len(hand.concealed) + len(more) - len(natural)
             seen.add(Held(counted(natural), wilds, some[-1] if won else None))
         yield from seen
+
+    def _standing(self, tiles: Sequence[int], faces: Sequence[int | None]) -> int:
+        """How many of these tiles show the wild tile's face in place of their own."""
+        return sum(k == self.stand_in != face for k, face in zip(tiles, faces, strict=True))
 
     def faces(self, kind: int, wild: frozenset[int]) -> tuple[int | None, ...]:
         """What a tile may be to the search, where these kinds are wild: a kind, or None for any."""
@@ -246,7 +254,15 @@ def _arrangement(
 def winning_kinds(rule: Wild, hand: Hand, forms: tuple[Form, ...]) -> tuple[int, ...]:
     """The kinds that complete a waiting hand with wild tiles, wild ones among them, whatever the worth."""
     melds = tuple(m.block for m in hand.melds)
-    return _completing(rule, rule.kinds(hand), tuple(rule.held(hand)), forms, melds)
+    kinds = _completing(rule, rule.kinds(hand), tuple(rule.held(hand)), forms, melds)
+    if rule.stand_ins is None:
+        return kinds
+    # The tile that comes and those held may not all be stand-ins: each is looked at in the whole hand.
+    return tuple(
+        k
+        for k in kinds
+        if any(complete(held, forms, melds=melds, rule=rule) for held in rule.held(hand, TILES[k]))
+    )
 
 
 @lru_cache(maxsize=1 << 6)  # each score of the waits of one hand may ask for them

@@ -35,8 +35,8 @@ def heart(hand: Hand) -> int | None:
 
 
 def _wild(mode: str) -> Wild:
-    """The turned tile, for whose face the white dragon stands; or the next one, for which none does."""
-    return Wild(kinds=_KINDS[mode], stand_in=WHITE if mode == "turned" else None, thought=heart)
+    """The turned tile, for whose face one white dragon stands; or the next one, for which none does."""
+    return Wild(kinds=_KINDS[mode], stand_in=WHITE if mode == "turned" else None, stand_ins=1, thought=heart)
 
 
 def _natural(kinds: turned.Kinds) -> Fan:
@@ -182,7 +182,8 @@ JIANGNAN = RuleSet(
             Kind.SILENCE,
             "其中一张白板, one white dragon",
             "One of the white dragons may stand for the turned tile; which one is not said.",
-            "Any may, or be itself; with 带弟百搭 none does, for the turned tile is not wild then.",
+            "Any one of a hand may, the others of it are themselves; with 带弟百搭 none does, for the turned tile"
+            " is not wild then.",
             f"{SEED} 活动百搭",
         ),
         Divergence(

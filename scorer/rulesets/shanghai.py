@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorer import passed
 from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
 from scorer.fans import Counted, Fan, Find, Priced, highest
@@ -23,6 +24,7 @@ TYPES = Source("000_38b889f269dd2951.txt", "上海麻将 牌型说明")
 FLOWERS = Source("000_38b889f269dd2951.txt", "上海麻将 花")
 CAPS = Source("000_38b889f269dd2951.txt", "上海麻将 勒子")
 SCALE = Source("000_38b889f269dd2951.txt", "上海麻将 清四混两")
+PASSED = "000_38b889f269dd2951.txt §上海麻将 漏胡"
 CONCEALED = Source("000_38b889f269dd2951.txt", "上海麻将 门清")
 
 CAP = 40
@@ -146,6 +148,7 @@ SHANGHAI = RuleSet(
     tiles=FLOWER_SET,
     forms=(Form.STANDARD, Form.LOOSE_HONOURS),
     fans=FANS,
+    must=(passed.NOT_PASSED,),
     instant=frozenset({EIGHT_FLOWERS.id}),
     unit="points",
     minimum=1,
@@ -172,17 +175,10 @@ SHANGHAI = RuleSet(
             False,
             str(CAPS),
         ),
+        passed.field(PASSED),
         *shanghai_pay.TABLE,
     ),
     notes=(
-        Note(
-            Words(
-                "漏胡：放过的牌，动牌前不能再胡同一张",
-                "a tile let pass may not be won on until one's next turn",
-                "見逃し：見逃した牌では、次に手番が来るまで和了できない",
-            ),
-            "000_38b889f269dd2951.txt §上海麻将 漏胡",
-        ),
         Note(
             Words(
                 "荒番可累积，每胡一次减一",

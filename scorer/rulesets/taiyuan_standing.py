@@ -6,7 +6,7 @@ from collections import Counter
 
 from scorer.ruleset import Condition
 from scorer.setting import Setting, Source
-from scorer.situation import Hand
+from scorer.situation import Flag, Hand
 from scorer.words import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "太原麻将")
@@ -37,6 +37,15 @@ def _three_remain(hand: Hand) -> bool:
 
 def _declared(hand: Hand) -> bool:
     return hand.table["declared"]
+
+
+def _after_the_call(hand: Hand) -> bool:
+    """Won after one's own call: it comes with a discard, so no win of the first turn does."""
+    return hand.win is None or Flag.FIRST_TURN not in hand.win.flags
+
+
+def _no_kong_after_it(hand: Hand) -> bool:
+    return hand.win is None or not hand.win.self_drawn or Flag.KONG_REPLACEMENT not in hand.win.flags
 
 
 def _discarded_one(hand: Hand) -> bool:
@@ -75,6 +84,22 @@ POSSIBLE = (
 )
 MUST = (
     Condition(_declared, Words("没有报听", "did not declare ready", "聴牌を宣言していない")),
+    Condition(
+        _after_the_call,
+        Words(
+            "必须先报听：没有天和、地和",
+            "nobody has declared ready in the first turn: no win from the deal",
+            "聴牌宣言の前なので天和・地和はない",
+        ),
+    ),
+    Condition(
+        _no_kong_after_it,
+        Words(
+            "听牌后不许再杠：没有杠上开花",
+            "who has declared ready makes no kong: no win on a replacement tile",
+            "聴牌宣言の後は槓できないので嶺上開花はない",
+        ),
+    ),
     Condition(
         _discarded_one,
         Words(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from scorer import passed
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.fans import Counted, Fan, Find, Priced
@@ -241,7 +242,8 @@ TAIZHOU = RuleSet(
     pay=taizhou_side.pay,
     side=taizhou_side.side,
     next_dealer=taizhou_side.next_dealer,
-    table=taizhou_side.TABLE,
+    must=(passed.NOT_PASSED,),
+    table=(*taizhou_side.TABLE, passed.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后")),
     notes=(
         Note(
             Words("流局不算胡数及输赢", "a drawn deal pays nothing", "流局では胡数も支払いもない"),
@@ -249,11 +251,11 @@ TAIZHOU = RuleSet(
         ),
         Note(
             Words(
-                "不可弃先胡后，同一轮里也不可弃先碰后",
-                "who lets a tile pass may not win on it later, nor make a pung of it in the same round",
-                "見逃した牌では後から和了できず、同じ巡ではポンもできない",
+                "同一轮里不可弃先碰后",
+                "who lets a tile pass may not make a pung of it in the same round",
+                "見逃した牌は同じ巡ではポンできない",
             ),
-            "002_d245c966d9f76292.txt §胡牌, §碰牌",
+            "002_d245c966d9f76292.txt §碰牌",
         ),
     ),
 )
