@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from scorer.deal import Deal, parse_deal
-from scorer.explain import block_texts, kept_out, merged, why_dropped
+from scorer.explain import arrangement_texts, block_texts, kept_out, merged, why_dropped
 from scorer.given import told
 from scorer.missed import missed
 from scorer.payment import Transfer, balances, outside
@@ -149,7 +149,7 @@ def _won_json(s: Score, lang: str) -> Json:
         "legal": s.legal,
         "fans": _fans(s, lang),
         "not_counted": _not_counted(s, lang),
-        "arrangement": list(s.arrangement.texts()),
+        "arrangement": arrangement_texts(s),
         "wild_as": _wild_as(s),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorer.fans import Dropped, Match
 from scorer.score import Score
+from scorer.tiles import notation
 from scorer.words import Words
 
 UNITS = {
@@ -38,9 +39,25 @@ def merged(matches: tuple[Match, ...]) -> list[tuple[Match, int, int]]:
     return list(order.values())
 
 
+def _texts(score: Score) -> list[str]:
+    """Each block as notation; flowers that stand as tiles of one kind 头牌 as the flowers that they are."""
+    flowers = iter(score.hand.stood)
+    return [
+        notation(next(flowers) for _ in b.tiles) if b.kind == score.rules.flowers_as else str(b)
+        for b in score.arrangement.blocks
+    ]
+
+
 def block_texts(score: Score, blocks: int) -> list[str]:
     """The blocks of a match as notation."""
-    return [str(b) for i, b in enumerate(score.arrangement.blocks) if blocks >> i & 1]
+    return [text for i, text in enumerate(_texts(score)) if blocks >> i & 1]
+
+
+def arrangement_texts(score: Score) -> list[str]:
+    """All blocks as notation; tiles that stand alone are joined into one text."""
+    if score.hand.stood:  # sets and a pair
+        return _texts(score)
+    return list(score.arrangement.texts())
 
 
 def kept_out(score: Score, fan: str) -> list[Dropped]:

@@ -34,7 +34,7 @@ _FLAGS = {f.value for f in Flag}
 _SIDES = {"<": "left", "^": "across", ">": "right"}
 _WAYS = {"draw": "self_draw", "robbed": "robbed_kong", "robbed_flower": "robbed_flower"}
 _PLACED = ("seat", "round", "dealer", "wild", "indicator")
-_MELD = re.compile(r"[\[(]((?:\d+[mpsz])*\d+)(\+\d)?([mpsz])([<^>]?)[\])]")
+_MELD = re.compile(r"[\[(]((?:\d+[mpsz])*\d+)(\+\d)?([mpszf])([<^>]?)[\])]")
 
 
 def given(rules: RuleSet, text: str) -> dict[str, Any]:
@@ -77,12 +77,13 @@ def _meld(word: str) -> dict[str, str]:
         raise ValueError(f"{word} is not a meld: write [123m], [5555p<], [555+5p] or (5555p)")
     digits, added, suit, side = found.groups()
     tiles = digits + (added or "")[1:] + suit
+    alike = len(set(digits)) == 1 or suit == "f"  # flowers are alike where they make sets at all
     if word[0] == "(":
-        kind = "concealed_kong" if len(set(parse(tiles))) == 1 else "mixed_kong"
+        kind = "concealed_kong" if suit == "f" or len(set(parse(tiles))) == 1 else "mixed_kong"
     elif added:
         kind = "added_kong"
     else:
-        kind = "kong" if len(digits) == 4 else "pung" if len(set(digits)) == 1 else "chow"
+        kind = "kong" if len(digits) == 4 else "pung" if alike else "chow"
     return {"type": kind, "tiles": tiles, **({"from": _SIDES[side]} if side else {})}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from scorer.arrange import counted
 from scorer.arranged import Arranged
@@ -20,6 +20,7 @@ from scorer.mixed_kongs import MixedKongs, group_of
 from scorer.payment import Transfer
 from scorer.quick import once
 from scorer.refusals import rules as refusal
+from scorer.refusals.hand import FLOWER_DISCARDED, FLOWER_HELD
 from scorer.set_shapes import chows
 from scorer.setting import Setting, Settings, Source
 from scorer.shapes import Form, Shape, mask_of
@@ -198,6 +199,13 @@ class RuleSet:
         wild = self.wild is not None and kind in self.wild.flowers
         return wild or kind in self.tiles.kinds or kind == self.flowers_as
 
+    def faces(self, hand: Hand, kind: int) -> tuple[Tile, ...]:
+        """The tiles that this hand may be given as one of this kind: each flower that it does not hold where
+        flowers stand as that kind 头牌, else the tile itself."""
+        if kind != self.flowers_as:
+            return (TILES[kind],)
+        return tuple(TILES[k] for k in sorted(self.tiles.flowers) if TILES[k] not in hand.stood)
+
     def fans_with(self, facts: int, *, claimed: bool) -> tuple[Priced, ...]:
         """The fans that an arrangement of these facts may show, at their prices with or without a claim."""
         key = (claimed, facts)
@@ -257,6 +265,7 @@ class RuleSet:
     def check_open(self, hand: Hand) -> Hand:
         """As `check`, for a hand of which only what lies open may be known."""
         hand = hand.at_table(self.filled_table(hand.table))
+        hand = _with_flowers(self, hand)
         _check_tiles(self, hand)
         _check_wild(self, hand)
         _check_robbed(self, hand)
@@ -273,12 +282,30 @@ class RuleSet:
         for condition in self.possible:
             if not condition.holds(hand):
                 raise HandError(condition.words)
-        return hand if self.flowers_as is None else hand.with_flowers_as(TILES[self.flowers_as])
+        return hand
 
 
 def _is_chow(rules: RuleSet, meld: Meld) -> bool:
     block = meld.block
     return block.shape is Shape.RUN if rules.chows is None else block.tiles in rules.chows
+
+
+def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
+    """The hand with its flowers as tiles of the kind as which they stand 头牌, where they stand in hands;
+    elsewhere nobody claims one or wins on a discarded one."""
+    laid = [t for m in hand.melds if m.is_of_flowers for t in m.tiles]
+    if rules.flowers_as is None:
+        if laid and laid[0] not in hand.wild:
+            raise HandError(FLOWER_HELD, tile=laid[0])
+        if hand.on_flower and cast(Win, hand.win).by is By.DISCARD:
+            raise HandError(FLOWER_DISCARDED)
+        return hand
+    if hand.stood:
+        return hand
+    if bad := next((t for t in hand.held if t.kind == rules.flowers_as), None):
+        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.id, tile=bad)
+    _check_flowers(rules, (*laid, *hand.all_flowers))
+    return hand.with_flowers_as(TILES[rules.flowers_as])
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:

@@ -235,7 +235,7 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     away = min(
         (n for counts in ways for n in _distances(rules, hand, counts, size - sum(counts))), default=None
     )
-    waits = (TILES[k] for k in _waiting(rules, hand) if rules.has(k))
+    waits = (t for k in _waiting(rules, hand) if rules.has(k) for t in rules.faces(hand, k))
     return NotAWin(rules, hand, reason, away, tuple(t for t in waits if _may_win(rules, hand, t)))
 
 
@@ -273,5 +273,6 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
             _score(rules, hand.won_on(win), win) for win in (Win(tile, By.DISCARD), Win(tile, By.SELF_DRAW))
         ]
         if any(isinstance(s, Score) for s in both):
-            found_.append(Wait(tile, left, *both))
+            faces = rules.faces(hand, kind)
+            found_ += (Wait(face, left if len(faces) == 1 else 1, *both) for face in faces)
     return tuple(found_)

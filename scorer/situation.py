@@ -89,6 +89,18 @@ class Meld:
         """Whether one of its tiles was taken from another player."""
         return self.type not in _UNCLAIMED
 
+    @property
+    def is_of_flowers(self) -> bool:
+        """Whether it is laid of different flowers 花牌, which only some rule sets take for a set."""
+        return _are_flowers([t.kind for t in self.tiles])
+
+    def with_flowers_as(self, tile: Tile) -> Meld:
+        """The same meld with this tile for each flower."""
+        if not self.is_of_flowers:
+            return self
+        claimed = tile if self.claimed else None
+        return replace(self, tiles=(tile,) * len(self.tiles), claimed=claimed)
+
     @once
     def block(self) -> Block:
         """The meld as a block of the hand."""
@@ -140,7 +152,10 @@ class Win:
 
 @dataclass(frozen=True)
 class Hand:
-    """One player's hand: concealed tiles without the winning tile, melds, flowers, and its win, if any."""
+    """One player's hand: concealed tiles without the winning tile, melds, flowers, and its win, if any.
+
+    `stood` are flowers that stand in it as tiles of one kind 头牌: see `with_flowers_as`.
+    """
 
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
@@ -152,6 +167,7 @@ class Hand:
     wild: tuple[Tile, ...] = ()
     indicator: Tile | None = None
     table: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    stood: tuple[Tile, ...] = ()
 
     @once
     def held(self) -> tuple[Tile, ...]:
@@ -204,9 +220,12 @@ class Hand:
         return self._but(table=table)
 
     def with_flowers_as(self, tile: Tile) -> Hand:
-        """The same hand with this tile in it for each of its flowers, the one won on too."""
-        hand = replace(self, concealed=self.concealed + (tile,) * len(self.flowers), flowers=())
-        return replace(hand, win=replace(self.win, tile=tile)) if self.win and self.on_flower else hand
+        """The same hand with this tile in it for each of its flowers, in its melds and the one won on too."""
+        melds = tuple(m.with_flowers_as(tile) for m in self.melds)
+        won = replace(self.win, tile=tile) if self.win and self.on_flower else self.win
+        stood = (*(t for m in self.melds if m.is_of_flowers for t in m.tiles), *self.all_flowers)
+        concealed = self.concealed + (tile,) * len(self.flowers)
+        return replace(self, concealed=concealed, melds=melds, flowers=(), win=won, stood=stood)
 
     def _but(self, **changes: Any) -> Hand:
         """What `dataclasses.replace` does, at a fraction of its time, and what was worked out stays known:
@@ -251,7 +270,8 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
 
 def check(hand: Hand) -> None:
     """Refuses a hand that contradicts itself, whatever the rule set. Raises `HandError`."""
-    if bad := next((t for t in hand.held if not t.kind < FLOWER and t not in hand.wild), None):
+    of_sets = {t for m in hand.melds if m.is_of_flowers for t in m.tiles}  # for the rule set to judge
+    if bad := next((t for t in hand.held if not t.kind < FLOWER and t not in {*hand.wild, *of_sets}), None):
         flower = FLOWER <= bad.code < RED
         raise HandError(refusal.FLOWER_HELD if flower else refusal.BACK_HELD, tile=bad)
     if hand.win is not None and hand.win.tile.code >= RED and hand.on_flower:
@@ -273,8 +293,6 @@ def _check_flags(hand: Hand, win: Win) -> None:
     flower = win.tile.kind >= FLOWER
     if (win.by is By.ROBBED_FLOWER and not hand.on_flower) or (flower and "kong" in win.by.value):
         raise HandError(refusal.FLOWER_NO_KONG, tile=win.tile, by=win.by.value)
-    if win.by is By.DISCARD and hand.on_flower:
-        raise HandError(refusal.FLOWER_DISCARDED)
     odd = flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}
     if win.by is By.ROBBED_KONG and odd:
         raise HandError(refusal.ROBBED_AND, flag=min(f.value for f in odd))
@@ -330,8 +348,13 @@ def _check_set(type_: MeldType, text: str | Words, held: list[int]) -> None:
     elif type_ is MeldType.MIXED_KONG:
         if not together(held):
             raise HandError(refusal.NOT_A_MIXED_KONG, tiles=text)
-    elif len(held) != size or held[0] != held[-1]:
+    elif len(held) != size or (held[0] != held[-1] and not _are_flowers(held)):
         raise HandError(refusal.NOT_EQUAL, tiles=text, type=type_.value, size=size)
+
+
+def _are_flowers(held: list[int]) -> bool:
+    """Whether these kinds are flowers, no two of them the same."""
+    return all(FLOWER <= k < RED for k in held) and len(set(held)) == len(held)
 
 
 def _side(value: Any, seat: Seat, tiles: str) -> Side | None:

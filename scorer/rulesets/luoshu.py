@@ -6,7 +6,7 @@ three or four of which are a set too; what a player stakes when calling ready is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scorer import dealers
 from scorer.arranged import Arranged
@@ -21,6 +21,7 @@ from scorer.tiles import FLOWER
 from scorer.words import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "古代麻将玩法——洛书麻将")
+UNTOLD = -1
 FLOWERS_AS = 31  # 财神、聚宝盆、猫、老鼠, written 1f to 4f, stand as one kind; a white dragon is not played
 TILES = TileSet(frozenset((*range(31), 33)), flowers=frozenset(range(FLOWER, FLOWER + 4)))
 
@@ -45,14 +46,26 @@ def _of_sets(hand: Hand) -> bool:
     return all(b.kind >= 27 or (b.kind % 9 == 4 and len(b.tiles) == 3) for b in equal)
 
 
-def _stake(s: Settling, seat: Seat) -> int:
+def _stake(s: Settling, seat: Seat) -> int | None:
+    """What this seat staked at its call; None where nobody said."""
     stake: int = s.table[f"stake_{seat.name}"]
-    return stake
+    return None if stake == UNTOLD else stake
 
 
-def _pay(s: Settling) -> Iterator[Transfer]:
-    """叫听时押上多少筹码，就赢多少筹码，相应的也就会输多少筹码."""
+def _pay(s: Settling) -> Iterable[Transfer] | Words:
+    """叫听时押上多少筹码，就赢多少筹码，相应的也就会输多少筹码; who did not call staked nothing."""
     won = _stake(s, s.hand.seat)
+    if won is None:
+        name = s.hand.seat.name
+        return Words(
+            f"未说明 {name} 叫听时押了多少筹码：请给出 table.stake_{name}",
+            f"nobody said what {name} staked at the call, which is what it wins: give table.stake_{name}",
+            f"{name} が聴牌で賭けた数が不明です：table.stake_{name} を書いてください",
+        )
+    return _paid(s, won)
+
+
+def _paid(s: Settling, won: int) -> Iterator[Transfer]:
     payers = s.hand.seat.others if s.options["paid"] == "all" else losers(s.hand, s.win)
     for seat in payers:
         if won:
@@ -112,23 +125,23 @@ LUOSHU = RuleSet(
         Setting(
             f"stake_{seat.name}",
             Words(
-                f"{seat.name} 家叫听时押的筹码",
-                f"what {seat.name} staked at the call",
-                f"{seat.name} 家の賭け",
+                f"{seat.name} 家叫听时押的筹码（-1：未说明；和家以外即没有叫听）",
+                f"what {seat.name} staked at the call; -1: not told, and of another than the winner: no call",
+                f"{seat.name} 家の賭け（-1：不明・聴牌宣言なし）",
             ),
-            0,
+            UNTOLD,
             str(SEED),
+            least=UNTOLD,
         )
         for seat in Seat
     ),
     notes=(
         Note(
             Words(
-                "花牌（财神、聚宝盆、猫、老鼠）写作 1f 到 4f，列在 flowers；在牌型中显示为 5z，"
-                "碰、荣和花牌时也写 5z",
-                "the flowers, god of wealth, treasure bowl, cat and mouse, are 1f to 4f under `flowers`; in"
-                " sets, melds and as a discard that is won on, any of them is 5z",
-                "花牌（財神・聚宝盆・猫・鼠）は flowers に 1f〜4f、組や副露や捨て牌では 5z と書く",
+                "花牌（财神、聚宝盆、猫、老鼠）写作 1f 到 4f：手里的列在 flowers，碰、杠的写在面子里",
+                "the flowers, god of wealth, treasure bowl, cat and mouse, are 1f to 4f: those in hand under"
+                " `flowers`, claimed ones in their meld",
+                "花牌（財神・聚宝盆・猫・鼠）は 1f〜4f：手にあれば flowers に、鳴いたものは面子に書く",
             ),
             HOUSE_DEFAULT,
         ),

@@ -164,8 +164,27 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
     return made
 
 
+def as_flowers(rng: Random, rules: RuleSet, hands: list[Json]) -> None:
+    """Writes the flowers that stand in the hands 头牌 as themselves: one each in the place of their kind."""
+    free = sorted(rules.tiles.flowers)
+    rng.shuffle(free)
+    for hand in hands:
+        held = parse(hand["concealed"])
+        own = [t for t in held if t.kind == rules.flowers_as]
+        hand["concealed"] = notation(t for t in held if t.kind != rules.flowers_as)
+        hand["flowers"] = notation(free.pop() for _ in own)
+        if parse(hand.get("win", {}).get("tile", ""))[:1] == (TILES[rules.flowers_as or 0],):
+            hand["win"]["tile"] = TILES[free.pop()].notation
+        for meld in hand["melds"]:
+            if parse(meld["tiles"])[0].kind == rules.flowers_as:
+                meld["tiles"] = notation(sorted(free.pop() for _ in parse(meld["tiles"])))
+
+
 def with_flowers(rng: Random, rules: RuleSet, hands: list[Json]) -> None:
-    free = [] if rules.flowers_as is not None else sorted(rules.tiles.flowers)  # they are in the hands
+    if rules.flowers_as is not None:
+        as_flowers(rng, rules, hands)
+        return
+    free = sorted(rules.tiles.flowers)
     rng.shuffle(free)
     for hand in hands:
         n = rng.choice((0, 0, 1, 2, 7, 8))
