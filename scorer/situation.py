@@ -223,7 +223,10 @@ class Hand:
         """The same hand with this tile in it for each of its flowers, in its melds and the one won on too."""
         melds = tuple(m.with_flowers_as(tile) for m in self.melds)
         won = replace(self.win, tile=tile) if self.win and self.on_flower else self.win
-        stood = (*(t for m in self.melds if m.is_of_flowers for t in m.tiles), *self.all_flowers)
+        stood = (
+            *(t for m in self.melds if m.is_of_flowers for t in m.tiles),
+            *sorted(self.all_flowers, key=lambda t: t.code),
+        )
         concealed = self.concealed + (tile,) * len(self.flowers)
         return replace(self, concealed=concealed, melds=melds, flowers=(), win=won, stood=stood)
 

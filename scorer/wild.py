@@ -56,8 +56,8 @@ class Wild:
 
     `kinds` finds the wild kinds of a deal. `may_be` is a mask of the kinds that a wild tile may stand
     for; its own face it may always show. `supply` forbids a face more often than there are tiles of it.
-    Tiles of kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand (None:
-    all), or, if `stand_in_itself`, their own.
+    Tiles of kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand
+    (None: all), or, if `stand_in_itself`, their own.
     `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
     block that won (see `scorer.filling.Sight`). `placed` says that fans ask which tiles of the block that
     won are wild. `thought` finds the tile that one does not hold and only thinks of 心皇: its kind, None
@@ -104,7 +104,8 @@ class Wild:
 
     def _standing(self, tiles: Sequence[int], faces: Sequence[int | None]) -> int:
         """How many of these tiles show the wild tile's face in place of their own."""
-        return sum(k == self.stand_in != face for k, face in zip(tiles, faces, strict=True))
+        of_own = (None, self.stand_in)
+        return sum(k == self.stand_in and face not in of_own for k, face in zip(tiles, faces, strict=True))
 
     def faces(self, kind: int, wild: frozenset[int]) -> tuple[int | None, ...]:
         """What a tile may be to the search, where these kinds are wild: a kind, or None for any."""

@@ -182,8 +182,8 @@ JIANGNAN = RuleSet(
             Kind.SILENCE,
             "其中一张白板, one white dragon",
             "One of the white dragons may stand for the turned tile; which one is not said.",
-            "Any one of a hand may, the others of it are themselves; with 带弟百搭 none does, for the turned tile"
-            " is not wild then.",
+            "Any one of a hand may, the others of it are themselves; with 带弟百搭 none does, for the turned"
+            " tile is not wild then.",
             f"{SEED} 活动百搭",
         ),
         Divergence(

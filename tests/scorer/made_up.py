@@ -155,7 +155,7 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
         rest.pop()  # the tile in mind 心皇, which makes good for one
         if rng.random() < 0.5:
             rest[:1] = [rng.choice(sorted(rules.tiles.kinds))]
-    made = {"concealed": notation(rest), "melds": melds}
+    made: Json = {"concealed": notation(rest), "melds": melds}
     if won is not None:
         how = rng.choice(("discard", "self_draw", "self_draw", "discard", "robbed_kong"))
         made["win"] = {"tile": TILES[won].notation, "by": how}
@@ -236,6 +236,9 @@ def dealt(rng: Random, rules: RuleSet, *, share: float = 0.2, draw: bool = False
     elif rules.most_winners > 1 and "from" in hands[0]["win"] and rng.random() < 0.4:
         second_winner(rng, rules, wall, hands)
     table, options = some(rng, rules.table, share / 2), some(rng, rules.options, share)
+    table = {
+        s.id: rng.randrange(6) for s in rules.table if s.id.startswith("stake_")
+    } | table  # or it is asked for
     dealer = "E" if rng.random() < 0.7 else rng.choice("ESWN")
     made |= {"rules": rules.id, "hands": hands, "dealer": dealer, "round": rng.choice("ESWN")}
     return made | {"table": table, "options": options}

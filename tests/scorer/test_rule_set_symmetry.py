@@ -62,11 +62,13 @@ EAST_DEALS = "riichi"  # east is its dealer by rule, so the seats are not turned
 
 
 # Rule sets in which the winds do not turn with the seats, and why.
+FROM_THE_DEALER = "winds and flowers of a seat are counted from the dealer, whatever the seat is called"
 WINDS_STAY = {
     "anqing": "三张风 of south, west and north",
     "wuhan": "东南西北发白",
     "jiangnan": "东南西北中发白",
-    "hainan": "winds and flowers are counted from the dealer, whatever the seat is called",
+    **dict.fromkeys(("guobiao", "lianzhong", "taiwan", "hongkong", "hainan", "taizhou"), FROM_THE_DEALER),
+    **dict.fromkeys(("guangdong-jipinghu", "guangzhou", "guigang", "shenzhen"), FROM_THE_DEALER),
 }
 
 SAME_SEATS = {seat: seat for seat in "ESWN"}
