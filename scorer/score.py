@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import cast
 
@@ -268,11 +268,11 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
         left = (4 if kind < KINDS else 1) - held[kind]
         if left <= 0 or not rules.has(kind):
             continue
-        tile = TILES[kind]
-        both = [
-            _score(rules, hand.won_on(win), win) for win in (Win(tile, By.DISCARD), Win(tile, By.SELF_DRAW))
-        ]
-        if any(isinstance(s, Score) for s in both):
-            faces = rules.faces(hand, kind)
-            found_ += (Wait(face, left if len(faces) == 1 else 1, *both) for face in faces)
+        for face in rules.faces(hand, kind):
+            stands = face.kind != kind  # a flower for a tile of that kind
+            whole = replace(hand, stood=(*hand.stood, face)) if stands else hand
+            wins = (Win(TILES[kind], By.DISCARD), Win(TILES[kind], By.SELF_DRAW))
+            both = [_score(rules, whole.won_on(win), win) for win in wins]
+            if any(isinstance(s, Score) for s in both):
+                found_.append(Wait(face, 1 if stands else left, *both))
     return tuple(found_)

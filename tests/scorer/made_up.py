@@ -155,13 +155,13 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
         rest.pop()  # the tile in mind 心皇, which makes good for one
         if rng.random() < 0.5:
             rest[:1] = [rng.choice(sorted(rules.tiles.kinds))]
-    made: Json = {"concealed": notation(rest), "melds": melds}
+    hand: Json = {"concealed": notation(rest), "melds": melds}
     if won is not None:
         how = rng.choice(("discard", "self_draw", "self_draw", "discard", "robbed_kong"))
-        made["win"] = {"tile": TILES[won].notation, "by": how}
+        hand["win"] = {"tile": TILES[won].notation, "by": how}
         flags = [f.value for f in Flag if rng.random() < share / 3]
-        made["win"] |= {"flags": flags} if flags else {}
-    return made
+        hand["win"] |= {"flags": flags} if flags else {}
+    return hand
 
 
 def as_flowers(rng: Random, rules: RuleSet, hands: list[Json]) -> None:
