@@ -123,10 +123,19 @@ evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos 
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean --regions models/clean_regions.json
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_real.jsonl
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_unseen.jsonl
+	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/wild --hands datasets/benchmark/hands.jsonl
 
 .PHONY: measure
-measure: $(DEV)/.ready ## measure the weights again: results.json, the model card, the comparison (half an hour)
+measure: $(DEV)/.ready ## measure the weights again (results.json, the benchmark) and write the pages that show figures (minutes)
 	@$(DEV)/bin/python -m models.measure $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
+
+.PHONY: compare
+compare: $(DEV)/.ready ## measure what else was tried: one stage, other ways to run (comparison.json; half an hour)
+	@$(DEV)/bin/python -m models.compare $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
+
+.PHONY: figures
+figures: $(DEV)/.ready ## write every measured figure of README, card, comparison and docs from the committed results (seconds)
+	@$(DEV)/bin/python -m models.pages
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind

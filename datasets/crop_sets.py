@@ -15,6 +15,7 @@ from datasets.crops import NOTHING, Boxes, Crops, Picture, Variety, beside, cut,
 from datasets.dice import die
 from datasets.formats import label_path, read_folder, read_labels, read_manifest
 from datasets.prepare import CLASSES
+from datasets.roles import only_training
 from datasets.splits import read_split
 from datasets.unboxed import read_unboxed
 from datasets.writing import banner, fonts_to_write
@@ -94,6 +95,7 @@ def crops_of(
 
 def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generator) -> Iterator[Crops]:
     """The tiles of each photo that may train; partly boxed flowers only with the whole boxes of a file."""
+    only_training(part.photos)
     records = read_manifest(photos / "manifest.csv")
     kept_back = {r.source for r in records if r.set == plan.held_out}
     if plan.unseen:

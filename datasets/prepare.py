@@ -38,6 +38,7 @@ from datasets.formats import (
     read_manifest,
     write_labelled,
 )
+from datasets.roles import only_training
 from datasets.splits import read_split
 from datasets.unboxed import Unboxed, completed, read_unboxed
 from datasets.writing import fonts_to_write, line, written_on
@@ -86,6 +87,7 @@ def usable(
     """Labelled pictures of one set that may train: own sources, boxes present, flowers boxed in part only
     where `flowers` boxes them anew (they come without them; see `photo`).
     """
+    only_training(part)
     records = read_manifest(photos / "manifest.csv")
     kept_back = {r.source for r in records if r.set == held_out}
     if unseen:

@@ -2,8 +2,9 @@
 
 The shipped detector saw the photos of ``unseen.txt`` in its last stages. ``disjoint.yaml`` ends before them;
 ``python -m models.disjoint ../shared/photos TWIN.onnx --check out/train/sets/check`` measures what it gives
-with the shipped namer and writes ``disjoint.json``, of which the model card tells. The numbers that weigh the
-stages are fitted anew for it.
+with the shipped namer and writes ``disjoint.json``, of which card and README tell. The numbers that weigh the
+stages are fitted anew for it. Where no recipe of the shipped weights learns from those photos, there is no
+twin: delete ``disjoint.json``, and the pages tell of the shipped weights alone.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from datasets.evaluate import LEAST
-from models import card
+from models import pages
 from models.blend import fit, joined, look
 from models.held_out import real_sets
-from models.measure import both_stages, for_the_card, second_stage
+from models.measure import EVERY, measured_boxes, measured_hands, second_stage
 from vision.detector import FIRST, NamedDetector, load_detector
 from vision.namer import Namer
 from vision.pipeline import Reader
@@ -33,16 +33,18 @@ def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[s
     first = load_detector(twin, backend="onnxruntime", thresholds=FIRST, stages="one")
     looks = [look(first, namer, folder, weight=1000.0) for folder in (folders["zh_clean"], check)]
     blend = fit(joined(looks))
-    every = load_detector(
-        twin, backend="onnxruntime", thresholds=FIRST._replace(confidence=LEAST), stages="one"
-    )
-    found = {name: both_stages(every, namer, blend, folders[name])[1] for name in ("unseen", "zh_clean")}
-    reader = Reader(NamedDetector(first, namer, blend))
-    return {"blend": blend._asdict(), **for_the_card(found, reader, photos)}
+    least = FIRST._replace(confidence=EVERY.confidence)
+    low = load_detector(twin, backend="onnxruntime", thresholds=least, stages="one")
+    every = NamedDetector(low, namer, blend, thresholds=EVERY)
+    return {
+        "blend": blend._asdict(),
+        "sets": {name: measured_boxes(every, folders[name])[0] for name in ("unseen", "zh_clean")},
+        "hands": measured_hands(Reader(NamedDetector(first, namer, blend)), photos),
+    }
 
 
 def main() -> None:
-    """Measure, write disjoint.json and renew the card."""
+    """Measure, write disjoint.json and renew the pages."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument("twin", type=Path)
@@ -50,8 +52,8 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path("out/measure"))
     args = parser.parse_args()
     told = measure_twin(args.twin, args.photos, check=args.check, work=args.work)
-    card.DISJOINT.write_text(json.dumps(told, indent=1) + "\n")
-    card.main()
+    pages.DISJOINT.write_text(json.dumps(told, indent=1) + "\n")
+    pages.main()
 
 
 if __name__ == "__main__":

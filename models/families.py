@@ -24,7 +24,7 @@ from datasets.evaluate import LEAST, evaluate
 from datasets.formats import label_path
 from datasets.seen import spread
 from datasets.sets import read_set
-from models import comparison
+from models import comparison, pages
 from scorer.tiles import BACK, TILES, parse
 from vision import yolo
 from vision.detector import Detector
@@ -209,6 +209,7 @@ def main() -> None:
     ms = timed(weights, folders["zh_clean"])
     rows = [json.loads((args.work / f.file / "row.json").read_text()) | {"ms": ms[f.file]} for f in there]
     comparison.enter({"families": rows})
+    pages.main()
 
 
 if __name__ == "__main__":

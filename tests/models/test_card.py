@@ -1,38 +1,22 @@
-"""The model card shows the committed results, and the recipe says how the weights came about."""
+"""The card's tables, and the recipe, which says how the weights came about."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from datasets.prepare import Plan
 from models import comparison, registry
-from models.card import CARD, DISJOINT, RESULTS, figures, fill
+from models.card import figures
+from models.pages import DISJOINT, RESULTS
 from models.recipe import RECIPE, Scenes, TrainingSet, read_recipe
 from models.registry import RegistryError
 
 
-def _told() -> tuple[dict[str, Any], dict[str, Any]]:
-    return json.loads(RESULTS.read_text()), json.loads(DISJOINT.read_text())
-
-
-def test_the_cards_figures_are_the_committed_results() -> None:
-    card = CARD.read_text(encoding="utf-8")
-    assert card == fill(card, *_told())
-
-
-def test_the_results_are_of_the_shipped_weights() -> None:
-    for one in json.loads(RESULTS.read_text())["sets"].values():
-        assert one["model_sha256"] == registry.default().onnx_sha256
-        second = registry.namer()
-        assert second is not None
-        assert one["namer_sha256"] == second.sha256
-
-
+@pytest.mark.skipif(not DISJOINT.exists(), reason="the shipped weights never saw those photos")
 def test_no_stage_of_the_twin_saw_the_photos_kept_for_it() -> None:
     twin = read_recipe(DISJOINT.with_suffix(".yaml"))
     assert comparison.never_saw_unseen(twin)
@@ -46,16 +30,16 @@ def test_no_stage_of_the_twin_saw_the_photos_kept_for_it() -> None:
 def test_the_card_shows_whole_hands_and_what_was_left_open() -> None:
     results = json.loads(RESULTS.read_text())
     hands = {
-        "list": "hands.jsonl", "photos": 8, "exact": 6, "exact_95": [0.4093, 0.929], "multiset": 7,
-        "edits": 0.5, "reliable": 5, "confident_wrong": 1, "layouts": {},
+        "list": "hands.jsonl", "hands": 8, "exact": 6, "exact_95": [0.4093, 0.929], "multiset": 7,
+        "taps": 0.5, "reliable": 5, "confident_wrong": 1, "layouts": {},
     }  # fmt: skip
     results["sets"]["zh_clean"]["not_judged"] = 17
-    text = figures({**results, "hands": [hands]})
+    text = figures({**results, "hands": [hands]}, [])
     assert "| `hands.jsonl` | 8 | 6 | 75.0% | 40.9% to 92.9% | 7 | 0.50 | 5 | 1 |" in text
     assert any(
         line.startswith("| `zh_clean` | 210") and line.endswith("| 17 |") for line in text.splitlines()
     )
-    assert "whole hands" not in figures({**results, "hands": []})
+    assert "whole hands" not in figures({**results, "hands": []}, [])
 
 
 def _with_split(entry: TrainingSet, unseen: str) -> TrainingSet:
@@ -69,15 +53,8 @@ def test_whether_the_detector_saw_the_split_is_told_from_the_recipe(unseen: str)
     assert comparison.never_saw_unseen(replace(recipe, sets=sets)) == bool(unseen)
 
 
-def test_the_comparison_page_is_what_its_figures_say() -> None:
-    figures = json.loads(comparison.FIGURES.read_text())
-    assert comparison.PAGE.read_text(encoding="utf-8") == comparison.page(figures)
-    assert (Path(RESULTS).parent / "failures.jpg").stat().st_size < 200_000
-
-
-def test_a_card_without_its_place_is_refused() -> None:
-    with pytest.raises(ValueError, match="no place"):
-        fill("nothing here", *_told())
+def test_the_picture_of_failures_is_small() -> None:
+    assert (RESULTS.parent / "failures.jpg").stat().st_size < 200_000
 
 
 def test_the_recipe_is_read_whole() -> None:

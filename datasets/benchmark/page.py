@@ -1,0 +1,55 @@
+"""The table of docs/benchmark.md, out of what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def table(entries: Sequence[Mapping[str, Any]]) -> str:
+    """A column for each entry, the oldest first."""
+    if not entries:
+        return "Nothing was measured yet.\n"
+    heads = [f"{'' if number else 'first: '}{one['measured']}" for number, one in enumerate(entries)]
+    lines = [f"| | {' | '.join(heads)} |", "|---|" + "---|" * len(entries)]
+    columns = [_column(one) for one in entries]
+    lines += [f"| {name} | {' | '.join(column[name] for column in columns)} |" for name in columns[0]]
+    return "\n".join([*lines, "", *_failed(entries[-1])]) + "\n"
+
+
+def _column(one: Mapping[str, Any]) -> dict[str, str]:
+    """The cells of an entry by the names of their rows."""
+    hands, sure, faces, shown = one["hands"], one["reliable"], one["faces"], one["flowers"]
+    weights = one["weights"]
+    return {
+        "by": one["by"],
+        "weights": f"`{weights['model_sha256'][:8]}`, `{weights['namer_sha256'][:8]}`",
+        "exact hands": _hits(one["exact"], hands, one["exact_95"]),
+        "same tiles, however grouped": f"{one['multiset']} of {hands}",
+        "called reliable": f"{sure} of {hands}",
+        "of these wrong": _hits(one["confident_wrong"], sure, one["confident_wrong_95"]),
+        "of these lacking a tile": f"{one['confident_lacks']}",
+        "taps a hand": f"{one['taps']:.2f}",
+        "right after one tap or none": _hits(one["one_tap"], hands, one["one_tap_95"]),
+        "photos with every tile right": _hits(faces["all_right"], faces["photos"], faces["all_right_95"]),
+        "tiles: recall, precision, F1": ", ".join(f"{faces[k]:.3f}" for k in ("recall", "precision", "f1")),
+        "flowers found": _hits(shown["found"], shown["shown"], shown["found_95"]),
+        "flowers named right": _hits(shown["named"], shown["shown"], shown["named_95"]),
+        "median time of a photo": f"{one['ms']['all']:.0f} ms, {one['machine']}",
+    }
+
+
+def _failed(entry: Mapping[str, Any]) -> list[str]:
+    """The hands of the newest entry that are not right, and at which stage each went wrong first."""
+    wrong = [row for row in entry["rows"] if row["stage"]]
+    head = ["| hand not right | went wrong first at | taps | called reliable |", "|---|---|--:|---|"]
+    rows = (
+        f"| {row['photo']} | {row['stage']} | {row['taps']} | {'yes' if row['reliable'] else ''} |"
+        for row in sorted(wrong, key=lambda row: (-row["taps"], row["photo"]))
+    )
+    return [f"What went wrong on {entry['measured']}:", "", *head, *rows] if wrong else []
+
+
+def _hits(hits: int, total: int, interval: Sequence[float]) -> str:
+    low, high = (f"{100 * value:.0f}" for value in interval)
+    return f"{hits} of {total} [{low}–{high}%]"
