@@ -21,6 +21,7 @@ from scorer.setting import Setting
 from scorer.settlement import Settlement, settle, settle_hand, settle_score
 from scorer.situation import By, Flag, Hand, HandError, Seat, parse_hand
 from scorer.tiles import RED, TILES
+from scorer.unused import asked, not_won, unused
 from scorer.wild import stands_for
 from scorer.words import Words
 
@@ -79,8 +80,23 @@ def answer(
 ) -> Json:
     """The answer to one hand: its score where it has a win, else its waits; to a deal: its settlement.
 
-    With `explain`, a score says more of each fan, and what the hand nearly held.
+    With `explain`, a score says more of each fan, and what the hand nearly held. Whatever was told and changes
+    nothing is among the `warnings`, and so is what was not told and would change the payments.
     """
+    found = _answer(given, lang, rules, explain=explain)
+    chosen = _rules(given, rules)
+
+    def answering(other: Mapping[str, Any]) -> Json:
+        return _answer(other, lang, rules, explain=explain)
+
+    if found.get("win") is False:
+        said = not_won(given)
+    else:
+        said = (*unused(chosen, given, found, answering), *asked(given, found, answering))
+    return {**found, "warnings": [*found["warnings"], *(words.to(lang) for words in said)]}
+
+
+def _answer(given: Mapping[str, Any], lang: str, rules: str | None, *, explain: bool = False) -> Json:
     if "hands" in given:
         return deal_json(settle(*rules_and_deal(given, rules=rules)), lang=lang)
     chosen, hand = rules_and_hand(given, rules=rules)
@@ -116,6 +132,7 @@ def score_json(result: Settlement | Score | NotAWin, *, lang: str = "en") -> Jso
             "reason": result.reason.to(lang),
             "distance": result.distance,
             "waits": [t.notation for t in result.waits],
+            "warnings": [],
         }
     if isinstance(result, Score) and result.legal:
         result = settle_score(result)
@@ -271,6 +288,7 @@ def waits_json(rules: RuleSet, found: Sequence[Wait], *, lang: str = "en") -> Js
             }
             for w in found
         ],
+        "warnings": [],
     }
 
 

@@ -25,6 +25,11 @@ class Source:
 
 
 HOUSE_DEFAULT = "house default"
+_NOTHING_HERE = Words(
+    "有没有它，这手牌和收付都一样",
+    "the hand and the payments are the same without it",
+    "無くても手牌の評価と収支は同じです",
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,12 @@ class Setting:
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 10**9
+    when: Words | None = None  # of a field of the table: when it counts, which is said where it does not
+
+    @property
+    def counts(self) -> Words:
+        """Why a field of the table may change nothing."""
+        return self.when or _NOTHING_HERE
 
     def accept(self, value: Any) -> Any:
         """The value if it fits. Raises `HandError` with what would."""

@@ -38,6 +38,26 @@ UNTOLD = Words(
     "the hands of {seats} are untold: their {what} are not in the payments",
     "{seats} の手牌が不明です：その{what}は収支に含みません",
 )
+FIELD_UNUSED = Words(
+    "table.{field} 在这里不起作用：{why}",
+    "table.{field} changes nothing here: {why}",
+    "table.{field} はここでは何も変えません：{why}",
+)
+FLAG_UNUSED = Words(
+    "win.flags 的 {flag} 在这里不起作用：{rules}不因此多计",
+    "{flag} of win.flags changes nothing here: {rules} counts nothing for it in this hand",
+    "win.flags の {flag} はここでは何も変えません：{rules}では何も加わりません",
+)
+NO_WIN_UNUSED = Words(
+    "没有和牌，所以没有用到 {told}",
+    "the hand does not win, so {told} was not used",
+    "和了していないので {told} は使っていません",
+)
+CLAIM_FROM = Words(
+    '未说明 {melds} 是谁打的（"from"）：这会改变由谁付',
+    'nobody said whose tile {melds} took ("from" of the meld), which changes who pays',
+    '{melds} は誰の牌か（副露の "from"）が不明です：払う者が変わります',
+)
 NO_DISCARDER = Words(
     '未说明谁给 {seat} 点的炮，无法结算：请在 win 里写 "from"',
     "nobody said who discarded (win.from of {seat}), so nothing is settled",
