@@ -80,8 +80,8 @@ def answer(
 ) -> Json:
     """The answer to one hand: its score where it has a win, else its waits; to a deal: its settlement.
 
-    With `explain`, a score says more of each fan, and what the hand nearly held. Whatever was told and changes
-    nothing is among the `warnings`, and so is what was not told and would change the payments.
+    With `explain`, a score says more of each fan, and what the hand nearly held. The `warnings` name whatever
+    was told and changes nothing, and what was not told and would change the payments.
     """
     found = _answer(given, lang, rules, explain=explain)
     chosen = _rules(given, rules)

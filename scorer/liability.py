@@ -5,14 +5,16 @@ Melds are in the order in which they were made; a meld whose ``from`` nobody tol
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorer.deal import Deal
+from scorer.evidence import Evidence
 from scorer.setting import Setting
 from scorer.shapes import Shape
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
 from scorer.words import Words
+
+_CLAIMED = "claimed_by_"
 
 
 def feeder(hand: Hand, meld: Meld) -> Seat | None:
@@ -25,17 +27,12 @@ def claims(hand: Hand, giver: Seat) -> int:
     return sum(feeder(hand, m) is giver for m in hand.melds)
 
 
-def back(deal: Deal, hand: Hand, other: Seat, table: Mapping[str, Any]) -> int:
-    """How often `other` claimed from this hand: as the deal shows it, else as the table says."""
-    theirs = deal.hand(other)
-    return claims(theirs, hand.seat) if theirs else table[f"claimed_by_{other.name}"]
-
-
 def claims_told(source: str) -> tuple[Setting, ...]:
-    """The fields of the table for what `back` asks, where the others' hands are not known."""
+    """The fields of the table for how often each of the others claimed from the winner, where their hands do
+    not show it."""
     return tuple(
         Setting(
-            f"claimed_by_{seat.name}",
+            _CLAIMED + seat.name,
             Words(
                 f"{seat.name} 吃碰杠赢家几次",
                 f"how often {seat.name} claimed from the winner",
@@ -43,9 +40,24 @@ def claims_told(source: str) -> tuple[Setting, ...]:
             ),
             0,
             source,
+            most=4,
+            shown=_claimed(seat),
         )
         for seat in Seat
     )
+
+
+def back(table: Mapping[str, Any], other: Seat) -> int:
+    """How often `other` claimed from the winner."""
+    return table[_CLAIMED + other.name]
+
+
+def _claimed(seat: Seat) -> Callable[[Evidence], int | None]:
+    def shown(e: Evidence) -> int | None:
+        theirs = e.other(seat)
+        return claims(theirs, e.hand.seat) if theirs else None
+
+    return shown
 
 
 def first(*cases: tuple[Seat | None, Words]) -> tuple[Seat | None, Words]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from scorer import choices
@@ -48,6 +48,8 @@ class Setting:
     least: int = 0
     most: int = 10**9
     when: Words | None = None  # of a field of the table: when it counts, which is said where it does not
+    # What the hands of a deal show of it (a `scorer.shown.Evidence`; None: nothing), where they can.
+    shown: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
 
     @property
     def counts(self) -> Words:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from scorer.deal import Deal, added_to
+from scorer.derived import derived
 from scorer.payment import Pool, Transfer, balances
 from scorer.refusals import deal as refusal
 from scorer.ruleset import Dealt, RuleSet, Settling
@@ -58,7 +59,7 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
 
     Raises `HandError` for a deal that the rules do not allow, and for a win in it that is none.
     """
-    deal = _checked(rules, deal)
+    deal = _checked(rules, derived(rules, deal))
     if rules.biggest_alone:
         deal = _cut_off(rules, deal)
     return _settled(rules, deal, tuple(_won(rules, hand) for hand in deal.winners))
@@ -68,7 +69,7 @@ def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
     """A won hand as the deal of which it alone is told; its score where it may not be declared, or why it
     does not win. Raises `HandError` as `settle` does.
     """
-    deal = _checked(rules, Deal.of(hand))
+    deal = _checked(rules, derived(rules, Deal.of(hand)))
     found = score(rules, deal.hands[0])
     legal = isinstance(found, Score) and found.legal
     return _settled(rules, deal, (found,)) if isinstance(found, Score) and legal else found

@@ -38,6 +38,11 @@ UNTOLD = Words(
     "the hands of {seats} are untold: their {what} are not in the payments",
     "{seats} の手牌が不明です：その{what}は収支に含みません",
 )
+SHOWN_OTHERWISE = Words(
+    "table.{field} 写的是 {told!r}，而手牌显示的是 {shown!r}：请去掉，或改正手牌",
+    "table.{field} says {told!r} where the hands show {shown!r}: leave it out, or mend the hands",
+    "table.{field} は {told!r} ですが手牌では {shown!r} です：外すか、手牌を直してください",
+)
 FIELD_UNUSED = Words(
     "table.{field} 在这里不起作用：{why}",
     "table.{field} changes nothing here: {why}",

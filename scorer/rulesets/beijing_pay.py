@@ -83,7 +83,7 @@ def partner(s: Settling) -> Seat | None:
     """Who pays all of this win: three claims lie between the two 互包, made by the winner or by the other."""
     winner = s.hand.seat
     mine = [seat for seat in winner.others if liability.claims(s.hand, seat) >= MOUTHS]
-    theirs = [seat for seat in winner.others if liability.back(s.deal, s.hand, seat, s.table) >= MOUTHS]
+    theirs = [seat for seat in winner.others if liability.back(s.table, seat) >= MOUTHS]
     return next(iter(mine + theirs), None)
 
 

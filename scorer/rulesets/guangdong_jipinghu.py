@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorer import dealers, liability
+from scorer import dealers, evidence, liability
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.fans import Counted, Dropped, Fan, Match, Priced, resolve
@@ -159,6 +159,9 @@ GUANGDONG_JIPINGHU = RuleSet(
             1,
             f"{SPECIAL} 1",
             least=1,
+            most=3,
+            when=evidence.ON_DISCARD,
+            shown=evidence.winners,
         ),
         Setting(
             "liable_to_another",

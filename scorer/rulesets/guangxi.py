@@ -71,7 +71,7 @@ def _bound(s: Settling, other: Seat) -> bool:
     """Whether one of the two claimed three times from the other 吃三比, and did not win beside."""
     if any(other in wave and s.hand.seat in wave for wave in s.deal.waves):
         return False
-    claims = liability.claims(s.hand, other), liability.back(s.deal, s.hand, other, s.table)
+    claims = liability.claims(s.hand, other), liability.back(s.table, other)
     return max(claims) >= CLAIMS
 
 

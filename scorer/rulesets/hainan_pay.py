@@ -109,7 +109,7 @@ def _between(
 
 def _bound(s: Settling, other: Seat) -> bool:
     """Whether one of the two claimed three melds from the other 三道."""
-    claims = liability.claims(s.hand, other), liability.back(s.deal, s.hand, other, s.table)
+    claims = liability.claims(s.hand, other), liability.back(s.table, other)
     return max(claims) >= CLAIMS
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer import kongs
+from scorer import evidence, kongs
 from scorer.arranged import Arranged
-from scorer.deal import Deal, Kong
+from scorer.deal import Kong
+from scorer.evidence import Evidence
 from scorer.fans import Counted
 from scorer.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
 from scorer.payment import Transfer
@@ -26,17 +27,10 @@ def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) ->
     return Value(counted.sum, 1 << min(counted.sum, options["cap"]))
 
 
-def _closed(deal: Deal, table: Mapping[str, Any], seat: Seat) -> bool:
-    """Whether this loser opened nothing 闭门: the table says so, or the hand shows it."""
-    hand = deal.hand(seat)
-    shown = hand is not None and bool(hand.concealed) and not is_open(hand)
-    return shown or bool(table.get(f"closed_{seat.name}"))
-
-
 def pay(s: Settling) -> Iterator[Transfer]:
     """Each fan doubles the stake, and so do the dealer, the discarder and a closed hand between two."""
     winner, giver = s.hand.seat, s.win.discarder
-    closed = [seat for seat in winner.others if s.options["closed_loser"] and _closed(s.deal, s.table, seat)]
+    closed = [seat for seat in winner.others if s.options["closed_loser"] and s.table[f"closed_{seat.name}"]]
     for_all = s.options["feeder_pays"] and not s.table["feeder_ready"]
     for loser in winner.others:
         if not _pays(s, loser, closed):
@@ -185,17 +179,33 @@ def table(source: str) -> tuple[Setting, ...]:
     """Who was ready and who had opened nothing, where the hands do not show it."""
     ready = Words("放炮者已听牌", "the discarder was ready", "放銃者は聴牌")
     return (
-        Setting("feeder_ready", ready, True, source),
+        Setting(
+            "feeder_ready",
+            ready,
+            True,
+            source,
+            when=evidence.ON_DISCARD,
+            shown=evidence.discarder_ready,
+        ),
         *(
             Setting(
                 f"closed_{seat.name}",
                 Words(f"{seat.name} 家闭门", f"{seat.name} opened nothing", f"{seat.name} 家は門前"),
                 False,
                 source,
+                shown=_closed_shown(seat),
             )
             for seat in Seat
         ),
     )
+
+
+def _closed_shown(seat: Seat) -> Callable[[Evidence], bool | None]:
+    def shown(e: Evidence) -> bool | None:
+        theirs = e.other(seat)
+        return None if theirs is None or not theirs.concealed else not is_open(theirs)
+
+    return shown
 
 
 def mixed_kongs(options: Mapping[str, Any], *others: Group) -> MixedKongs:

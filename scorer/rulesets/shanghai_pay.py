@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer import liability
+from scorer import evidence, liability
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import Setting, Source
@@ -21,13 +21,15 @@ TABLE = (
         Words("点炮者已听牌", "the discarder was ready", "放銃者が聴牌していた"),
         True,
         SEED,
+        when=evidence.ON_DISCARD,
+        shown=evidence.discarder_ready,
     ),
 )
 
 
 def bonds(s: Settling, other: Seat) -> int:
     """How often the winner and `other` are bound: by the winner's claims, and by the other's."""
-    back = liability.back(s.deal, s.hand, other, s.table)
+    back = liability.back(s.table, other)
     return (liability.claims(s.hand, other) >= CLAIMS) + (back >= CLAIMS)
 
 

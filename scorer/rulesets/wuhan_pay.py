@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer import liability, untold
+from scorer import evidence, liability, untold
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting
@@ -119,6 +119,8 @@ TABLE = (
         Words("放冲者已听牌", "the discarder was ready", "放銃者は聴牌"),
         True,
         f"{PUBLIC}; {SITE}: 全求人",
+        when=evidence.ON_DISCARD,
+        shown=evidence.discarder_ready,
     ),
 )
 
