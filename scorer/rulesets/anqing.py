@@ -18,7 +18,7 @@ from scorer.payment import Transfer, losers
 from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import Form, mask_of
-from scorer.situation import Hand, MeldType, Seat
+from scorer.situation import Hand, Meld, MeldType, Seat
 from scorer.value import Value
 from scorer.wild import Wild
 from scorer.words import Words
@@ -39,8 +39,15 @@ def kept_out(hand: Hand) -> frozenset[int]:
     return frozenset({WHITE, GREEN})
 
 
+def _money(hand: Hand) -> int:
+    """The kind that is laid out for fan 发: red dragons where green ones are wild."""
+    return RED if GREEN in wild_kinds(hand) else GREEN
+
+
 def _laid(a: Arranged) -> tuple[int, ...]:
-    return (0,) * a.hand.table[f"laid_{a.hand.seat.name}"]
+    """Once for each laid out by itself, and for each of a kong of them."""
+    in_kong = sum(t.kind == _money(a.hand) for m in a.hand.melds for t in m.tiles)
+    return (0,) * (a.hand.table[f"laid_{a.hand.seat.name}"] + in_kong)
 
 
 def _single(a: Arranged) -> tuple[int, ...]:
@@ -125,18 +132,31 @@ def _next_dealer(d: Dealt) -> Seat:
 
 def _none_kept_out(hand: Hand) -> bool:
     out = kept_out(hand) - ({GREEN} if hand.table["void_suit"] else set[int]())
-    return not any(t.kind in out for t in hand.held)
+    loose = [*hand.concealed, *([hand.win.tile] if hand.win else [])]
+    return not any(t.kind in out for t in loose)
 
 
-def _unclaimed(hand: Hand) -> bool:
-    out = kept_out(hand) | wild_kinds(hand)
-    return not any(t.kind in out for m in hand.melds for t in m.tiles)
+def _only_for_kongs(hand: Hand) -> bool:
+    """发财和白板是杠牌，只能用来杠: a kong of them may be laid, and no pung."""
+    out = kept_out(hand)
+    return all(m.is_kong for m in hand.melds if m.block.kind in out)
+
+
+def _stands_in(hand: Hand, meld: Meld) -> bool:
+    """Whether a meld is of red dragons, which is written as the wild tile whose face they show."""
+    return meld.block.kind in wild_kinds(hand) - {RED}
+
+
+def _wild_unclaimed(hand: Hand) -> bool:
+    """钻不可以碰, but 红中 for its face may: four of them at most, those in the hand counted."""
+    reds = sum(t.kind == RED for t in hand.held)
+    reds += sum(len(m.tiles) for m in hand.melds if _stands_in(hand, m))
+    return reds <= 4 and not any(m.block.kind in wild_kinds(hand) & {RED} for m in hand.melds)
 
 
 def _enough_laid(hand: Hand) -> bool:
-    kind = RED if GREEN in wild_kinds(hand) else GREEN
     laid = sum(hand.table[f"laid_{s.name}"] for s in Seat)
-    return laid + sum(t.kind == kind for t in hand.held) <= 4
+    return laid + sum(t.kind == _money(hand) for t in hand.held) <= 4
 
 
 ANQING = RuleSet(
@@ -160,11 +180,19 @@ ANQING = RuleSet(
     possible=(
         *turned.possible(wild_kinds),
         Condition(
-            _unclaimed,
+            _only_for_kongs,
             Words(
-                "钻和杠牌不能碰",
-                "wild tiles and those that are laid out take no part in a claim: take them out of the melds",
-                "ワイルド牌と晒す牌は鳴けない",
+                "杠牌只能用来杠，不能碰",
+                "dragons that are laid out 杠牌 make kongs alone: take the pung of them out of the melds",
+                "晒す牌は槓にしか使えない",
+            ),
+        ),
+        Condition(
+            _wild_unclaimed,
+            Words(
+                "钻不可以碰，碰的只能是当它用的红中，而红中只有四张",
+                "wild tiles take no part in a claim: only red dragons that stand in for one do, and there are four",
+                "ワイルド牌は鳴けない：鳴けるのは代わりの中だけで、四枚まで",
             ),
         ),
         Condition(
@@ -233,16 +261,17 @@ ANQING = RuleSet(
             Kind.CONTRADICTION,
             "白板 and 红中 as 杠牌",
             "发 must be laid out; later 发 and 白 are called 杠牌, and where a dragon is wild the other two.",
-            "A hand that holds any of them does not win; 发 alone, or 中 for it, is counted.",
+            "A hand that holds any of them does not win, and they may be laid as kongs; 发 alone, or 中 for it, is"
+            " counted, each, in a kong too.",
             f"{SEED} 发, 杠牌",
         ),
     ),
     notes=(
         Note(
             Words(
-                "红中可当钻牌本身的那张牌去碰：在牌面上写它所代的牌",
-                "a red dragon may be punged as the tile it stands for: write that tile in the meld",
-                "中は代わる牌としてポンできる：面子にはその牌を書く",
+                "红中可当钻牌本身的那张牌去碰：在面子里写它所代的牌，或写红中",
+                "a red dragon may be punged as the tile it stands for: write that tile in the meld, or red dragons",
+                "中は代わる牌としてポンできる：面子にはその牌か中を書く",
             ),
             f"{SEED} 杠牌",
         ),

@@ -2,7 +2,7 @@
 
 The seed lists what wins and who deals, and names 爆头, 财飘 and 杠开 without a price. They are priced as on
 the platform whose answers are public: everything multiplies, and between the dealer and another player all
-is paid eightfold 三老庄. ``prices: mil`` counts the fan of the competition rules of the Mahjong
+is paid 2, 4 or 8 times, by how often the dealer has dealt 老庄. ``prices: mil`` counts the fan of the competition rules of the Mahjong
 International League instead.
 """
 
@@ -95,8 +95,9 @@ _DIVERGENCES = (
         "They are named as what the game turns on; none has a price, and what it is worth to be dealer is"
         " not said.",
         "Each doubles, seven pairs double, four equal tiles in them again, all four wild tiles again; between"
-        " the dealer and another player all is paid eightfold (`dealer_streak` = 3). The option `prices` ="
-        " mil takes the fan of the competition rules, whose dealer pays 2, 4 or 8 times.",
+        " the dealer and another player all is paid 2, 4 or 8 times, in the dealer's first deal, the second"
+        " and from the third on (`dealer_streak`; the platform has 8 in every deal). The option `prices` ="
+        " mil takes the fan of the competition rules.",
         f"{SEED}; {PLATFORM}; {MIL}",
     ),
     Divergence(
@@ -198,7 +199,7 @@ HANGZHOU = RuleSet(
         Setting(
             "dealer_streak",
             Words("老庄数：庄家收付 2、4、8 倍", "deals in a row of this dealer: 2, 4 or 8 times", "連荘数"),
-            3,
+            1,
             f"{MIL}; 3 in every deal: {PLATFORM}",
             least=1,
             most=3,

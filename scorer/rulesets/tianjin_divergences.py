@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorer.divergence import Divergence, Kind
+from scorer.setting import HOUSE_DEFAULT
 
 _A = "000_38b889f269dd2951.txt §天津麻将"
 _PROGRAMS = "two public programs of the game (PlayerCardsInfoTJ of a game server; a browser game with tests)"
@@ -15,6 +16,15 @@ TIANJIN = (
         "The fans are made by stacking 叠加; whether 3 and 4 make 7 or 12 is not said.",
         "7: these two are added and all else multiplies; the option `stacking` = product multiplies all.",
         f"{_A}; {_PROGRAMS}: 捉五龙 7",
+    ),
+    Divergence(
+        "tianjin",
+        Kind.SILENCE,
+        "混吊 and 捉五 in one hand",
+        "捉五 lets wild tiles be the four and the six and asks that only a five be lacking; with both of them wild"
+        " the hand is 双混吊 too, which any tile completes.",
+        "Drawn a five, both count, as fans are stacked 叠加: 3 × 2 = 6, 双混捉五. Any other tile is 混吊 alone.",
+        f"{_A} 捉5, 混吊; {HOUSE_DEFAULT}",
     ),
     Divergence(
         "tianjin",

@@ -25,7 +25,11 @@ def given(line: dict[str, Any], seat: str) -> dict[str, Any]:
         "win": {"tile": line["win_tile"], "by": "self_draw"},
         "seat": seat,
         "dealer": "E",
-        "table": {"piao": chain["piao"], "kongs_before": chain["count"] - chain["piao"]},
+        "table": {
+            "piao": chain["piao"],
+            "kongs_before": chain["count"] - chain["piao"],
+            "dealer_streak": 3,  # in every deal 三老庄
+        },
     }
 
 
