@@ -191,7 +191,8 @@ ANQING = RuleSet(
             _wild_unclaimed,
             Words(
                 "钻不可以碰，碰的只能是当它用的红中，而红中只有四张",
-                "wild tiles take no part in a claim: only red dragons that stand in for one do, and there are four",
+                "wild tiles take no part in a claim: only red dragons that stand in for one do, and there"
+                " are four",
                 "ワイルド牌は鳴けない：鳴けるのは代わりの中だけで、四枚まで",
             ),
         ),
@@ -261,8 +262,8 @@ ANQING = RuleSet(
             Kind.CONTRADICTION,
             "白板 and 红中 as 杠牌",
             "发 must be laid out; later 发 and 白 are called 杠牌, and where a dragon is wild the other two.",
-            "A hand that holds any of them does not win, and they may be laid as kongs; 发 alone, or 中 for it, is"
-            " counted, each, in a kong too.",
+            "A hand that holds any of them does not win, and they may be laid as kongs; 发 alone, or 中 for"
+            " it, is counted, each, in a kong too.",
             f"{SEED} 发, 杠牌",
         ),
     ),
@@ -270,7 +271,8 @@ ANQING = RuleSet(
         Note(
             Words(
                 "红中可当钻牌本身的那张牌去碰：在面子里写它所代的牌，或写红中",
-                "a red dragon may be punged as the tile it stands for: write that tile in the meld, or red dragons",
+                "a red dragon may be punged as the tile it stands for: write that tile in the meld, or red"
+                " dragons",
                 "中は代わる牌としてポンできる：面子にはその牌か中を書く",
             ),
             f"{SEED} 杠牌",

@@ -240,8 +240,8 @@ GUIZHOU = SICHUAN.but(
             "guizhou",
             Kind.CONTRADICTION,
             "after which wins a tile is turned",
-            "The first sentence turns one after a win 胡牌后, by which who was won on 被胡的人 may gain; the list has"
-            " 自抠（自摸）后翻一张牌.",
+            "The first sentence turns one after a win 胡牌后, by which who was won on 被胡的人 may gain;"
+            " the list has 自抠（自摸）后翻一张牌.",
             "After every win, self-drawn or not: 自抠 is one way to win. After a draw none is.",
             f"{SEED}, {SEED} 1",
         ),

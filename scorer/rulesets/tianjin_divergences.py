@@ -21,9 +21,10 @@ TIANJIN = (
         "tianjin",
         Kind.SILENCE,
         "混吊 and 捉五 in one hand",
-        "捉五 lets wild tiles be the four and the six and asks that only a five be lacking; with both of them wild"
-        " the hand is 双混吊 too, which any tile completes.",
-        "Drawn a five, both count, as fans are stacked 叠加: 3 × 2 = 6, 双混捉五. Any other tile is 混吊 alone.",
+        "捉五 lets wild tiles be the four and the six and asks that only a five be lacking; with both of"
+        " them wild the hand is 双混吊 too, which any tile completes.",
+        "Drawn a five, both count, as fans are stacked 叠加: 3 × 2 = 6, 双混捉五. Any other tile is 混吊"
+        " alone.",
         f"{_A} 捉5, 混吊; {HOUSE_DEFAULT}",
     ),
     Divergence(
