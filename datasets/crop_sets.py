@@ -11,17 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.backs import back
+from datasets.close_rows import close_row
 from datasets.crops import NOTHING, Boxes, Crops, Picture, Variety, beside, cut, joined
 from datasets.dice import die
+from datasets.face_sets import FaceSet, drawn, photographed, tinted
 from datasets.formats import label_path, read_folder, read_labels, read_manifest
 from datasets.prepare import CLASSES
 from datasets.roles import only_training
 from datasets.splits import read_split
+from datasets.synth.sample import Resources
 from datasets.unboxed import read_unboxed
 from datasets.writing import banner, fonts_to_write
 from scorer.tiles import BACK, FLOWER, RED, TILES
 from vision.image import load
 
+_FLOWERS, _WHITE = 0.55, 0.12  # shares of flowers and white dragons in rows from close by
 _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes
 
 
@@ -37,6 +41,9 @@ class CropPart:
     their partly boxed flowers (`datasets.flower_boxes`), which teach nothing without. `writing` and `dice`:
     so many lines of writing, and dice, which are no tiles; `backs`: so many tiles face down, as they lie on
     walls.
+
+    `rows`: so many close pictures of tiles in a row (`datasets.close_rows`), a share of `drawn` of sets drawn
+    at random and the others of the photographed single tiles, `without` some of their sets.
     """
 
     share: float
@@ -52,6 +59,9 @@ class CropPart:
     writing: int = 0
     dice: int = 0
     backs: int = 0
+    rows: int = 0
+    drawn: float = 0.5
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,11 +76,17 @@ class CropPlan:
 
 
 def crops_of(
-    plan: CropPlan, *, photos: Path, scenes: Path, late: bool = False
+    plan: CropPlan,
+    *,
+    photos: Path,
+    scenes: Path,
+    late: bool = False,
+    resources: Resources | None = None,
 ) -> tuple[Crops, NDArray[np.float64]]:
     """All crops of a plan and the weight of each: rare tiles come up more often than they are.
 
-    `scenes` is the folder that holds the plan's sets of scenes; `late` asks for the shares of the last round.
+    `scenes` is the folder that holds the plan's sets of scenes; `late` asks for the shares of the last round;
+    `resources` are the fonts and art for what is drawn.
     """
     rng = np.random.default_rng(plan.seed)
     parts: list[Crops] = []
@@ -83,6 +99,7 @@ def crops_of(
                 *(_written(rng, part.writing) if part.writing else ()),
                 *(cut(picture, np.array([NOTHING]), box) for picture, box in map(die, [rng] * part.dice)),
                 *(cut(picture, np.array([BACK]), box) for picture, box in map(back, [rng] * part.backs)),
+                *(_rows(part, photos, resources or Resources(), rng) if part.rows else ()),
             ]
         )
         scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))
@@ -142,6 +159,18 @@ def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
         halves = high * rng.uniform([0.3, 0.4], [0.6, 0.6], size=middles.shape)
         boxes = np.concatenate([middles - halves, middles + halves], axis=1)
         yield cut(picture, np.full(len(boxes), NOTHING), boxes)
+
+
+def _rows(part: CropPart, photos: Path, resources: Resources, rng: np.random.Generator) -> Iterator[Crops]:
+    """Tiles in a row from close by, and what lies beside them."""
+    sets = list(photographed(photos, without=part.without).values()) if part.drawn < 1 else []
+    for _ in range(part.rows):
+        own = rng.random() < part.drawn
+        faces: FaceSet = drawn(rng, resources) if own else tinted(rng, sets[int(rng.integers(len(sets)))])
+        picture, classes, boxes = close_row(rng, faces, flowers=_FLOWERS, white=_WHITE)
+        yield cut(picture, classes, boxes)
+        other = beside(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
+        yield cut(picture, np.full(len(other), NOTHING), other)
 
 
 def _pixels(boxes: Boxes, picture: Picture) -> Boxes:

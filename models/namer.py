@@ -80,12 +80,14 @@ def train_namer(
     *,
     schedule: Schedule,
     variety: Variety,
+    start: Path | None = None,
     threads: int = 1,
 ) -> Path:
     """Train on the crops of `source`, each drawn by its weight, and give the checkpoint `out`.
 
-    `source` is asked with True for those of a last round. Goes on where it stopped; what is done is not done
-    again, and its crops are not asked for.
+    A network begins at random, or as the average of the checkpoint `start`. `source` is asked with True for
+    the crops of a last round. Goes on where it stopped; what is done is not done again, and its crops are
+    not asked for.
 
     One thread for the network and one beside it that varies crops: on two cores that is quicker than two
     for the network, which wait for each other whenever something else runs.
@@ -94,7 +96,7 @@ def train_namer(
 
     torch.set_num_threads(threads)
     torch.manual_seed(schedule.seed)
-    learner = _Learner(schedule, out)
+    learner = _Learner(schedule, out, start=start)
     last = schedule.rounds[-1][0] if schedule.rounds else schedule.steps
     for late, stop in ((False, last), (True, schedule.steps)):
         if learner.step >= stop:
@@ -112,12 +114,13 @@ def train_namer(
 class _Learner:
     """The network, its running average and its optimiser, taken up from a checkpoint where there is one."""
 
-    def __init__(self, schedule: Schedule, out: Path) -> None:
+    def __init__(self, schedule: Schedule, out: Path, *, start: Path | None = None) -> None:
         import torch
         from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
         self.schedule, self.out, self.step = schedule, out, 0
-        self.model = network().to(memory_format=torch.channels_last)
+        self.model = averaged(start) if start is not None and not out.exists() else network()
+        self.model = self.model.to(memory_format=torch.channels_last)
         self.mean = AveragedModel(
             self.model, multi_avg_fn=get_ema_multi_avg_fn(schedule.averaged), use_buffers=True
         )
@@ -215,6 +218,15 @@ def _fed(
         worker.join()
 
 
+def averaged(checkpoint: Path) -> Any:
+    """The averaged network of a checkpoint."""
+    import torch
+
+    mean = torch.optim.swa_utils.AveragedModel(network(), use_buffers=True)
+    mean.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["mean"])
+    return mean.module
+
+
 def export_namer(checkpoint: Path, onnx: Path) -> None:
     """Write the averaged network as ONNX: BGR uint8 crops (n, 64, 64, 3) to probabilities (n, 47).
 
@@ -231,10 +243,7 @@ def export_namer(checkpoint: Path, onnx: Path) -> None:
         def forward(self, crops: Any) -> Any:
             return torch.softmax(self.inner(crops.permute(0, 3, 1, 2).float()), dim=1)
 
-    model = network()
-    mean = torch.optim.swa_utils.AveragedModel(model, use_buffers=True)
-    mean.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["mean"])
-    whole = Whole(mean.module).eval()
+    whole = Whole(averaged(checkpoint)).eval()
     example = torch.zeros((2, SIDE, SIDE, 3), dtype=torch.uint8)
     made = io.BytesIO()
     torch.onnx.export(

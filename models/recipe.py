@@ -46,14 +46,23 @@ class Stage:
 
 
 @dataclass(frozen=True)
+class Course:
+    """One training of the namer: its crops, and how long it learns from them."""
+
+    name: str
+    crops: CropPlan
+    schedule: Mapping[str, float]
+
+
+@dataclass(frozen=True)
 class NamerRecipe:
-    """The second stage: its crops, how long it learns, and the sets on which the stages are weighed.
+    """The second stage: its trainings, each from the weights of the one before, and the sets on which the
+    stages are weighed.
 
     `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts.
     """
 
-    crops: CropPlan
-    schedule: Mapping[str, float]
+    courses: tuple[Course, ...]
     fitted_on: Mapping[str, float]
 
 
@@ -139,20 +148,24 @@ def _part(values: dict[str, Any], recipe: Path) -> Part:
 
 
 def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
-    parts = {name: _crop_part(told, recipe) for name, told in entry["parts"].items()}
+    courses = tuple(_course(told, entry, held_out, recipe) for told in entry["courses"])
+    return NamerRecipe(courses, entry["fitted_on"])
+
+
+def _course(told: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: Path) -> Course:
     plan = CropPlan(
-        seed=entry["seed"],
-        parts=parts,
+        seed=told["seed"],
+        parts={name: _crop_part(part, recipe) for name, part in told["parts"].items()},
         held_out=held_out,
         unseen=_beside(entry.get("unseen", ""), recipe),
         variety=Variety(**entry.get("variety", {})),
     )
-    return NamerRecipe(plan, entry["schedule"], entry["fitted_on"])
+    return Course(told["name"], plan, told["schedule"])
 
 
 def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
-    scenes: tuple[str, ...] = tuple(values.get("scenes", ()))
-    told: dict[str, Any] = {**values, "scenes": scenes, **_files(values, recipe)}
+    listed = {key: tuple(values.get(key, ())) for key in ("scenes", "without")}
+    told: dict[str, Any] = {**values, **listed, **_files(values, recipe)}
     return CropPart(**told)
 
 

@@ -6,16 +6,21 @@ What was stopped goes on where it was, and what is done is not done again.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 
-from datasets.crop_sets import crops_of
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.crop_sets import CropPlan, crops_of
+from datasets.crops import Crops
 from datasets.prepare import Plan, prepare, prepared, set_hash
 from datasets.synth import find_resources, synthesise
 from models.blend import fit, joined, look
 from models.export import export_model
 from models.held_out import judged
-from models.recipe import RECIPE, NamerRecipe, Recipe, Scenes, Stage, TrainingSet, read_recipe
-from models.registry import WEIGHTS, Model, NamerModel, check, file_sha256, write_namer
+from models.recipe import RECIPE, Course, NamerRecipe, Recipe, Scenes, Stage, TrainingSet, read_recipe
+from models.registry import WEIGHTS, Model, NamerModel, RegistryError, check, file_sha256, write_namer
 from scorer.tiles import BACK, TILES
 from vision.detector import FIRST, load_detector
 from vision.namer import Namer
@@ -47,20 +52,18 @@ def train(
         current = _run(stage, told, current=current, work=work)
     model = export_model(current, name=told.name, size=told.size, weights=weights)
     if told.namer is not None:
-        _train_namer(told.namer, model, photos=photos, work=work, weights=weights)
+        _train_namer(told.namer, model, photos=photos, art=art, work=work, weights=weights)
     return model
 
 
-def _train_namer(told: NamerRecipe, model: Model, *, photos: Path, work: Path, weights: Path) -> None:
+def _train_namer(
+    told: NamerRecipe, model: Model, *, photos: Path, art: Path | None, work: Path, weights: Path
+) -> None:
     """The second stage: learned from crops, weighed against the detector, entered beside it."""
-    from models.namer import Schedule, export_namer, train_namer  # torch: the extra `train`
+    from models.namer import export_namer  # torch: the extra `train`
 
-    checkpoint, onnx = work / "runs" / "namer.pt", weights / f"{model.name}-namer.onnx"
-    schedule = Schedule(seed=told.crops.seed, **told.schedule)  # pyright: ignore[reportArgumentType]
-    train_namer(
-        lambda late: crops_of(told.crops, photos=photos, scenes=work / "sets", late=late),
-        checkpoint, schedule=schedule, variety=told.crops.variety,
-    )  # fmt: skip
+    checkpoint = learn(told.courses, photos=photos, art=art, work=work)
+    onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
     detector = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST, stages="one")
     namer = Namer(onnx)
@@ -72,6 +75,25 @@ def _train_namer(told: NamerRecipe, model: Model, *, photos: Path, work: Path, w
     looks = [look(detector, namer, folders[name], weight=1000 * w) for name, w in told.fitted_on.items()]
     blend = fit(joined(looks))
     write_namer(NamerModel(onnx, file_sha256(onnx), blend._asdict()), weights=weights)
+
+
+def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
+    """The trainings of a namer, each from the weights of the one before; the last one's checkpoint."""
+    from models.namer import Schedule, train_namer
+
+    start: Path | None = None
+    for course in courses:
+        plan, checkpoint = course.crops, work / "runs" / f"namer-{course.name}.pt"
+        schedule = Schedule(seed=plan.seed, **course.schedule)  # pyright: ignore[reportArgumentType]
+
+        def crops(late: bool, plan: CropPlan = plan) -> tuple[Crops, NDArray[np.float64]]:
+            found = find_resources(art)
+            return crops_of(plan, photos=photos, scenes=work / "sets", late=late, resources=found)
+
+        start = train_namer(crops, checkpoint, schedule=schedule, variety=plan.variety, start=start)
+    if start is None:
+        raise RegistryError("The recipe names no training of the namer: see models/recipe.yaml.")
+    return start
 
 
 def _prepare(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from datasets.synth.art import art_face
 from datasets.synth.birds import draw_bird
 from datasets.synth.blossoms import draw_flower
+from datasets.synth.flower_designs import draw_designed
 from datasets.synth.glyphs import write
 from datasets.synth.ink import HEIGHT, WIDTH, Colour, Point, Sheet
 from datasets.synth.pips import draw_bamboo, draw_circles, paints
@@ -68,7 +69,8 @@ def draw_on(sheet: Sheet, style: FaceStyle, code: int) -> None:
     elif kind < KINDS:
         _draw_honour(sheet, kind - 27, style)
     elif kind < RED:
-        draw_flower(sheet, kind - FLOWER + 1, style)
+        draw = draw_flower if style.flowers is None else draw_designed
+        draw(sheet, kind - FLOWER + 1, style)
     sheet.zoom(1.0)
     if kind < KINDS:
         _corner(sheet, kind, style)

@@ -29,12 +29,43 @@ class Inks:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Marks:
+    """What four flowers or four seasons carry in their corners, and in which paints.
+
+    `kind` is ``both`` (character and Arabic number), ``chinese both`` (with a Chinese number), ``character``,
+    ``number``, ``chinese number`` or ``english`` (letters and number). The character stands in the `corner`
+    ``left`` or ``right``, the number in the other, or `below` it. `size` is in units of a face, `weight` the
+    brush's width.
+    """
+
+    kind: str
+    character: Colour
+    number: Colour
+    corner: str = "left"
+    below: bool = False
+    size: float = 28.0
+    weight: float = 12.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlowerDesign:
+    """How a set draws its flowers and its seasons (`datasets.synth.flower_designs`): marks and a picture."""
+
+    seed: int
+    flowers: Marks
+    seasons: Marks
+    flower_picture: str
+    season_picture: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class FaceStyle:
     """The drawing of one set's 46 faces. `seed` moves what is drawn by hand.
 
     `palette` is ``chinese`` (three paints), ``japanese`` (dark and red, green sticks) or ``dark`` (dark and
     red). `font` is a font file for the characters, or None for our own strokes; `art` a family of an art
-    folder. `size` is the drawing's share of the face, `weight` the brush's width against the usual.
+    folder; `flowers` a design of flowers, or None for the usual one with `flower_marks`. `size` is the
+    drawing's share of the face, `weight` the brush's width against the usual.
     """
 
     seed: int = 0
@@ -56,6 +87,7 @@ class FaceStyle:
     size: float = 0.92
     font: Path | None = None
     art: Path | None = None
+    flowers: FlowerDesign | None = None
     engraved: float = 0.6
     wear: float = 0.0
     ground: Colour = (225, 235, 238)
