@@ -201,18 +201,35 @@ def _fill(
     picture: Picture, corners: Floats, colour: Colour, shown: Picture | None, *, light: float, quarter: int
 ) -> None:
     """A face in its colour or with a picture, in its light, with a bright edge."""
-    fine = np.round(corners * 16).astype(np.int32)
+    fine = _fine(corners)
     edge = tuple(min(1.06 * light * v, 255.0) for v in colour)
     if shown is None:
         cv2.fillConvexPoly(picture, fine, tuple(light * v for v in colour), cv2.LINE_AA, 4)
     else:
-        mask = np.zeros((_SIDE, _SIDE), np.uint8)
-        cv2.fillConvexPoly(mask, fine, 255, cv2.LINE_AA, 4)
-        high, wide = shown.shape[:2]
-        source = np.roll(np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32), quarter, axis=0)
-        there = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
-        flags, border = cv2.INTER_AREA, cv2.BORDER_REPLICATE
-        face = cv2.warpPerspective(shown, there, (_SIDE, _SIDE), flags=flags, borderMode=border)
-        alpha = mask[..., None] / 255.0
-        picture[:] = picture * (1 - alpha) + (face * light).clip(0, 255) * alpha
+        _paste(picture, corners, shown, light=light, quarter=quarter)
     cv2.polylines(picture, [fine], True, edge, 1, cv2.LINE_AA, 4)
+
+
+def _paste(picture: Picture, corners: Floats, shown: Picture, *, light: float, quarter: int) -> None:
+    """A picture stretched over a face, in the part of the whole that it covers."""
+    low = np.floor(corners.min(axis=0)).clip(0, _SIDE).astype(int)
+    x, y = low.tolist()
+    wide, tall = (np.ceil(corners.max(axis=0)).clip(0, _SIDE).astype(int) + 1 - low).tolist()
+    part = picture[y : y + tall, x : x + wide]
+    tall, wide = part.shape[:2]
+    if min(tall, wide) < 2:
+        return
+    high, across = shown.shape[:2]
+    source = np.roll(np.array([[0, 0], [across, 0], [across, high], [0, high]], np.float32), quarter, axis=0)
+    there = cv2.getPerspectiveTransform(source, (corners - low).astype(np.float32))
+    shrunk = cv2.blur(shown, (1 + round(0.4 * high / max(tall, 1)),) * 2) if high > 2 * tall else shown
+    face = cv2.warpPerspective(shrunk, there, (wide, tall), borderMode=cv2.BORDER_REPLICATE)
+    mask = np.zeros((tall, wide), np.uint8)
+    cv2.fillConvexPoly(mask, _fine(corners - low), 255, cv2.LINE_AA, 4)
+    alpha = mask[..., None].astype(np.float32) / 255
+    part[:] = part * (1 - alpha) + (face * np.float32(light)).clip(0, 255) * alpha
+
+
+def _fine(points: Floats) -> NDArray[np.int32]:
+    """Points in sixteenths of a pixel, as OpenCV takes them."""
+    return (points * 16).round().astype(np.int32)

@@ -24,6 +24,7 @@ Picture = NDArray[np.uint8]
 
 WHITE = 31
 _HEIGHT = 132  # pixels of a drawn face
+_BLACK = (35, 35, 35)
 _DARK, _COLOURED, _OLD = (
     0.08,
     0.12,
@@ -89,7 +90,11 @@ def drawn(rng: np.random.Generator, resources: Resources) -> FaceSet:
     if style.art is not None and rng.random() < 0.5:  # its flowers or ours
         style = replace(style, art=None)
     codes = [code for code in range(BACK) if code < RED or rng.random() < 0.5]
-    return FaceSet(codes, lambda code: painted_face(style, code, height=_HEIGHT), style.ground)
+
+    def face(code: int) -> Picture:
+        return painted_face(style, code, height=_HEIGHT)
+
+    return FaceSet(codes, face, style.ground)
 
 
 def _white(rng: np.random.Generator, style: FaceStyle) -> str:
@@ -121,16 +126,15 @@ def tinted(rng: np.random.Generator, faces: FaceSet) -> FaceSet:
     lot = rng.random()
     if lot > 0.4:
         return faces
-    if lot < 0.05:
-        return FaceSet(faces.codes, lambda code: _inverted(faces.face(code)), (35, 35, 35))
+    black = lot < 0.05
     hue = rng.uniform(22, 55) if lot < 0.3 else rng.uniform(0, 360)
     colour = np.array(hsv(hue, rng.uniform(0.05, 0.4), rng.uniform(0.7, 1))) / 255
 
     def face(code: int) -> Picture:
-        return (faces.face(code) * colour).astype(np.uint8)
+        return _inverted(faces.face(code)) if black else (faces.face(code) * colour).astype(np.uint8)
 
     blue, green, red = (round(v) for v in (np.array(faces.ground) * colour).tolist())
-    return FaceSet(faces.codes, face, (blue, green, red))
+    return FaceSet(faces.codes, face, _BLACK if black else (blue, green, red))
 
 
 def _inverted(face: Picture) -> Picture:

@@ -1,8 +1,8 @@
 """Flowers and seasons 花牌 in many designs: what is printed on them tells them apart, whatever is drawn.
 
 Sets agree on little but this: the flowers are plum, orchid, chrysanthemum and bamboo 梅蘭菊竹, the seasons
-春夏秋冬, and each carries its character, its number 1 to 4, or both. Where there is only a number, black, blue
-or green Arabic ones are the flowers and red or Chinese ones the seasons.
+春夏秋冬, and each carries its character, its number 1 to 4, or both. Where there is only a number, black,
+blue or green Arabic ones are the flowers and red or Chinese ones the seasons.
 """
 
 from __future__ import annotations
