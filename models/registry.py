@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
@@ -39,11 +39,13 @@ class Model:
 
 @dataclass(frozen=True)
 class NamerModel:
-    """The weights of the second stage, and how its word is weighed against the detector's."""
+    """The weights of the second stage, how its word is weighed against the detector's, and the model that
+    tells blank tiles apart (`vision.blanks`)."""
 
     onnx: Path
     sha256: str
     blend: Mapping[str, float]
+    blanks: Mapping[str, Mapping[str, float]] = field(default_factory=dict[str, Mapping[str, float]])
 
 
 def default(weights: Path = WEIGHTS) -> Model:
@@ -91,7 +93,7 @@ def namer(weights: Path = WEIGHTS) -> NamerModel | None:
     entry = _index(weights).get("namer")
     if entry is None:
         return None
-    model = NamerModel(weights / entry["file"], entry["sha256"], entry["blend"])
+    model = NamerModel(weights / entry["file"], entry["sha256"], entry["blend"], entry.get("blanks", {}))
     check(model.onnx, sha256=model.sha256)
     return model
 
@@ -135,7 +137,9 @@ def write_int8(name: str, xml: Path, *, weights: Path = WEIGHTS) -> None:
 
 def write_namer(model: NamerModel, *, weights: Path = WEIGHTS) -> None:
     """Enter the second stage that goes with the default model."""
-    entry = {"file": model.onnx.name, "sha256": model.sha256, "blend": dict(model.blend)}
+    entry: dict[str, Any] = {"file": model.onnx.name, "sha256": model.sha256, "blend": dict(model.blend)}
+    if model.blanks:
+        entry["blanks"] = {outcome: dict(weights) for outcome, weights in model.blanks.items()}
     _write({**_index(weights), "namer": entry}, weights)
 
 

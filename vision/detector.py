@@ -18,8 +18,10 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 
+from vision import blanks
 from vision.detections import Detections, Floats
 from vision.errors import ModelMismatch
+from vision.flowers import named_together
 from vision.gaps import between
 from vision.image import Image
 from vision.namer import Blend, Namer, combined
@@ -44,6 +46,8 @@ SURE = 0.5
 nothing else is said: more probable than not."""
 IN_A_GAP = 0.2
 """And how probable in a gap of a row (`vision.gaps`); it is as doubtful as before."""
+MAYBE = 0.05
+"""How probable it must be before a box is weighed with the rest of the picture in view."""
 WORKING = THRESHOLDS._replace(confidence=SURE)
 """When a box counts for both stages together where nothing else is said."""
 
@@ -201,13 +205,21 @@ class NamedDetector:
     """A detector whose boxes a namer names again; in all else like the detector it is made of.
 
     Of several boxes on one tile, as `FIRST` leaves them, the one that both together are surest of is kept.
+    What is blank, and which flowers there are, is told with all boxes of the picture in view; `settle` is the
+    model for blank ones (`vision.blanks`), without which they stay as they are.
     """
 
     def __init__(
-        self, detector: Detector, namer: Naming, blend: Blend, *, thresholds: Thresholds = WORKING
+        self,
+        detector: Detector,
+        namer: Naming,
+        blend: Blend,
+        *,
+        thresholds: Thresholds = WORKING,
+        settle: blanks.Model | None = None,
     ) -> None:
         self.detector, self.namer, self.blend = detector, namer, blend
-        self.thresholds = thresholds
+        self.thresholds, self.settle = thresholds, settle or {}
 
     @property
     def name(self) -> str:
@@ -230,7 +242,9 @@ class NamedDetector:
     def _named(self, image: Image, found: Detections) -> Detections:
         both = combined(found, self.namer.name(image, found.boxes), self.blend)
         least = min(IN_A_GAP, self.thresholds.confidence)
-        some = distinct(both, thresholds=self.thresholds._replace(confidence=least))
+        some = distinct(both, thresholds=self.thresholds._replace(confidence=min(least, MAYBE)))
+        some = named_together(blanks.settled(image, some, self.settle))
+        some = some.select(some.objectness >= least)
         sure = some.objectness >= self.thresholds.confidence
         return some.select(sure | between(some, sure))
 
@@ -292,7 +306,7 @@ def _named(
     if tiles is not None:
         named = Adapted(named, load_profile(Path(tiles), weights=second.sha256))
     working = WORKING if thresholds == THRESHOLDS else thresholds
-    return NamedDetector(found, named, Blend(**second.blend), thresholds=working)
+    return NamedDetector(found, named, Blend(**second.blend), thresholds=working, settle=second.blanks)
 
 
 def _choose(path: Path) -> Backend:
