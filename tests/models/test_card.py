@@ -11,6 +11,7 @@ import pytest
 from datasets.prepare import Plan
 from models import comparison, registry
 from models.card import figures
+from models.flowers import kept_back
 from models.pages import DISJOINT, RESULTS
 from models.recipe import RECIPE, Scenes, TrainingSet, read_recipe
 from models.registry import RegistryError
@@ -78,14 +79,24 @@ def test_the_recipe_is_read_whole() -> None:
 def test_the_namer_learns_from_sets_of_the_recipe_and_no_photo_of_the_split() -> None:
     recipe = read_recipe()
     assert recipe.namer is not None
-    assert Path(recipe.namer.crops.unseen).name == "unseen.txt"
-    assert recipe.namer.crops.held_out == "zh_clean"
-    parts = recipe.namer.crops.parts.values()
-    assert sum(part.share for part in parts) == pytest.approx(1.0)
-    for part in parts:
-        assert set(part.scenes) <= set(recipe.sets)
-        assert part.photos != "zh_clean"
-        assert "check" not in part.scenes
+    for course in recipe.namer.courses:
+        assert Path(course.crops.unseen).name == "unseen.txt"
+        assert course.crops.held_out == "zh_clean"
+        parts = course.crops.parts.values()
+        assert sum(part.share for part in parts) == pytest.approx(1.0)
+        for part in parts:
+            assert set(part.scenes) <= set(recipe.sets)
+            assert part.photos != "zh_clean"
+            assert "check" not in part.scenes
+
+
+def test_some_designs_of_flowers_are_kept_back_for_measuring() -> None:
+    recipe = read_recipe()
+    assert recipe.namer is not None
+    assert kept_back()
+    for course in recipe.namer.courses:
+        for part in course.crops.parts.values():
+            assert not part.rows or set(part.without) == set(kept_back())
 
 
 def test_a_recipe_goes_on_where_its_base_ends(tmp_path: Path) -> None:
