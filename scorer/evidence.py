@@ -11,6 +11,8 @@ from scorer.words import Words
 
 ON_DISCARD = Words("只在点炮时计", "it counts on a discard alone", "ロンの時だけ数える")
 
+IN_FIRST_TURN = Words("只在第一巡和牌时计", "it counts in the first turn alone", "第一巡の和了でだけ数える")
+
 
 class Evidence(NamedTuple):
     """What a field of the table is read from: the deal, and the hand of the winner whom it concerns."""
@@ -36,6 +38,11 @@ def winners(e: Evidence) -> int | None:
     if isinstance(e.told, int) and len(wave) <= e.told <= len(wave) + untold:
         return e.told
     return len(wave)
+
+
+def first_turn_broken(e: Evidence) -> bool | None:
+    """Whether anybody claimed or laid a kong before a win in the first turn; None where no hand shows it."""
+    return any(hand.melds for hand in e.deal.hands) or None
 
 
 def discarder_ready(e: Evidence) -> bool | None:

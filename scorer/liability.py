@@ -1,6 +1,7 @@
 """Liability 包牌: which player fed a hand so far that they pay for all.
 
-Melds are in the order in which they were made; a meld whose ``from`` nobody told makes nobody liable.
+Melds are in the order in which they were made. Where it hangs on a meld whose ``from`` nobody told, that meld
+itself stands in the place of who is liable, and the rule set asks.
 """
 
 from __future__ import annotations
@@ -11,15 +12,32 @@ from typing import Any
 from scorer.evidence import Evidence
 from scorer.setting import Setting
 from scorer.shapes import Shape
-from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
+from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Side, Win
 from scorer.words import Words
 
 _CLAIMED = "claimed_by_"
 
+Liable = Seat | Meld | None  # a meld: who fed it, which nobody told; None: nobody
+Case = tuple[Liable, Words]  # who pays for all, and why
+
+UNTOLD = Words(
+    "未说明那一副是谁放的（副露的 from），由他包三家，无法结算",
+    'nobody said who fed the meld that makes liable ("from" of the meld), so nothing is settled',
+    "包となる副露を鳴かせた者（副露の from）が不明です",
+)
+"""What to ask where a meld stands in the place of who is liable."""
+
 
 def feeder(hand: Hand, meld: Meld) -> Seat | None:
-    """Who discarded the tile that this meld claimed."""
-    return hand.seat.at(meld.source) if meld.source else None
+    """Who discarded the tile that this meld claimed; a chow is of the player on the left, told or not."""
+    side = Side.LEFT if meld.type is MeldType.CHOW else meld.source
+    return hand.seat.at(side) if side else None
+
+
+def fed(hand: Hand, meld: Meld) -> Liable:
+    """Who fed this meld; the meld itself where it was claimed and nobody said from whom."""
+    seat = feeder(hand, meld)
+    return meld if seat is None and meld.is_claimed else seat
 
 
 def claims(hand: Hand, giver: Seat) -> int:
@@ -60,28 +78,28 @@ def _claimed(seat: Seat) -> Callable[[Evidence], int | None]:
     return shown
 
 
-def first(*cases: tuple[Seat | None, Words]) -> tuple[Seat | None, Words]:
+def first(*cases: Case) -> Case:
     """The first of these cases that makes somebody liable, with its reason; nobody where none does."""
     return next((case for case in cases if case[0] is not None), (None, Words("", "")))
 
 
-def of_twelve(hand: Hand) -> Seat | None:
+def of_twelve(hand: Hand) -> Liable:
     """Who fed the fourth claimed meld, which left a single tile in hand 十二张落地."""
     claimed = [m for m in hand.melds if m.is_claimed]
-    return feeder(hand, claimed[3]) if len(claimed) == 4 else None
+    return fed(hand, claimed[3]) if len(claimed) == 4 else None
 
 
-def of_set(hand: Hand, kinds: int, n: int) -> Seat | None:
+def of_set(hand: Hand, kinds: int, n: int) -> Liable:
     """Who fed the `n`-th, and last, exposed triplet of these kinds (bit mask)."""
     some = [m for m in hand.melds if kinds >> m.block.kind & 1 and m.block.shape != Shape.RUN]
-    return feeder(hand, some[n - 1]) if len(some) == n else None
+    return fed(hand, some[n - 1]) if len(some) == n else None
 
 
-def of_kong(hand: Hand, win: Win) -> Seat | None:
+def of_kong(hand: Hand, win: Win) -> Liable:
     """Who fed the claimed kong whose replacement tile won 包杠."""
     last = next((m for m in reversed(hand.melds) if m.is_kong), None)
     after = win.self_drawn and Flag.KONG_REPLACEMENT in win.flags
-    return feeder(hand, last) if after and last and last.type is MeldType.KONG else None
+    return fed(hand, last) if after and last and last.type is MeldType.KONG else None
 
 
 def of_robbed_kong(win: Win) -> Seat | None:

@@ -352,6 +352,8 @@ def _check_robbed(rules: RuleSet, hand: Hand) -> None:
     win = hand.win
     if win is None or win.by is not By.ROBBED_KONG:
         return
+    if not (rules.mixed or rules.robs_concealed or MeldType.ADDED_KONG in rules.melds):
+        raise HandError(refusal.NO_KONG_TO_ROB, rules=rules.id)
     alone = rules.mixed and group_of([win.tile.kind]) in rules.mixed.groups
     if not alone and sum(t.kind == win.tile.kind for t in hand.held) > 1:
         raise HandError(refusal.ROBBED_HELD, tile=win.tile)

@@ -134,6 +134,11 @@ ROBBED_HELD = Words(
     "a kong of {tile} cannot be robbed by a hand that holds another {tile}",
     "手に {tile} がもう一枚あれば、{tile} の槓は槍槓できません",
 )
+NO_KONG_TO_ROB = Words(
+    "{rules} 没有碰，也就没有可抢的加杠：请写 discard 或 self_draw",
+    "{rules} knows no pung, so there is no added kong to rob: say by: discard or self_draw",
+    "{rules} にはポンがなく、槍槓できる加槓もありません：discard か self_draw としてください",
+)
 NO_WINNING_TILE = Words(
     "没有和的那张牌：请写 win.tile，或改问听什么",
     "no winning tile: give win.tile, or ask for the waits of this hand",

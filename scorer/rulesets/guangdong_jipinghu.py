@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorer import dealers, evidence, liability
+from scorer import dealers, evidence, liability, passed
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.fans import Counted, Dropped, Fan, Match, Priced, resolve
+from scorer.liability import Case
 from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Counting, RuleSet, Settling
+from scorer.ruleset import FULL_SET, Counting, Note, RuleSet, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import DRAGONS, WINDS, Form
-from scorer.situation import By, Flag, Hand, Seat, Win
+from scorer.situation import By, Flag, Hand, Meld, Win
 from scorer.value import Value, Valuing
 from scorer.words import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 六")
 SPECIAL = Source("000_38b889f269dd2951.txt", "广东麻将 七")
+BASIC = Source("000_38b889f269dd2951.txt", "广东麻将 五")
+DRAWING = Source("000_38b889f269dd2951.txt", "广东麻将 三")
 CAP = 3  # 爆和: what is counted together never passes it
 
 
 def _first_turn(a: Arranged) -> tuple[int, ...]:
-    return (0,) if Flag.FIRST_TURN in a.win.flags else ()
+    """A claim or a kong of anybody, one's own and concealed too, ends the first turn."""
+    broken = a.hand.melds or a.hand.table.get("first_turn_broken")
+    return (0,) if Flag.FIRST_TURN in a.win.flags and not broken else ()
 
 
 def _three_winners(a: Arranged) -> tuple[int, ...]:
@@ -94,9 +99,6 @@ def capped(cap: int) -> Valuing:
     return value
 
 
-Case = tuple[Seat | None, Words]  # who pays for all, and why
-
-
 def of_robbed_kong(win: Win) -> Case:
     why = Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い")
     return liability.of_robbed_kong(win), why
@@ -118,22 +120,20 @@ def _of_twelve(hand: Hand) -> Case:
     return None if hand.table["liable_to_another"] else liability.of_twelve(hand), twelve
 
 
-def paid(s: Settling, liable: Case) -> Iterator[Transfer]:
+def paid(s: Settling, liable: Case) -> Iterable[Transfer] | Words:
     """The discarder pays the hand's points; after a self-draw each other player does, or one for all."""
-    fan, points = s.value.total, s.value.points
+    fan, points, winner = s.value.total, s.value.points, s.hand.seat
     who, why = liable
     if who is not None and s.win.by is not By.DISCARD:
-        yield Transfer(who, s.hand.seat, 3 * points, why)
-    elif s.win.self_drawn:
+        return liability.UNTOLD if isinstance(who, Meld) else [Transfer(who, winner, 3 * points, why)]
+    if s.win.self_drawn:
         drawn = Words(f"自摸 {fan} 番", f"self-draw {fan} fan", f"ツモ {fan} 翻")
-        for loser in s.hand.seat.others:
-            yield Transfer(loser, s.hand.seat, points, drawn)
-    elif s.win.discarder is not None:
-        shot = Words(f"点炮 {fan} 番", f"discard {fan} fan", f"ロン {fan} 翻")
-        yield Transfer(s.win.discarder, s.hand.seat, points, shot)
+        return [Transfer(loser, winner, points, drawn) for loser in winner.others]
+    shot = Words(f"点炮 {fan} 番", f"discard {fan} fan", f"ロン {fan} 翻")
+    return [] if s.win.discarder is None else [Transfer(s.win.discarder, winner, points, shot)]
 
 
-def pay(s: Settling) -> Iterator[Transfer]:
+def pay(s: Settling) -> Iterable[Transfer] | Words:
     """The discarder pays the hand's points; after a self-draw each other player does, or one for all."""
     cases = (of_robbed_kong(s.win), of_kong(s.hand, s.win), *of_great_hands(s.hand), _of_twelve(s.hand))
     return paid(s, liability.first(*cases))
@@ -172,6 +172,46 @@ GUANGDONG_JIPINGHU = RuleSet(
             ),
             False,
             f"{SPECIAL} 5",
+        ),
+        Setting(
+            "first_turn_broken",
+            Words(
+                "和牌前有人吃碰杠（包括暗杠）",
+                "somebody had claimed or laid a kong, a concealed one too",
+                "和了の前に誰かが鳴いた（暗槓を含む）",
+            ),
+            False,
+            f"{SPECIAL} 8-10",
+            when=evidence.IN_FIRST_TURN,
+            shown=evidence.first_turn_broken,
+        ),
+        passed.field(f"{BASIC} 漏和"),
+    ),
+    must=(passed.NOT_PASSED,),
+    notes=(
+        Note(
+            Words(
+                "只有下家能吃，碰先于吃",
+                "the next to play alone chows, after pungs",
+                "チーは下家のみ、ポンが優先",
+            ),
+            str(DRAWING),
+        ),
+        Note(
+            Words(
+                "暗刻开明杠不算抢杠：别家只能和点杠的那张，按点炮",
+                "a kong claimed for a concealed triplet is not robbed: the discard itself is won on",
+                "暗刻からの大明槓は槍槓にならず、捨て牌へのロンとする",
+            ),
+            f"{SPECIAL} 7",
+        ),
+        Note(
+            Words(
+                "风圈自东起，每打完一圈转一次",
+                "the round's wind is east first and turns after each round of deals",
+                "場風は東から、一周ごとに替わる",
+            ),
+            f"{BASIC} 风圈",
         ),
     ),
 )

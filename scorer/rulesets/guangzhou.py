@@ -6,7 +6,7 @@ calls the game of the Pearl River delta; horses turned after the win may be adde
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from scorer import horses
@@ -22,11 +22,13 @@ DELTA = Source("000_38b889f269dd2951.txt", "广东麻将 一")
 PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
 
 
-def pay(s: Settling) -> Iterator[Transfer]:
+def pay(s: Settling) -> Iterable[Transfer] | Words:
     """As 鸡平和, and once more for each horse turned after the win that falls on the winner."""
-    won = list(jipinghu.pay(s))
-    yield from won
-    yield from horses.rewarded(won, s.table, s.hand.dealer, s.hand.seat)
+    paid = jipinghu.pay(s)
+    if isinstance(paid, Words):
+        return paid
+    won = list(paid)
+    return [*won, *horses.rewarded(won, s.table, s.hand.dealer, s.hand.seat)]
 
 
 def with_horses(rules: RuleSet) -> RuleSet:

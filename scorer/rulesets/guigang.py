@@ -7,7 +7,7 @@ it; with `special` = above they keep their distance above 爆胡 instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,11 +15,12 @@ from scorer import dealers, liability
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Fan, Priced
+from scorer.liability import Liable
 from scorer.payment import Transfer
 from scorer.ruleset import Note, RuleSet, Settling
 from scorer.rulesets import guangdong_jipinghu as jipinghu
 from scorer.setting import Setting, Source
-from scorer.situation import By, Flag, Hand, Seat
+from scorer.situation import By, Flag, Hand, Meld, Seat
 from scorer.words import Words
 
 SEED = Source("001_369c9200606fcf81.txt", "贵港麻将 胡牌与算分规则")
@@ -73,24 +74,28 @@ def _fans(*, shift: int = 0) -> tuple[Priced, ...]:
     return (*(_priced(p, shift=shift) for p in jipinghu.FANS), ready)
 
 
-def _of_nine(hand: Hand, fed: str) -> Seat | None:
+def _of_nine(hand: Hand, fed: str) -> Liable:
     """Who fed the third claimed meld, which laid nine tiles down; with `all`, the first two as well."""
-    feeders = [liability.feeder(hand, m) for m in hand.melds if m.is_claimed][:3]
-    alone = len(feeders) == 3 and (fed == "third" or len(set(feeders)) == 1)
-    return feeders[2] if alone else None
+    fed_by = [liability.fed(hand, m) for m in hand.melds if m.is_claimed][:3]
+    if len(fed_by) < 3 or fed == "third":
+        return fed_by[2] if len(fed_by) == 3 else None
+    seats = {who for who in fed_by if isinstance(who, Seat)}
+    untold = next((who for who in fed_by if isinstance(who, Meld)), None)
+    return (untold or fed_by[2]) if len(seats) < 2 else None
 
 
-def _pay(s: Settling) -> Iterator[Transfer]:
+def _pay(s: Settling) -> Iterable[Transfer] | Words:
     """As 鸡平和; but who fed nine tiles pays the win, whoever discarded, and after a self-draw for three."""
     nine = _of_nine(s.hand, s.options["nine_fed"])
     cases = [jipinghu.of_robbed_kong(s.win)]
     if s.options["liabilities"] == "jipinghu":
         cases += [jipinghu.of_kong(s.hand, s.win), *jipinghu.of_great_hands(s.hand)]
     cases.append((nine, Words("九张落地包胡", "liable: fed nine tiles", "九枚副露の責任払い")))
+    if isinstance(nine, Meld):
+        return liability.UNTOLD
     if s.win.by is By.DISCARD and nine is not None:
-        yield Transfer(nine, s.hand.seat, s.value.points, cases[-1][1])
-    else:
-        yield from jipinghu.paid(s, liability.first(*cases))
+        return [Transfer(nine, s.hand.seat, s.value.points, cases[-1][1])]
+    return jipinghu.paid(s, liability.first(*cases))
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -105,6 +110,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     fans=_fans(),
     counting=jipinghu.special_alone(CAP),
     value=jipinghu.capped(CAP),
+    must=(),
     pay=_pay,
     next_dealer=dealers.stays,
     adapt=_adapt,
@@ -161,7 +167,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
             f"{OTHER} 6",
         ),
     ),
-    table=tuple(s for s in jipinghu.GUANGDONG_JIPINGHU.table if s.id == "winners"),
+    table=tuple(s for s in jipinghu.GUANGDONG_JIPINGHU.table if s.id in ("winners", "first_turn_broken")),
     divergences=(
         Divergence(
             "guigang",

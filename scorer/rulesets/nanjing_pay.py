@@ -84,7 +84,7 @@ def liable(s: Settling) -> tuple[Seat | None, int, Words]:
             Words("大杠开花包三家", "gave the kong that won, for all", "大槓開花、三家分"),
         ),
     )
-    if for_three is not None:
+    if isinstance(for_three, Seat):
         return for_three, 3, why
     if fed is not None:
         return fed, 3 if win.self_drawn else 1, Words("包牌", "liable: fed three sets", "包：三組を出した")

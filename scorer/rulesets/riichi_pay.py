@@ -132,7 +132,8 @@ def _feeder(hand: Hand, fan: str) -> Seat | None:
         kongs = [m for m in hand.melds if m.block.shape == Shape.KONG]
         return liability.feeder(hand, kongs[3]) if kongs[3].type is MeldType.KONG else None
     kinds, n = (DRAGONS, 3) if fan == DAISANGEN.id else (WINDS, 4)
-    return liability.of_set(hand, kinds, n)
+    fed = liability.of_set(hand, kinds, n)
+    return fed if isinstance(fed, Seat) else None
 
 
 def _at_table(hand: Hand, seat: Seat, options: Mapping[str, Any]) -> Seat:
