@@ -1,0 +1,107 @@
+"""Drawn scenes as batches of arrays: many of about one size together, so that little is padding."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.customs.scene import DrawnScene, draw_scene
+from vision.structure.scores import CODES
+
+SHARD = 1024  # scenes that are drawn, and sorted by size, at a time
+_CELLS = 64_000  # pairs of boxes in one batch
+_LARGEST = 64  # scenes in one batch
+
+
+class Batch(NamedTuple):
+    """Of b scenes of at most n boxes: what the network is given, and what is true; see `DrawnScene`."""
+
+    boxes: NDArray[np.float32]
+    there: NDArray[np.float32]
+    codes: NDArray[np.float32]
+    size: NDArray[np.float32]
+    knowledge: NDArray[np.float32]
+    mask: NDArray[np.bool_]
+    roles: NDArray[np.int8]
+    groups: NDArray[np.int16]
+    sources: NDArray[np.int8]
+    sideways: NDArray[np.bool_]
+    kinds: NDArray[np.int8]
+    names: NDArray[np.int8]
+    complete: NDArray[np.bool_]
+
+
+_PADDED = ("there", "roles", "groups", "sources", "sideways", "kinds", "names")
+
+
+def batch_of(scenes: Sequence[DrawnScene]) -> Batch:
+    """Some scenes as one batch, the smaller ones padded."""
+    most = max(len(s.roles) for s in scenes)
+    boxes = np.zeros((len(scenes), most, 4), np.float32)
+    boxes[..., 2:] = 1.0
+    codes = np.full((len(scenes), most, CODES), 1 / CODES, np.float32)
+    padded = {name: np.zeros((len(scenes), most), getattr(scenes[0], name).dtype) for name in _PADDED}
+    padded["groups"][:] = -1
+    mask = np.zeros((len(scenes), most), bool)
+    for at, scene in enumerate(scenes):
+        n = len(scene.roles)
+        boxes[at, :n], codes[at, :n], mask[at, :n] = scene.boxes, scene.codes, True
+        for name in _PADDED:
+            padded[name][at, :n] = getattr(scene, name)
+    return Batch(
+        boxes=boxes,
+        codes=codes,
+        mask=mask,
+        size=np.array([s.size for s in scenes], np.float32),
+        knowledge=np.array([s.knowledge.values() for s in scenes], np.float32),
+        complete=np.array([s.complete for s in scenes]),
+        **padded,
+    )
+
+
+def shard(seed: int, number: int) -> list[DrawnScene]:
+    """Scenes `number` * SHARD and on of a seed, those without boxes left out."""
+    drawn = (draw_scene(seed, number * SHARD + at) for at in range(SHARD))
+    return [scene for scene in drawn if len(scene.roles)]
+
+
+def batched(scenes: Sequence[DrawnScene], rng: Random) -> list[Batch]:
+    """All of some scenes in batches of about one size, in random order."""
+    order = sorted(scenes, key=lambda s: (len(s.roles), rng.random()))
+    out: list[list[DrawnScene]] = [[]]
+    for scene in reversed(order):
+        some = out[-1]
+        if some and (len(some) >= _LARGEST or (len(some) + 1) * len(some[0].roles) ** 2 > _CELLS):
+            out.append(some := [])
+        some.append(scene)
+    rng.shuffle(out)
+    return [batch_of(some) for some in out]
+
+
+def endless(seed: int, *, first: int = 0, again: int = 1, kept: Path | None = None) -> Iterator[Batch]:
+    """Batches for ever, of shard `first` and on; each shard comes `again` more times, mixed with later ones.
+
+    One process beside this one draws the scenes.
+    """
+    del kept
+    context = multiprocessing.get_context("spawn")
+    rng = Random(f"batches {seed} {first}")
+    past: list[list[DrawnScene]] = []
+    with context.Pool(1) as pool:
+        ahead = [pool.apply_async(shard, (seed, first + k)) for k in range(2)]
+        number = first + 2
+        while True:
+            scenes = ahead.pop(0).get()
+            ahead.append(pool.apply_async(shard, (seed, number)))
+            number += 1
+            past = [*past[-7:], scenes]
+            mixed = list(scenes)
+            for _ in range(again if len(past) > 1 else 0):
+                mixed += rng.choice(past[:-1])
+            yield from batched(mixed, rng)

@@ -1,0 +1,241 @@
+"""The catalogue of customs 摆法: one entry for each way of laying tiles that a player would recognise.
+
+Every choice is a mapping from what may be done to how often, relative to the other choices of that entry;
+what a word means is said beside the field. A new custom is a new `Custom` in `CATALOGUE`, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Choice = Mapping[Any, float]
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Custom:
+    """One way of laying tiles. Lengths are in widths of a tile, angles in degrees."""
+
+    name: str
+    """A few words that a player understands."""
+    chinese: str
+    share: float
+    """How often it is drawn, relative to the other customs."""
+
+    blocks: Choice = field(default_factory=lambda: {4: 1})
+    """Sets of a whole hand beside its pair: 4 for hands of 13 and 14 tiles, 5 for 16 and 17."""
+    state: Choice = field(default_factory=lambda: {"won": 5, "waiting": 2, "playing": 3})
+    """``won`` a winning hand; ``waiting`` one tile short of it; ``playing`` any tiles that a hand may hold;
+    ``staged`` any number of tiles, chosen to be shown."""
+    melds: Choice = field(default_factory=lambda: {0: 4, 1: 3, 2: 2, 3: 1, 4: 0.3})
+    kongs: float = 0.15
+    """Share of melds that are kongs 杠."""
+    sideways: float = 0.0
+    """Share of tables where a claimed tile lies sideways and shows from whom it came."""
+    chow_order: Choice = field(default_factory=lambda: {"claimed first": 1})
+    """``claimed first``, ``rising``, ``claimed in the middle`` or ``any``."""
+    added: Choice = field(default_factory=lambda: {"beside": 1})
+    """Where the tile lies that made a pung a kong 加杠: ``stacked`` beyond the sideways one, ``beside`` the
+    others, ``on top``, or at the ``far end`` of the row."""
+    hidden: Choice = field(default_factory=lambda: {"outer": 3, "inner": 1, "all": 1})
+    """Which tiles of a concealed kong 暗杠 lie face down: see `laying.HIDDEN`."""
+    melds_at: Choice = field(default_factory=lambda: {"right": 3, "left": 1})
+    """``right`` or ``left`` of the hand, ``corner`` the right corner, each beyond the one before, ``behind``
+    the hand with a space, ``touching`` in one row behind it that touches it, in ``front`` of it."""
+    meld_gap: Range = (0.2, 0.7)
+    """Space between two melds; one below 0.05 is none."""
+    stray_gaps: float = 0.0
+    """Share of rows of melds whose gaps do not fall between melds."""
+    flowers: Choice = field(default_factory=lambda: {0: 1})
+    flowers_at: Choice = field(default_factory=lambda: {"with melds": 1})
+    """``with melds``: in their row, before or between them; ``left``, ``right``, ``behind``, ``front`` of the
+    hand; ``in the row``: at the end of the hand, touching it; ``corner`` of the table."""
+
+    shape: Choice = field(default_factory=lambda: {"row": 1})
+    """The concealed tiles lie in one ``row``, in ``groups`` with gaps, in ``two rows`` or ``three rows``, or
+    in a ``loose`` row with gaps of any width."""
+    order: Choice = field(default_factory=lambda: {"sorted": 8, "sets": 1, "unsorted": 1})
+    winning: Choice = field(default_factory=lambda: {"none": 1})
+    """Where the winning tile lies: in the row (``none``), after a ``gap``, ``sideways`` at the end and
+    touching it, ``tilted`` at the end, ``above`` the row, ``on top`` of it, ``below`` it, ``far`` away."""
+    lean: Choice = field(default_factory=lambda: {90: 1})
+    """How far a hand leans back: 90 lies flat, 0 stands upright."""
+    rail: float = 0.0
+    """Share of tables with a rack or a rail before the hand, which hides its lower edge."""
+    untidy: Range = (0.005, 0.05)
+    upside_down: float = 0.02
+    """Share of tiles that lie upside down."""
+
+    around: Mapping[str, float] = field(default_factory=dict[str, float])
+    """What else lies there, each by itself with this probability: see `around.THINGS`."""
+
+    pitch: Range = (0.0, 55.0)
+    """Of the camera, from straight above."""
+    fill: Range = (0.45, 0.98)
+    """Share of the picture that the hand takes."""
+    whole_table: float = 0.1
+    """Share of pictures of everything that lies there, not of the hand."""
+    roll: float = 6.0
+    any_way_up: float = 0.04
+    """Share of pictures turned by any angle."""
+    squashed: float = 0.15
+    """Share of pictures whose sides were stretched."""
+
+
+_STREAM = {"wall ahead": 0.6, "others' tiles": 0.5, "discards": 0.15, "clutter": 0.4}
+_PARLOUR = {"dora wall": 0.5, "discards in sixes": 0.7, "others' discards": 0.5, "wall ahead": 0.25,
+            "others' hands": 0.3, "others' melds": 0.2, "face-down heap": 0.1, "clutter": 0.3}  # fmt: skip
+_JAPANESE = {"sorted": 9, "sets": 1, "unsorted": 1.5}
+
+CATALOGUE: tuple[Custom, ...] = (
+    Custom(
+        name="Japanese parlour, hand laid open", chinese="日麻·和牌亮牌", share=12,
+        state={"won": 8, "waiting": 3, "playing": 2}, melds={0: 5, 1: 3, 2: 2, 3: 1, 4: 0.4}, kongs=0.2,
+        sideways=0.97, chow_order={"claimed first": 8, "any": 1}, added={"stacked": 5, "beside": 1},
+        hidden={"outer": 9, "inner": 1}, melds_at={"right": 5, "corner": 2, "left": 0.3},
+        meld_gap=(0.0, 0.6), order=_JAPANESE,
+        winning={"gap": 3, "sideways": 3, "tilted": 2, "above": 2, "far": 1, "none": 3, "on top": 0.5},
+        lean={90: 1}, around=_PARLOUR, pitch=(0, 60),
+    ),
+    Custom(
+        name="Japanese parlour, melds stacked in the right corner", chinese="日麻·副露靠右角", share=5,
+        state={"won": 4, "waiting": 4, "playing": 3}, melds={1: 3, 2: 3, 3: 2, 4: 2}, kongs=0.4,
+        sideways=0.97, added={"stacked": 5, "beside": 1}, hidden={"outer": 9, "inner": 1},
+        melds_at={"corner": 1}, meld_gap=(0.0, 0.35), order=_JAPANESE,
+        winning={"none": 3, "gap": 2, "sideways": 1, "tilted": 1, "above": 1, "far": 1},
+        around=_PARLOUR, pitch=(0, 60), whole_table=0.35,
+    ),
+    Custom(
+        name="Japanese parlour, hand standing as seen by its player", chinese="日麻·立牌", share=4,
+        state={"playing": 5, "waiting": 3, "won": 2}, melds={0: 6, 1: 2, 2: 1}, sideways=0.97,
+        added={"stacked": 1}, hidden={"outer": 1}, melds_at={"corner": 2, "right": 2},
+        order={"sorted": 7, "unsorted": 3}, winning={"none": 4, "gap": 4, "sideways": 1, "on top": 1},
+        lean={0: 1, 8: 2, 20: 1}, around=_PARLOUR, pitch=(48, 78), whole_table=0.4,
+    ),
+    Custom(
+        name="won hand spread in groups with gaps", chinese="和牌分组摊开", share=8,
+        blocks={4: 8, 5: 2}, state={"won": 9, "waiting": 1}, melds={0: 5, 1: 3, 2: 1}, kongs=0.3,
+        sideways=0.6, added={"stacked": 2, "beside": 1}, hidden={"outer": 4, "inner": 1, "all": 1},
+        melds_at={"right": 4, "corner": 1, "left": 1, "behind": 0.5}, flowers={0: 6, 1: 1, 2: 1},
+        flowers_at={"left": 1, "behind": 1, "right": 1}, shape={"groups": 1}, order={"sets": 1},
+        winning={"none": 4, "gap": 3, "above": 2, "sideways": 1, "far": 0.6, "below": 0.3},
+        around=_PARLOUR, pitch=(0, 60),
+    ),
+    Custom(
+        name="Hong Kong table, one row of flowers and melds touching the hand", chinese="港式·花和副露紧贴手牌后一排",
+        share=13, state={"won": 3, "waiting": 3, "playing": 5}, melds={0: 1, 1: 4, 2: 4, 3: 3, 4: 1},
+        kongs=0.25, chow_order={"any": 3, "rising": 2, "claimed first": 1},
+        added={"beside": 3, "far end": 1, "on top": 0.5}, hidden={"all": 3, "outer": 2, "inner": 1},
+        melds_at={"touching": 1}, meld_gap=(0.0, 0.3), stray_gaps=0.35, flowers={0: 2, 1: 4, 2: 4, 3: 2, 4: 1},
+        flowers_at={"with melds": 8, "left": 0.5, "behind": 1}, order={"sorted": 7, "sets": 1, "unsorted": 2},
+        winning={"none": 5, "gap": 2, "sideways": 2, "tilted": 1.5, "on top": 0.3},
+        lean={90: 4, 60: 1, 30: 1, 10: 2}, rail=0.4, upside_down=0.15, around=_STREAM,
+        pitch=(20, 72), fill=(0.5, 1.0), whole_table=0.05,
+    ),
+    Custom(
+        name="Taiwan table, sixteen tiles, melds and flowers behind", chinese="台湾十六张·副露花牌在后", share=9,
+        blocks={5: 1}, state={"won": 3, "waiting": 3, "playing": 5}, melds={0: 2, 1: 4, 2: 4, 3: 3, 4: 1, 5: 0.4},
+        kongs=0.2, chow_order={"claimed in the middle": 4, "any": 2, "rising": 2},
+        added={"beside": 3, "on top": 1, "far end": 0.5}, hidden={"all": 5, "outer": 1, "three": 1},
+        melds_at={"touching": 3, "behind": 3, "right": 1, "left": 1}, meld_gap=(0.0, 0.4), stray_gaps=0.2,
+        flowers={0: 2, 1: 4, 2: 3, 3: 2, 4: 1, 6: 0.3, 8: 0.2},
+        flowers_at={"with melds": 5, "behind": 3, "right": 1, "left": 1},
+        winning={"none": 5, "gap": 3, "sideways": 1, "tilted": 1, "above": 0.5},
+        lean={90: 4, 10: 2, 30: 1}, rail=0.25, upside_down=0.1, around=_STREAM, pitch=(10, 72),
+    ),
+    Custom(
+        name="home table, melds and flowers in a row of their own", chinese="家常牌桌·副露花牌另排", share=8,
+        blocks={4: 7, 5: 3}, melds={0: 2, 1: 3, 2: 3, 3: 2, 4: 1}, kongs=0.2, sideways=0.1,
+        chow_order={"rising": 3, "any": 2, "claimed first": 1}, hidden={"outer": 3, "all": 3, "inner": 1, "first": 0.5},
+        melds_at={"behind": 4, "front": 1, "right": 2, "left": 2}, stray_gaps=0.1,
+        flowers={0: 3, 1: 3, 2: 3, 3: 2, 4: 1, 5: 0.4, 8: 0.3},
+        flowers_at={"with melds": 3, "behind": 3, "left": 2, "right": 2, "front": 1, "corner": 0.7},
+        winning={"none": 4, "gap": 3, "sideways": 1, "above": 1, "below": 0.5, "tilted": 1},
+        lean={90: 6, 10: 1}, rail=0.15, upside_down=0.08,
+        around={"wall ahead": 0.3, "discards": 0.4, "heap": 0.2, "others' tiles": 0.3, "clutter": 0.3},
+        pitch=(0, 65),
+    ),
+    Custom(
+        name="mainland automatic table", chinese="自动麻将机", share=6,
+        melds={0: 3, 1: 3, 2: 3, 3: 2, 4: 1}, kongs=0.35, sideways=0.15, chow_order={"rising": 1, "any": 1},
+        added={"beside": 3, "on top": 2, "stacked": 0.5}, hidden={"all": 3, "outer": 2, "three": 2, "first": 1},
+        melds_at={"right": 4, "left": 4, "behind": 1, "front": 1, "corner": 1}, meld_gap=(0.0, 0.6),
+        flowers={0: 6, 1: 1, 2: 1, 4: 0.5}, flowers_at={"right": 2, "left": 2, "corner": 1, "behind": 1},
+        winning={"none": 4, "gap": 3, "tilted": 2, "above": 1, "far": 0.5, "on top": 1},
+        lean={90: 4, 5: 2, 15: 1}, rail=0.2,
+        around={"wall ahead": 0.7, "discards": 0.5, "heap": 0.4, "others' hands": 0.4, "others' melds": 0.3,
+                "others' tiles": 0.4, "clutter": 0.4},
+        pitch=(10, 72), whole_table=0.3,
+    ),
+    Custom(
+        name="club play, everything in its place", chinese="国标竞技", share=4,
+        melds={0: 4, 1: 3, 2: 2, 3: 1, 4: 0.3}, sideways=0.8, added={"beside": 2, "on top": 1, "stacked": 1},
+        hidden={"outer": 2, "all": 3}, melds_at={"right": 2, "left": 5, "corner": 1},
+        flowers={0: 3, 1: 2, 2: 2, 3: 1, 4: 1}, flowers_at={"corner": 2, "left": 1, "right": 2, "behind": 1},
+        winning={"none": 2, "gap": 4, "sideways": 1, "above": 1},
+        lean={90: 4, 5: 1}, untidy=(0.003, 0.02),
+        around={"discards in sixes": 0.8, "others' discards": 0.5, "wall ahead": 0.5, "others' hands": 0.4,
+                "others' melds": 0.3, "clutter": 0.2},
+        pitch=(0, 65), whole_table=0.25,
+    ),
+    Custom(
+        name="a lone row on a desk", chinese="桌上单独一排", share=9,
+        blocks={4: 5, 5: 5}, state={"won": 6, "playing": 2, "waiting": 2, "staged": 3}, melds={0: 9, 1: 1},
+        sideways=0.4, flowers={0: 5, 1: 1, 2: 1, 3: 1.5, 4: 0.5},
+        flowers_at={"behind": 5, "left": 1, "right": 1, "in the row": 1.5, "front": 0.5},
+        shape={"row": 8, "loose": 1.5}, order={"sets": 5, "sorted": 4, "unsorted": 2},
+        winning={"none": 6, "gap": 1, "sideways": 0.7, "above": 0.4},
+        untidy=(0.005, 0.07), upside_down=0.06, around={"clutter": 0.3, "others' tiles": 0.08},
+        pitch=(0, 72), fill=(0.4, 1.0), any_way_up=0.12,
+    ),
+    Custom(
+        name="some tiles shown, not a hand", chinese="摆拍若干张", share=5,
+        state={"staged": 1}, melds={0: 1}, flowers={0: 7, 1: 1.5, 2: 1}, flowers_at={"in the row": 4, "behind": 1},
+        shape={"row": 4, "loose": 3, "two rows": 1}, order={"sorted": 6, "unsorted": 4},
+        untidy=(0.005, 0.12), upside_down=0.15, around={"clutter": 0.3}, fill=(0.4, 1.0), any_way_up=0.15,
+    ),
+    Custom(
+        name="a hand in two or three rows", chinese="手牌分行摆", share=5,
+        blocks={4: 7, 5: 3}, state={"won": 8, "waiting": 1, "playing": 2, "staged": 2},
+        melds={0: 5, 1: 2, 2: 1}, sideways=0.3, shape={"two rows": 6, "three rows": 2}, order={"sets": 6, "sorted": 3},
+        melds_at={"right": 1, "behind": 1}, flowers={0: 4, 1: 1, 2: 1}, flowers_at={"behind": 1, "in the row": 1, "right": 1},
+        winning={"none": 4, "gap": 1, "above": 0.3, "sideways": 0.5}, upside_down=0.05,
+        around={"clutter": 0.3, "others' tiles": 0.1, "wall ahead": 0.15}, any_way_up=0.08,
+    ),
+    Custom(
+        name="rack or rail before the tiles", chinese="牌架牌尺挡住下缘", share=4,
+        blocks={4: 6, 5: 4}, state={"playing": 5, "waiting": 3, "won": 3}, melds={0: 4, 1: 3, 2: 2},
+        kongs=0.2, hidden={"all": 2, "outer": 2}, chow_order={"any": 1, "rising": 1},
+        melds_at={"touching": 2, "behind": 3, "right": 1, "left": 1, "front": 2}, stray_gaps=0.15,
+        flowers={0: 2, 1: 2, 2: 2, 3: 1}, flowers_at={"with melds": 3, "behind": 2, "front": 2},
+        winning={"none": 6, "gap": 3, "on top": 0.6, "sideways": 0.6}, lean={5: 2, 15: 2, 30: 2, 60: 1}, rail=0.9,
+        upside_down=0.1, around=_STREAM, pitch=(35, 78),
+    ),
+    Custom(
+        name="hands at four sides of a table", chinese="四家牌面", share=4,
+        melds={0: 4, 1: 3, 2: 2, 3: 1}, sideways=0.6, melds_at={"right": 3, "corner": 1, "left": 2},
+        winning={"none": 4, "gap": 3, "above": 1}, flowers={0: 6, 1: 1, 2: 1}, flowers_at={"left": 1, "behind": 1},
+        around={"open hands": 1.0, "discards": 0.3, "discards in sixes": 0.3}, pitch=(0, 50), whole_table=0.9,
+        any_way_up=0.0, roll=10,
+    ),
+    Custom(
+        name="whole table in play", chinese="整桌牌局", share=5,
+        state={"playing": 6, "waiting": 3, "won": 3}, melds={0: 4, 1: 3, 2: 2, 3: 1, 4: 0.5}, kongs=0.25,
+        sideways=0.75, added={"stacked": 2, "beside": 1}, hidden={"outer": 3, "all": 1},
+        melds_at={"right": 3, "corner": 3, "left": 1}, winning={"none": 5, "gap": 3, "above": 1, "far": 1},
+        flowers={0: 7, 1: 1, 2: 1}, flowers_at={"left": 1, "corner": 1, "right": 1}, lean={90: 5, 5: 2},
+        around={"discards in sixes": 0.8, "others' discards": 0.9, "wall ahead": 0.5, "dora wall": 0.5,
+                "others' hands": 0.9, "others' melds": 0.6, "walls": 0.5, "clutter": 0.3},
+        pitch=(0, 65), whole_table=0.9,
+    ),
+)  # fmt: skip
+
+
+def find(name: str) -> Custom:
+    """The custom of that name. Raises `ValueError` that lists the names."""
+    for custom in CATALOGUE:
+        if custom.name == name:
+            return custom
+    raise ValueError(f"there is no custom {name!r}: choose one of {', '.join(c.name for c in CATALOGUE)}")

@@ -1,0 +1,139 @@
+"""One drawn scene: a hand laid as a custom has it, photographed, and what a detector says of it.
+
+A scene depends on its seed and its index alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.customs.around import lay_around
+from datasets.customs.catalogue import CATALOGUE, Custom
+from datasets.customs.dealing import DealtHand, Supply, deal
+from datasets.customs.errors import Found, detect
+from datasets.customs.hand import lay_hand, manner_of
+from datasets.customs.laying import UNGROUPED, Body, Table
+from datasets.customs.view import Photograph, photograph
+from vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
+
+MOST = 150  # boxes of a scene: more are not kept
+_OWN = ("held", "winning", "meld", "flower")
+
+
+@dataclass(frozen=True)
+class DrawnScene:
+    """What goes into the network of n boxes, and what is true of them.
+
+    ``there`` (n,), ``codes`` (n, 46) and ``boxes`` (n, 4) in pixels are the detector's. True: ``roles`` (n,) in
+    `ROLES`; ``groups`` (n,), equal ones together, -1 with nobody, -2 not told; ``sources``, ``sideways`` and
+    ``kinds`` (n,) of tiles in melds, -1 for a kind elsewhere; ``names`` (n,) codes, -1 of what is no tile.
+    ``complete``: whether every tile of the player's has a box.
+    """
+
+    custom: str
+    size: tuple[int, int]
+    boxes: NDArray[np.float32]
+    there: NDArray[np.float32]
+    codes: NDArray[np.float32]
+    knowledge: Knowledge
+    roles: NDArray[np.int8]
+    groups: NDArray[np.int16]
+    sources: NDArray[np.int8]
+    sideways: NDArray[np.bool_]
+    kinds: NDArray[np.int8]
+    names: NDArray[np.int8]
+    complete: bool
+
+    def boxed(self) -> SceneBoxes:
+        """What the network is given."""
+        rows = zip(self.boxes.tolist(), self.there.tolist(), self.codes.tolist(), strict=True)
+        return SceneBoxes(self.size, tuple(Box(*b, t, tuple(c)) for b, t, c in rows), self.knowledge)
+
+
+def draw_scene(seed: int, index: int, *, custom: Custom | None = None, exact: bool = False) -> DrawnScene:
+    """Scene `index` of a seed, of a custom or of one by its share; with `exact`, true boxes."""
+    rng = Random(f"{seed} {index} {custom.name if custom else ''}")
+    while True:
+        chosen = custom or rng.choices(CATALOGUE, [c.share for c in CATALOGUE])[0]
+        made = _try(rng, chosen, exact=exact)
+        if made is not None:
+            return made
+
+
+def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
+    """One throw; None where too little of the hand is to be seen."""
+    supply = Supply(rng, reds=rng.random() < 0.5)
+    hand = deal(rng, supply, custom)
+    body = Body(rng.uniform(1.26, 1.45), rng.uniform(0.55, 0.85))
+    table = Table(rng, body, untidy=rng.uniform(*custom.untidy), upside_down=_share(rng, custom.upside_down))
+    sideways = rng.random() < custom.sideways
+    lay_hand(table, hand, custom, manner_of(table, custom, sideways=sideways))
+    own = len(table.tiles)
+    lay_around(table, supply, custom)
+    photo = photograph(rng, table.tiles, own, body, custom)
+    if (photo.shown[:own] > 0.25).mean() < 0.93:
+        return None
+    tile = np.array([t.role != "nothing" for t in table.tiles])
+    found = detect(rng, photo, tile, exact=exact)
+    knowledge = _knowledge(rng, hand, custom, sideways=sideways)
+    return _scene(rng, custom, table, own, photo, found, knowledge)
+
+
+def _share(rng: Random, mean: float) -> float:
+    """A table's own share: many tables have none."""
+    return 0.0 if rng.random() < 0.5 else 2 * mean * rng.random() * 2
+
+
+def _knowledge(rng: Random, hand: DealtHand, custom: Custom, *, sideways: bool) -> Knowledge:
+    """What a reader may be told; often nothing."""
+    if rng.random() < 0.5:
+        return Knowledge()
+    held = len(hand.concealed) + (hand.winning is not None) + 3 * len(hand.melds)
+    size = {13: 13, 14: 13, 16: 16, 17: 16}.get(held)
+    whole = Knowledge(
+        tiles=size,  # pyright: ignore[reportArgumentType]
+        chows=any(m.kind == "chow" for m in hand.melds) or rng.random() < 0.7,
+        sideways=sideways if custom.sideways not in (0.0, 1.0) or rng.random() < 0.9 else None,
+        flowers=bool(hand.flowers) or max(custom.flowers) > 0,
+        won=held % 3 == 2,
+    )
+    hidden = {name: None for name in ("tiles", "chows", "sideways", "flowers", "won") if rng.random() < 0.4}
+    return replace(whole, **hidden)
+
+
+def _scene(
+    rng: Random, custom: Custom, table: Table, own: int, photo: Photograph, found: Found, knowledge: Knowledge
+) -> DrawnScene:
+    order = np.array(rng.sample(range(len(found.of)), len(found.of)), np.int64)
+    if len(order) > MOST:  # what is far from the player's tiles goes first
+        mine = np.isin(found.of, np.arange(own))
+        order = np.concatenate([order[mine[order]], order[~mine[order]]])[:MOST]
+    of = found.of[order]
+    at = np.maximum(of, 0)
+    tiles = table.tiles
+    roles = np.array([ROLES.index(t.role) for t in tiles])
+    nothing = ROLES.index("nothing")
+    groups, kinds = np.array([t.group for t in tiles]), np.array([t.kind for t in tiles])
+    sources, sideways = np.array([t.source for t in tiles]), np.array([t.sideways for t in tiles])
+    flower = np.array([t.role == "flower" for t in tiles])
+    groups = np.where(flower, UNGROUPED, groups)
+    real = of >= 0
+    return DrawnScene(
+        custom=custom.name,
+        size=photo.size,
+        boxes=found.boxes[order].astype(np.float32),
+        there=found.there[order].astype(np.float32),
+        codes=found.codes[order].astype(np.float32).reshape(-1, CODES),
+        knowledge=knowledge,
+        roles=np.where(real, roles[at], nothing).astype(np.int8),
+        groups=np.where(real, groups[at], UNGROUPED).astype(np.int16),
+        sources=np.where(real, sources[at], 0).astype(np.int8),
+        sideways=np.where(real, sideways[at], False),
+        kinds=np.where(real, kinds[at], -1).astype(np.int8),
+        names=np.where(real, photo.codes[at], -1).astype(np.int8),
+        complete=len(np.intersect1d(of, np.arange(own))) == own,
+    )
