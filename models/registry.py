@@ -1,7 +1,7 @@
 """Which weights there are, and whether they are the ones that were measured. Standard library only.
 
 `weights/index.json` names each detector with its two files and their sha256, and the namer that looks at what
-it finds; `default` and `namer` give the ones to use.
+it finds and the network that reads the layout; `default`, `namer` and `structure` give the ones to use.
 """
 
 from __future__ import annotations
@@ -46,6 +46,14 @@ class NamerModel:
     sha256: str
     blend: Mapping[str, float]
     blanks: Mapping[str, Mapping[str, float]] = field(default_factory=dict[str, Mapping[str, float]])
+
+
+@dataclass(frozen=True)
+class StructureModel:
+    """The weights of the network that says which tiles are whose (`vision.structure.network`)."""
+
+    onnx: Path
+    sha256: str
 
 
 def default(weights: Path = WEIGHTS) -> Model:
@@ -98,6 +106,15 @@ def namer(weights: Path = WEIGHTS) -> NamerModel | None:
     return model
 
 
+def structure(weights: Path = WEIGHTS) -> StructureModel:
+    """The network that reads layouts, its file checked. Raises `RegistryError`."""
+    entry = _index(weights).get("structure")
+    if entry is None:
+        raise RegistryError(f"The index of weights in {weights} has no network that reads layouts.")
+    check(weights / entry["file"], sha256=entry["sha256"])
+    return StructureModel(weights / entry["file"], entry["sha256"])
+
+
 def check(path: Path, *, sha256: str) -> None:
     """Raise `RegistryError` unless a file is there and has that sha256."""
     if not path.is_file():
@@ -143,8 +160,13 @@ def write_namer(model: NamerModel, *, weights: Path = WEIGHTS) -> None:
     _write({**_index(weights), "namer": entry}, weights)
 
 
+def write_structure(onnx: Path, *, weights: Path = WEIGHTS) -> None:
+    """Enter the network that reads layouts, of which the file lies among the weights."""
+    _write({**_index(weights), "structure": {"file": onnx.name, "sha256": file_sha256(onnx)}}, weights)
+
+
 def _write(index: dict[str, Any], weights: Path) -> None:
-    ordered = {key: index[key] for key in ("default", "models", "namer") if key in index}
+    ordered = {key: index[key] for key in ("default", "models", "namer", "structure") if key in index}
     (weights / "index.json").write_text(json.dumps(ordered, indent=1) + "\n")
 
 

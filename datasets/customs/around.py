@@ -59,7 +59,14 @@ def _dora_wall(table: Table, supply: Supply, custom: Custom, room: Room) -> None
     rng = table.rng
     length, turn = rng.randint(4, 9), rng.choice((0.0, 0.0, 0.0, 90.0, 180.0)) + rng.gauss(0, 5)
     x = rng.uniform(room.left, room.right - 3) + (length if turn > 100 else 0)
-    _wall(table, supply, length, (x, room.top + rng.uniform(0.8, 4.5)), turn, shown=rng.choice((1, 1, 1, 2, 2, 3, 4)))
+    _wall(
+        table,
+        supply,
+        length,
+        (x, room.top + rng.uniform(0.8, 4.5)),
+        turn,
+        shown=rng.choice((1, 1, 1, 2, 2, 3, 4)),
+    )
 
 
 def _wall_ahead(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
@@ -81,7 +88,9 @@ def _walls(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
     del custom
 
 
-def _rows_of_six(table: Table, supply: Supply, at: tuple[float, float], count: int, *, sideways: bool) -> None:
+def _rows_of_six(
+    table: Table, supply: Supply, at: tuple[float, float], count: int, *, sideways: bool
+) -> None:
     """Discards in rows of six from a point, the first row the farthest from their player."""
     rng, high = table.rng, table.body.height
     declared = rng.randrange(count) if sideways and rng.random() < 0.5 else -1  # the tile of a riichi 立直
@@ -102,7 +111,9 @@ def _discards_in_sixes(table: Table, supply: Supply, custom: Custom, room: Room)
     count = rng.randint(1, 21)
     y = room.middle[1] - 2.6 if rng.random() < 0.6 else room.top + rng.uniform(2.5, 5.5)
     y = max(y, room.top + 0.6 + (table.body.height + 0.03) * min((count - 1) // 6, 2) + 0.5)
-    _rows_of_six(table, supply, (room.middle[0] - 3 + rng.gauss(0, 1), y), count, sideways=custom.sideways > 0.5)
+    _rows_of_six(
+        table, supply, (room.middle[0] - 3 + rng.gauss(0, 1), y), count, sideways=custom.sideways > 0.5
+    )
 
 
 def _others_discards(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
@@ -196,7 +207,12 @@ def _open_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> Non
         held = sorted(supply.draw(13 - 3 * melds))
         x = table.row(held, x, room.bottom, "other", UNTOLD) + rng.uniform(0.3, 1.0)
         for _ in range(melds):
-            x = table.meld(deal_meld(rng, supply, custom), x, room.bottom, custom, turned=sideways, role="other") + 0.2
+            x = (
+                table.meld(
+                    deal_meld(rng, supply, custom), x, room.bottom, custom, turned=sideways, role="other"
+                )
+                + 0.2
+            )
         table.turn(start, 90.0 * seat + rng.gauss(0, 1), room.middle)
 
 
@@ -206,7 +222,13 @@ def _others_tiles(table: Table, supply: Supply, custom: Custom, room: Room) -> N
     for _ in range(rng.choice((1, 1, 2, 3))):
         start = len(table.tiles)
         codes = supply.draw(rng.choice((1, 1, 2, 3, 3, 5, 8)))
-        x = rng.choice((room.left - rng.uniform(2, 7), room.right + rng.uniform(2, 5), rng.uniform(room.left, room.right)))
+        x = rng.choice(
+            (
+                room.left - rng.uniform(2, 7),
+                room.right + rng.uniform(2, 5),
+                rng.uniform(room.left, room.right),
+            )
+        )
         y = room.top + rng.uniform(2.5, 7)
         down = rng.random() < 0.25
         for i, code in enumerate(codes):

@@ -73,7 +73,7 @@ class Custom:
 
     pitch: Range = (0.0, 55.0)
     """Of the camera, from straight above."""
-    fill: Range = (0.45, 0.98)
+    fill: Range = (0.55, 1.0)
     """Share of the picture that the hand takes."""
     whole_table: float = 0.1
     """Share of pictures of everything that lies there, not of the hand."""

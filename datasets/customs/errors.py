@@ -1,8 +1,8 @@
 """What a detector makes of true boxes 检测误差: misses, doubles, halves, false boxes, wrong names.
 
-The figures are measured: `datasets.customs.fit` runs the detector over photos and drawn scenes whose boxes are
-known and writes ``errors.json``. A scene has its own share of everything: some photos are read without
-an error, others are hard throughout.
+The figures are measured: `datasets.customs.fit` holds a detector's boxes against known ones and writes
+``errors.json``. Every scene is as hard as chance has it: many are read without an error, some are poor
+throughout, poorer than the pictures that were measured, since other people's tables are.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.view import Photograph
-from scorer.tiles import BACK, FLOWER, RED, TILES
+from datasets.customs.fit import LEVELS, WIDTHS
+from datasets.customs.view import Photograph, readable
+from scorer.tiles import BACK, KINDS, TILES
 from vision.structure.scores import CODES
 
 PATH = Path(__file__).with_name("errors.json")
+WHITE = 31
 Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -33,21 +36,21 @@ class Found:
     boxes: Floats
     there: Floats
     codes: Floats
-    of: NDArray[np.int64]
+    of: Codes
 
 
 @cache
-def table() -> dict[str, Any]:
+def figures() -> dict[str, Any]:
     """The fitted figures."""
     return json.loads(PATH.read_text(encoding="utf-8"))
 
 
 @cache
 def _confusions() -> Floats:
-    """How much of what is said of each code (row) is said for each other (column), rows summing to one."""
+    """What each code (row) is taken for (columns), rows summing to one."""
     names = {tile.notation: tile.code for tile in TILES}
-    out = np.full((CODES, CODES), 2e-3)
-    for name, others in table()["confused"].items():
+    out = np.full((CODES, CODES), 4e-3)
+    for name, others in figures()["confused"].items():
         for other, mass in others.items():
             out[names[name], names[other]] += mass
     np.fill_diagonal(out, 0.0)
@@ -59,110 +62,109 @@ def detect(rng: Random, photo: Photograph, tile: NDArray[np.bool_], *, exact: bo
 
     With `exact` it makes no error: the boxes of all tiles that can be seen, each named right.
     """
-    draw = np.random.default_rng(rng.getrandbits(48))
-    figures = table()
-    hard = 0.0 if exact else _hardness(rng)
-    seen = _seen(draw, photo, tile, figures, hard, exact=exact)
-    boxes, codes, shown = photo.boxes[seen], photo.codes[seen], photo.shown[seen]
-    of = np.flatnonzero(seen)
     if exact:
-        said = np.eye(CODES)[codes]
-        return Found(boxes, np.full(len(of), 0.999), said, np.where(tile[of], of, -1))
-    extra, of_extra, codes_extra = _doubles(draw, boxes, codes, figures, hard)
-    false, codes_false = _false(draw, boxes, photo.size, figures, hard)
-    every = np.concatenate([boxes, extra, false])
-    size = (every[:, 2:] - every[:, :2]).min(1, keepdims=True)
-    every = every + draw.normal(0, 0.012 + 0.02 * hard, every.shape) * size
-    every[:, 2:] = np.maximum(every[:, 2:], every[:, :2] + 0.5)
-    said = _named(draw, np.concatenate([codes, codes_extra, codes_false]), hard,
-                  unclear=np.concatenate([1 - shown, np.full(len(extra) + len(false), 0.5)]))  # fmt: skip
-    there = _there(draw, len(boxes), len(extra) + len(false), shown, tile[of], figures, hard)
-    del of_extra
-    whose = np.concatenate([np.where(tile[of], of, -1), np.full(len(extra) + len(false), -1)])
-    return Found(every, there, said, whose)
+        of = np.flatnonzero(readable(photo) & tile & (photo.shown > 0.2))
+        return Found(photo.boxes[of], np.full(len(of), 0.998), np.eye(CODES)[photo.codes[of]], of)
+    return _Detector(rng).detect(photo, tile)
 
 
-def _hardness(rng: Random) -> float:
-    """How hard a picture is, 0 to 1; most are easy."""
-    return rng.random() ** 2.5
+class _Detector:
+    """One picture's detector: how hard the picture is holds for all of its boxes."""
 
+    def __init__(self, rng: Random) -> None:
+        self._hard = rng.random() ** 2.5
+        self._draw = np.random.default_rng(rng.getrandbits(48))
+        self._figures = figures()
 
-def _seen(
-    draw: np.random.Generator, photo: Photograph, tile: NDArray[np.bool_], figures: dict[str, Any], hard: float, *, exact: bool
-) -> NDArray[np.bool_]:
-    wide = (photo.boxes[:, 2:] - photo.boxes[:, :2]).min(1)
-    could = (photo.shown > 0.12) & (photo.facing > 0.13) & (wide > 2.0)
-    if exact:
-        return could & tile & (photo.shown > 0.2)
-    small = 640 * wide / max(photo.size)
-    back = photo.codes == BACK
-    missed = figures["missed"] * 4 * hard + 0.75 * np.clip((0.5 - photo.shown) / 0.38, 0, 1) ** 1.5
-    missed = missed + np.clip((9 - small) / 8, 0, 1) * (0.3 + 0.7 * hard) + 0.5 * np.clip((0.3 - photo.facing) / 0.2, 0, 1)
-    missed = missed + np.where(back, figures["missed_back"] * (0.3 + 1.4 * draw.random()), 0.0)
-    return could & (draw.random(len(could)) >= missed) & (tile | (draw.random(len(could)) < 0.6))
+    def detect(self, photo: Photograph, tile: NDArray[np.bool_]) -> Found:
+        of = np.flatnonzero(self._seen(photo, tile))
+        boxes, codes, shown, real = photo.boxes[of], photo.codes[of], photo.shown[of], tile[of]
+        twice, codes_twice = self._twice(boxes, codes)
+        false, codes_false = self._false(boxes, photo.size)
+        every = self._moved(np.concatenate([boxes, twice, false]))
+        more = len(twice) + len(false)
+        unclear = np.concatenate([1 - shown + 0.5 * ~real, np.full(more, 0.6)])
+        said = self._named(np.concatenate([codes, codes_twice, codes_false]), unclear)
+        there = self._there(unclear, np.concatenate([real, np.zeros(more, bool)]))
+        whose = np.concatenate([np.where(real, of, -1), np.full(more, -1)])
+        return Found(every, there, said, whose)
 
+    def _level(self, unclear: Floats) -> Floats:
+        """Where each box stands among all that were measured, 0 the worst: lower in a hard picture, and for a
+        tile of which little is to be seen."""
+        worse = 1 + 1.5 * self._hard + 2.0 * np.clip(unclear - 0.2, 0, 1)
+        return self._draw.random(len(unclear)) ** worse
 
-def _doubles(
-    draw: np.random.Generator, boxes: Floats, codes: NDArray[np.int64], figures: dict[str, Any], hard: float
-) -> tuple[Floats, NDArray[np.int64], NDArray[np.int64]]:
-    """Second boxes on tiles: a half of one, one and a half, or the join of two."""
-    which = np.flatnonzero(draw.random(len(boxes)) < figures["doubled"] * 3 * hard + 0.001)
-    out = boxes[which].copy()
-    for row in out:
-        share, side = draw.uniform(0.35, 0.8), int(draw.integers(4))
-        axis = side % 2
-        length = row[2 + axis] - row[axis]
-        if draw.random() < 0.7:  # a part of the tile
-            row[axis if side < 2 else 2 + axis] += (1 - share) * length * (1 if side < 2 else -1)
-        else:  # part of it and part of its neighbour
-            row[[axis, 2 + axis]] += draw.uniform(0.3, 0.6) * length * (1 if side < 2 else -1)
-    other = np.where(draw.random(len(which)) < 0.6, codes[which], draw.integers(0, CODES, len(which)))
-    return out, which, other
+    def _seen(self, photo: Photograph, tile: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        wide = 640 * (photo.boxes[:, 2:] - photo.boxes[:, :2]).min(1) / max(photo.size)
+        at = np.log(np.maximum(wide, 1))
+        front = np.interp(at, np.log(WIDTHS), self._figures["missed"])
+        back = np.interp(at, np.log(WIDTHS), self._figures["missed_backs"])
+        missed = np.where(photo.codes == BACK, back * (0.3 + self._draw.random()), front)
+        missed = missed * (0.5 + 2 * self._hard)
+        missed = missed + 0.8 * np.clip((0.5 - photo.shown) / 0.38, 0, 1) ** 1.5
+        missed = missed + 0.5 * np.clip((0.3 - photo.facing) / 0.2, 0, 1)
+        draw = self._draw.random(len(tile))
+        return readable(photo) & (draw >= missed) & (tile | (self._draw.random(len(tile)) < 0.5))
 
+    def _twice(self, boxes: Floats, codes: Codes) -> tuple[Floats, Codes]:
+        """Second boxes on tiles: a part of one, or a part of it and of its neighbour."""
+        rate = self._figures["twice"] * (0.2 + 4 * self._hard)
+        which = np.flatnonzero(self._draw.random(len(boxes)) < rate)
+        out = boxes[which].copy()
+        for row in out:
+            share, side = self._draw.uniform(0.35, 0.85), int(self._draw.integers(4))
+            axis = side % 2
+            length = row[2 + axis] - row[axis]
+            if self._draw.random() < 0.7:
+                row[axis if side < 2 else 2 + axis] += (1 - share) * length * (1 if side < 2 else -1)
+            else:
+                row[[axis, 2 + axis]] += self._draw.uniform(0.3, 0.6) * length * (1 if side < 2 else -1)
+        other = self._draw.integers(0, CODES, len(which))
+        return out, np.where(self._draw.random(len(which)) < 0.6, codes[which], other)
 
-def _false(
-    draw: np.random.Generator, boxes: Floats, size: tuple[int, int], figures: dict[str, Any], hard: float
-) -> tuple[Floats, NDArray[np.int64]]:
-    """Boxes on what is no tile: most beside tiles, such as the side of one."""
-    count = int(draw.poisson(figures["false"] * 2 * hard)) if len(boxes) else 0
-    near = boxes[draw.integers(0, max(len(boxes), 1), count)]
-    wide, high = near[:, 2] - near[:, 0], near[:, 3] - near[:, 1]
-    far = draw.random(count) < 0.4
-    x = np.where(far, draw.uniform(0, size[0], count), (near[:, 0] + near[:, 2]) / 2 + wide * draw.normal(0, 1.2, count))
-    y = np.where(far, draw.uniform(0, size[1], count), (near[:, 1] + near[:, 3]) / 2 + high * draw.normal(0, 0.9, count))
-    wide, high = wide * draw.uniform(0.5, 1.4, count), high * draw.uniform(0.3, 1.3, count)
-    white = draw.random(count) < 0.5
-    codes = np.where(white, np.where(draw.random(count) < 0.6, 31, BACK), draw.integers(0, CODES, count))
-    return np.stack([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2], 1), codes
+    def _false(self, boxes: Floats, size: tuple[int, int]) -> tuple[Floats, Codes]:
+        """Boxes on what is no tile: beside tiles, as the side of one is, or anywhere."""
+        draw = self._draw
+        mean = self._figures["false"] * len(boxes) * (0.1 + 1.5 * self._hard)
+        count = int(draw.poisson(mean)) if len(boxes) else 0
+        near = boxes[draw.integers(0, max(len(boxes), 1), count)]
+        wide, high = near[:, 2] - near[:, 0], near[:, 3] - near[:, 1]
+        x = (near[:, 0] + near[:, 2]) / 2 + wide * draw.normal(0, 1.2, count)
+        y = (near[:, 1] + near[:, 3]) / 2 + high * draw.normal(0, 0.9, count)
+        far = draw.random(count) < 0.5
+        x, y = (
+            np.where(far, draw.uniform(0, size[0], count), x),
+            np.where(far, draw.uniform(0, size[1], count), y),
+        )
+        wide, high = wide * draw.uniform(0.5, 1.4, count), high * draw.uniform(0.3, 1.3, count)
+        backs = draw.random(count) < self._figures["false_backs"] * draw.random()
+        faces = np.where(draw.random(count) < 0.4, WHITE, draw.integers(0, KINDS, count))
+        return np.stack([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2], 1), np.where(
+            backs, BACK, faces
+        )
 
+    def _moved(self, boxes: Floats) -> Floats:
+        """Edges a little off, in a hard picture more."""
+        side = np.sqrt((boxes[:, 2:] - boxes[:, :2]).prod(1, keepdims=True))
+        spread = np.array(self._figures["edges"]) * (0.25 + 0.9 * self._hard)
+        moved = boxes + self._draw.normal(0, 1, boxes.shape) * spread * side
+        moved[:, 2:] = np.maximum(moved[:, 2:], moved[:, :2] + 1.0)
+        return moved
 
-def _named(
-    draw: np.random.Generator, codes: NDArray[np.int64], hard: float, *, unclear: Floats
-) -> Floats:
-    """What is said of tiles of these codes: the truth and what each is taken for, flatter where it is unclear."""
-    count = len(codes)
-    confused = _confusions()
-    wrong = table()["misread"] * 5 * hard * (0.3 + 2.5 * unclear) + 0.002
-    spread = draw.gamma(0.25, 1.0, (count, CODES)) * confused[codes] * CODES
-    spread = spread / np.maximum(spread.sum(1, keepdims=True), 1e-9)
-    # the share of the truth: near one, or below a rival's where it is misread
-    share = 1 - np.clip(draw.exponential(0.02 + 0.12 * hard * (0.4 + unclear), count), 0, 0.6)
-    misread = draw.random(count) < wrong
-    share = np.where(misread, draw.beta(0.6, 3.0, count) * 0.5, share)
-    said = spread * (1 - share)[:, None] + 1e-4
-    said[np.arange(count), codes] += share
-    return said / said.sum(1, keepdims=True)
+    def _named(self, codes: Codes, unclear: Floats) -> Floats:
+        """What is said of tiles of these codes: the truth's share as measured, the rest for what it is taken
+        for, most of it for one."""
+        share = np.interp(self._level(unclear), LEVELS, self._figures["named"])
+        spread = self._draw.gamma(0.2, 1.0, (len(codes), CODES)) * _confusions()[codes]
+        spread = spread / np.maximum(spread.sum(1, keepdims=True), 1e-12)
+        said = spread * (1 - share)[:, None] + 1e-4
+        said[np.arange(len(codes)), codes] += share
+        return said / said.sum(1, keepdims=True)
 
-
-def _there(
-    draw: np.random.Generator, true: int, false: int, shown: Floats, tile: NDArray[np.bool_], figures: dict[str, Any], hard: float
-) -> Floats:
-    """How sure the detector is that there is a tile: logits about two levels."""
-    mean = np.where(tile, figures["sure"] - 2.0 * hard - 2.5 * (1 - shown), figures["sure_false"] + 0.5)
-    every = np.concatenate([draw.normal(mean, 1.0), draw.normal(figures["sure_false"], 1.2, false)])
-    return np.clip(1 / (1 + np.exp(-every)), 0.05, 0.999)
-
-
-def flowers_first(codes: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which codes are flowers."""
-    return (codes >= FLOWER) & (codes < RED)
+    def _there(self, unclear: Floats, real: NDArray[np.bool_]) -> Floats:
+        """How sure the detector is that there is a tile."""
+        levels = self._level(unclear)
+        sure = np.interp(levels, LEVELS, self._figures["sure"])
+        false = np.interp(self._draw.random(len(real)), LEVELS, self._figures["false_sure"])
+        return np.clip(1 / (1 + np.exp(-np.where(real, sure, false))), 0.02, 0.998)

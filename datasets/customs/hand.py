@@ -117,7 +117,11 @@ def _winning(table: Table, hand: DealtHand, manner: Manner, extent: Extent) -> t
         return x + 1, top
     if where in ("sideways", "tilted"):
         x = right + (rng.uniform(0.0, 0.08) if rng.random() < 0.7 else rng.uniform(0.1, 0.6))
-        turn = rng.choice((90, -90)) + rng.gauss(0, 3) if where == "sideways" else rng.choice((-1, 1)) * rng.uniform(12, 45)
+        turn = (
+            rng.choice((90, -90)) + rng.gauss(0, 3)
+            if where == "sideways"
+            else rng.choice((-1, 1)) * rng.uniform(12, 45)
+        )
         y = low + (0.5 if rng.random() < 0.7 else body.height / 2) + rng.gauss(0, 0.06)
         table.put(code, x + body.height / 2, y, "winning", HELD, yaw=turn, sideways=where == "sideways")
         return x + body.height, top
@@ -175,7 +179,9 @@ def _melds(
     if where == "corner" and melds:
         _corner(table, melds, custom, manner, right + rng.uniform(0.3, 3.0), low)
         if flowers:
-            table.row(flowers, right + rng.uniform(0.3, 2), top + rng.uniform(0.1, 1), "flower", table.next_group())
+            table.row(
+                flowers, right + rng.uniform(0.3, 2), top + rng.uniform(0.1, 1), "flower", table.next_group()
+            )
         return
     if where == "left":
         x, y = left - wide - rng.uniform(0.2, 1.0), low
@@ -190,7 +196,12 @@ def _melds(
 
 
 def _one_row(
-    table: Table, melds: list[DealtMeld], flowers: list[int], custom: Custom, manner: Manner, at: tuple[float, float]
+    table: Table,
+    melds: list[DealtMeld],
+    flowers: list[int],
+    custom: Custom,
+    manner: Manner,
+    at: tuple[float, float],
 ) -> None:
     """Melds and flowers in one row from a point rightwards; gaps fall between them, or anywhere."""
     rng, (x, y) = table.rng, at
@@ -203,12 +214,18 @@ def _one_row(
             parts.insert(rng.randrange(len(parts) + 1), [flower])
     group = table.next_group()
     for part in parts:
-        x = table.row(part, x, y, "flower", group) if isinstance(part, list) else table.meld(part, x, y, custom, turned=manner.sideways)
+        x = (
+            table.row(part, x, y, "flower", group)
+            if isinstance(part, list)
+            else table.meld(part, x, y, custom, turned=manner.sideways)
+        )
         x += manner.gap * rng.uniform(0.5, 1.5) if manner.gap > 0.05 and not manner.stray else 0.01
     if manner.stray and len(table.tiles) - start > 3:
         for _ in range(rng.choice((1, 1, 2, 3))):
             _push(table, start, rng.randrange(start + 1, len(table.tiles)), rng.uniform(0.1, 0.8))
-    if any(m.kind == "added_kong" for m in melds) and rng.random() < custom.added.get("far end", 0) / sum(custom.added.values()):
+    if any(m.kind == "added_kong" for m in melds) and rng.random() < custom.added.get("far end", 0) / sum(
+        custom.added.values()
+    ):
         _to_the_end(table, start, x)
 
 
@@ -227,7 +244,9 @@ def _to_the_end(table: Table, start: int, x: float) -> None:
         mine = [j for j in range(start, len(table.tiles)) if table.tiles[j].group == tile.group]
         if tile.kind == 2 and len(mine) == 4 and not any(table.tiles[j].sideways for j in mine):
             last = max(mine, key=lambda j: table.tiles[j].x)
-            table.tiles[last] = table.tiles[last]._replace(x=max(x, *(t.x for t in table.tiles[start:])) + 1.0)
+            table.tiles[last] = table.tiles[last]._replace(
+                x=max(x, *(t.x for t in table.tiles[start:])) + 1.0
+            )
             return
 
 

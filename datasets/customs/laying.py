@@ -109,7 +109,9 @@ class Table:
                 x=about[0] + dx * c - dy * s, y=about[1] + dx * s + dy * c, yaw=t.yaw + degrees
             )
 
-    def meld(self, meld: DealtMeld, x: float, y: float, custom: Custom, *, turned: bool, role: Role = "meld") -> float:
+    def meld(
+        self, meld: DealtMeld, x: float, y: float, custom: Custom, *, turned: bool, role: Role = "meld"
+    ) -> float:
         """A meld from `x` rightwards; the x where it ends. `turned`: whether the claimed tile lies sideways."""
         group = self.next_group()
         if meld.kind == "concealed_kong":
@@ -128,7 +130,11 @@ class Table:
         kind: MeldKind = "kong" if meld.kind == "added_kong" and not shown else meld.kind
         if across >= 0 and meld.kind != "chow":
             last = len(codes) - 1
-            across = {"left": 0, "across": min(1 if self.rng.random() < 0.7 else last - 1, last - 1), "right": last}[meld.source]
+            across = {
+                "left": 0,
+                "across": min(1 if self.rng.random() < 0.7 else last - 1, last - 1),
+                "right": last,
+            }[meld.source]
         source: Source = "unknown" if across < 0 else _source_at(across, len(codes))
         told = {"source": source, "kind": kind}
         for at, code in enumerate(codes):
@@ -143,7 +149,16 @@ class Table:
         return x
 
     def _sideways(
-        self, code: int, added: int | None, x: float, y: float, role: Role, group: int, *, source: Source, kind: MeldKind
+        self,
+        code: int,
+        added: int | None,
+        x: float,
+        y: float,
+        role: Role,
+        group: int,
+        *,
+        source: Source,
+        kind: MeldKind,
     ) -> float:
         high = self.body.height
         turn = self.rng.choice((90.0, -90.0))
@@ -165,10 +180,14 @@ class Table:
             codes.insert(0, codes.pop(claimed))
         return 0 if turned else -1
 
-    def _concealed_kong(self, meld: DealtMeld, x: float, y: float, custom: Custom, group: int, role: Role) -> float:
+    def _concealed_kong(
+        self, meld: DealtMeld, x: float, y: float, custom: Custom, group: int, role: Role
+    ) -> float:
         hidden = HIDDEN[choose(self.rng, custom.hidden)]
         for at, code in enumerate(meld.codes):
-            self.put(code, x + 0.5, y + self.body.height / 2, role, group, down=at in hidden, kind="concealed_kong")
+            self.put(
+                code, x + 0.5, y + self.body.height / 2, role, group, down=at in hidden, kind="concealed_kong"
+            )
             x += 1.01
         return x
 

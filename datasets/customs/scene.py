@@ -16,7 +16,7 @@ from datasets.customs.catalogue import CATALOGUE, Custom
 from datasets.customs.dealing import DealtHand, Supply, deal
 from datasets.customs.errors import Found, detect
 from datasets.customs.hand import lay_hand, manner_of
-from datasets.customs.laying import UNGROUPED, Body, Table
+from datasets.customs.laying import UNGROUPED, Body, Laid, Table
 from datasets.customs.view import Photograph, photograph
 from vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
@@ -73,7 +73,10 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
     sideways = rng.random() < custom.sideways
     lay_hand(table, hand, custom, manner_of(table, custom, sideways=sideways))
     own = len(table.tiles)
+    if _collide(table.tiles):
+        return None
     lay_around(table, supply, custom)
+    table.tiles[own:] = _beside(table.tiles, own)
     photo = photograph(rng, table.tiles, own, body, custom)
     if (photo.shown[:own] > 0.25).mean() < 0.93:
         return None
@@ -81,6 +84,25 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
     found = detect(rng, photo, tile, exact=exact)
     knowledge = _knowledge(rng, hand, custom, sideways=sideways)
     return _scene(rng, custom, table, own, photo, found, knowledge)
+
+
+_ROOM = 0.8  # tiles whose middles are nearer than this would lie in one another
+
+
+def _collide(tiles: list[Laid]) -> bool:
+    """Whether two tiles would lie in one another."""
+    middles = np.array([t[:3] for t in tiles])
+    away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    away[np.diag_indices(len(away))] = _ROOM
+    return bool((away < 0.55 * _ROOM).any())
+
+
+def _beside(tiles: list[Laid], own: int) -> list[Laid]:
+    """What lies around without what would lie in the player's own tiles."""
+    middles = np.array([t[:2] for t in tiles])
+    away = np.linalg.norm(middles[own:, None] - middles[None, :own], axis=2)
+    free = (away > _ROOM).all(axis=1) if own else np.ones(len(tiles), bool)
+    return [tile for tile, stays in zip(tiles[own:], free.tolist(), strict=True) if stays]
 
 
 def _share(rng: Random, mean: float) -> float:

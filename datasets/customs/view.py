@@ -21,6 +21,8 @@ from scorer.tiles import BACK
 Floats = NDArray[np.float64]
 _GRID = np.stack(np.meshgrid(np.linspace(-0.46, 0.46, 5), np.linspace(-0.46, 0.46, 6)), -1).reshape(-1, 2)
 _CORNERS = np.array([[a, b, c] for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)])
+_SIZES = ((1280, 960), (1280, 720), (1000, 1000), (960, 1280), (720, 1280), (1280, 320))
+_SIZE_SHARES = (6, 5, 4, 1.5, 1.5, 0.7)
 _GRAZING = 0.13  # cosine of the angle at which a face is too slanted to be read
 
 
@@ -41,7 +43,7 @@ def photograph(rng: Random, tiles: Sequence[Laid], own: int, body: Body, custom:
     """Photograph tiles of which the first `own` are the player's, as the custom has it."""
     frame = _Frame(tiles, body)
     eye, axes, pitch = _aimed(rng, frame, own, custom)
-    size = rng.choice(((1280, 960), (1280, 720), (960, 1280), (720, 1280), (1000, 1000)))
+    size = rng.choices(_SIZES, _SIZE_SHARES)[0]
     stretch = math.exp(rng.gauss(0, 0.22)) if rng.random() < custom.squashed else 1.0
     seen = frame.project(eye, axes)
     aimed = len(tiles) if rng.random() < custom.whole_table else own

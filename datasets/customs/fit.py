@@ -1,0 +1,144 @@
+"""The figures of `errors.json` 检测误差的测量: a detector run over pictures whose boxes are known.
+
+Labelled photos tell how sure it is of real tiles and what it takes them for; drawn scenes, of which every box
+is known, also what it misses by size, what it finds twice, and what it finds where nothing is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.tiles import BACK, TILES
+from vision.detections import Detections, overlaps
+
+Floats = NDArray[np.floating[Any]]
+LEVELS = (0.0, 0.01, 0.03, 0.07, 0.15, 0.3, 0.5, 0.75, 1.0)
+"""At which shares of all tiles figures are kept, from the least sure up."""
+WIDTHS = (6.0, 10.0, 14.0, 18.0, 24.0, 32.0)
+"""Widths of tiles, in pixels of a picture of 640, for which a share of missed ones is kept."""
+_MATCH, _INSIDE = 0.4, 0.6
+
+
+class Looked(NamedTuple):
+    """One picture: its size, what a detector found, and the true boxes (m, 4) and codes (m,). ``whole``:
+    whether every tile has a true box."""
+
+    size: tuple[int, int]
+    found: Detections
+    boxes: Floats
+    codes: NDArray[np.int64]
+    whole: bool
+
+
+class _Tally:
+    """What is counted over all pictures."""
+
+    def __init__(self) -> None:
+        self.sure: list[float] = []
+        self.named: list[float] = []
+        self.off: list[Floats] = []
+        self.missed: dict[bool, list[tuple[float, bool]]] = {False: [], True: []}
+        self.false_sure: list[float] = []
+        self.false_backs = 0
+        self.twice = self.tiles = self.boxes = 0
+        self.mass = np.zeros((len(TILES), len(TILES)))
+
+
+def fit(pictures: Iterable[Looked]) -> dict[str, Any]:
+    """The figures of some pictures, as `datasets.customs.errors` reads them."""
+    tally = _Tally()
+    for picture in pictures:
+        _count(tally, picture)
+    return {
+        "tiles": tally.tiles,
+        "sure": _quantiles(tally.sure),
+        "named": _quantiles(tally.named),
+        "edges": [round(float(v), 4) for v in np.std(np.array(tally.off), axis=0)],
+        "missed": _by_width(tally.missed[False]),
+        "missed_backs": _by_width(tally.missed[True]),
+        "false": round(len(tally.false_sure) / max(tally.boxes, 1), 4),
+        "false_sure": _quantiles(tally.false_sure),
+        "false_backs": round(tally.false_backs / max(len(tally.false_sure), 1), 3),
+        "twice": round(tally.twice / max(tally.boxes, 1), 4),
+        "confused": _confused(tally.mass),
+    }
+
+
+def _count(tally: _Tally, picture: Looked) -> None:
+    found, boxes = picture.found, picture.boxes
+    overlap = (
+        overlaps(found.boxes, boxes) if len(found) and len(boxes) else np.zeros((len(found), len(boxes)))
+    )
+    logits = np.log(found.objectness.clip(1e-3, 0.999)) - np.log(1 - found.objectness.clip(1e-3, 0.999))
+    used: set[int] = set()
+    for at, code in enumerate(picture.codes.tolist()):
+        wide, high = boxes[at, 2] - boxes[at, 0], boxes[at, 3] - boxes[at, 1]
+        best = int(overlap[:, at].argmax()) if len(found) else -1
+        hit = best >= 0 and bool(overlap[best, at] > _MATCH)
+        tally.missed[code == BACK].append((640 * float(min(wide, high)) / max(picture.size), not hit))
+        if not hit:
+            continue
+        used.add(best)
+        tally.tiles += 1
+        tally.sure.append(float(logits[best]))
+        tally.off.append((found.boxes[best] - boxes[at]) / np.sqrt(wide * high))
+        if code != BACK:
+            tally.named.append(float(found.posterior[best, code]))
+            tally.mass[code] += found.posterior[best]
+    if picture.whole:
+        _count_false(tally, found, boxes, logits, used)
+
+
+def _count_false(tally: _Tally, found: Detections, boxes: Floats, logits: Floats, used: set[int]) -> None:
+    tally.boxes += len(found)
+    for at in set(range(len(found))) - used:
+        low, high = (
+            np.maximum(found.boxes[at, :2], boxes[:, :2]),
+            np.minimum(found.boxes[at, 2:], boxes[:, 2:]),
+        )
+        shared = (high - low).clip(min=0).prod(axis=1) / found.sizes[at].prod()
+        if len(shared) and shared.max() > _INSIDE:
+            tally.twice += 1
+        else:
+            tally.false_sure.append(float(logits[at]))
+            tally.false_backs += int(found.classes[at]) == BACK
+
+
+def _quantiles(values: Sequence[float]) -> list[float]:
+    return [round(float(v), 3) for v in np.quantile(values or [0.0], LEVELS)]
+
+
+def _by_width(told: Sequence[tuple[float, bool]]) -> list[float]:
+    """The share of missed tiles about each of `WIDTHS`, a few believed missed and found beforehand."""
+    wide, missed = np.array([w for w, _ in told]), np.array([m for _, m in told], np.float64)
+    out: list[float] = []
+    for width in WIDTHS:
+        weight = np.exp(-(np.log(np.maximum(wide, 1) / width) ** 2) * 12)
+        out.append(round(float((weight @ missed + 0.05) / (weight.sum() + 1.0)), 4))
+    return out
+
+
+def _confused(mass: Floats) -> dict[str, dict[str, float]]:
+    """What is said of each code for others: the six likeliest, as shares of what is not the truth."""
+    out: dict[str, dict[str, float]] = {}
+    for code, row in enumerate(mass):
+        others = row.copy()
+        others[code] = 0
+        if others.sum() > 0:
+            order = np.argsort(-others)[:6].tolist()
+            out[TILES[code].notation] = {
+                TILES[c].notation: round(float(others[c] / others.sum()), 3) for c in order
+            }
+    return out
+
+
+def labelled(
+    photos: Iterable[tuple[tuple[int, int], Detections, Floats, NDArray[np.int64]]],
+) -> Iterator[Looked]:
+    """Photos of which only the player's tiles have boxes."""
+    for size, found, boxes, codes in photos:
+        yield Looked(size, found, boxes, codes, whole=False)

@@ -1,0 +1,56 @@
+"""The network that reads a layout: an ONNX file from boxes to scores. It runs wherever ONNX does.
+
+The file computes all of its features itself, so that nothing here does more than hand numbers over; in a
+browser another runtime does the same with the same file.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from vision.errors import ModelMismatch
+from vision.session import open_session
+from vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
+
+_LEAST = 1e-4
+
+
+class StructureNetwork:
+    """A network of `models.reader`, opened. Raises one of `ModelError`'s kinds for a file that is none."""
+
+    def __init__(self, path: Path, *, threads: int = 1) -> None:
+        self._session: Any = open_session(path, threads=threads)
+        outputs = {o.name: o.shape for o in self._session.get_outputs()}
+        if outputs.get("roles", [0])[-1] != len(ROLES) or outputs.get("names", [0])[-1] != CODES:
+            raise ModelMismatch(f"{path.name} gives {outputs}, not scores of layouts: choose other weights.")
+
+    def score(self, scene: SceneBoxes) -> StructureScores:
+        """What the network says of a scene; of one without boxes, nothing, and that this is certain."""
+        if not scene.boxes:
+            return StructureScores([], [], [], [], [], [], 1.0)
+        rows = np.array([(*box[:5], *box.codes) for box in scene.boxes], np.float32)
+        codes = rows[:, 5:].clip(_LEAST)
+        said: list[Any] = self._session.run(
+            ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"],
+            {
+                "boxes": rows[:, :4],
+                "there": rows[:, 4],
+                "codes": codes / codes.sum(axis=1, keepdims=True),
+                "size": np.array(scene.size, np.float32),
+                "knowledge": np.array(scene.knowledge.values(), np.float32),
+            },
+        )
+        *parts, sure = said
+        return StructureScores(*(part.tolist() for part in parts), sure=float(sure))
+
+
+@cache
+def structure_network() -> StructureNetwork:
+    """The project's own network, its file checked. Raises `RegistryError` or one of `ModelError`'s kinds."""
+    from models import registry
+
+    return StructureNetwork(registry.structure().onnx)
