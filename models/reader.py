@@ -9,12 +9,9 @@ features from raw boxes inside, so that whatever runs the ONNX file needs no ari
 from __future__ import annotations
 
 import logging
-import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from datasets.customs.batches import Batch
 from scorer.tiles import BACK, FLOWER, RED, TILES
@@ -124,7 +121,7 @@ def network() -> Any:
 
 
 def _slow(x: Any) -> Any:
-    """The area hyperbolic sine of x, which ONNX's export does not know: straight at 0, logarithmic far out."""
+    """The area hyperbolic sine of x, unknown to ONNX's export: straight at 0, logarithmic far out."""
     import torch
 
     return torch.sign(x) * torch.log(x.abs() + torch.sqrt(x * x + 1))
@@ -176,7 +173,8 @@ def _Look() -> Any:  # noqa: N802 - a class that only torch can make
                 (usual - torch.log(w * h) / 2).expand_as(x), torch.log(w / h).expand_as(x),
                 torch.tanh(boxes[..., 0] / tile), torch.tanh(boxes[..., 1] / tile),
                 torch.tanh((w - boxes[..., 2]) / tile), torch.tanh((h - boxes[..., 3]) / tile),
-                sure / 3, best, codes[..., FLOWER:RED].sum(-1), lower, (weight.sum(1, keepdim=True) / 40).expand_as(x),
+                sure / 3, best, codes[..., FLOWER:RED].sum(-1), lower,
+                (weight.sum(1, keepdim=True) / 40).expand_as(x),
             ], -1)  # fmt: skip
             return alone, self._pairs(boxes, x, y, wide, high, side, codes)
 
@@ -418,15 +416,13 @@ def export_reader(checkpoint: Path, onnx: Path) -> None:
     torch.onnx.export(
         Whole(load_reader(checkpoint)).eval(), example, str(onnx), opset_version=17, dynamo=False,
         input_names=["boxes", "there", "codes", "size", "knowledge"], output_names=names,
-        dynamic_axes={**{name: {0: "n"} for name in ("boxes", "there", "codes", *names[:6])}, "together": {0: "n", 1: "n"}},
+        dynamic_axes={
+            **{name: {0: "n"} for name in ("boxes", "there", "codes", *names[:6])},
+            "together": {0: "n", 1: "n"},
+        },
     )  # fmt: skip
 
 
 def parameters() -> int:
     """How many numbers the network has learned."""
     return sum(p.numel() for p in network().parameters())
-
-
-def entropy(values: np.ndarray) -> float:
-    """In natural logarithms, of probabilities."""
-    return float(-(values * np.log(np.maximum(values, 1e-12))).sum()) if len(values) else math.nan

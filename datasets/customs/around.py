@@ -56,6 +56,7 @@ def _wall(
 
 
 def _dora_wall(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    del custom
     rng = table.rng
     length, turn = rng.randint(4, 9), rng.choice((0.0, 0.0, 0.0, 90.0, 180.0)) + rng.gauss(0, 5)
     x = rng.uniform(room.left, room.right - 3) + (length if turn > 100 else 0)
@@ -70,6 +71,7 @@ def _dora_wall(table: Table, supply: Supply, custom: Custom, room: Room) -> None
 
 
 def _wall_ahead(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    del custom
     rng = table.rng
     length = rng.randint(3, 18)
     x = rng.uniform(room.left - 4, room.right - 3)

@@ -62,13 +62,11 @@ class Supply:
 
     def take(self, kind: int) -> int:
         """Take one of a kind; its code."""
-        red = _RED_OF.get(kind)
-        some_red = red is not None and self.left[red]
-        code = red if some_red and self._rng.random() < self.left[red] / self.count(kind) else kind
-        assert code is not None
+        code, red = kind, _RED_OF.get(kind, kind)
+        if self.left[red] and self._rng.random() < self.left[red] / self.count(kind):
+            code = red
         if not self.left[code]:
-            code = red if some_red else kind
-        assert code is not None
+            code = red if code == kind else kind
         self.left[code] -= 1
         return code
 

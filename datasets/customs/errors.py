@@ -8,6 +8,7 @@ throughout, poorer than the pictures that were measured, since other people's ta
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -30,8 +31,8 @@ Codes = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Found:
-    """What a detector found: boxes (n, 4), whether each is a tile at all (n,), its codes (n, 46), and of which
-    tile each is (n,), -1 where it is of none or of one that another box has."""
+    """What a detector found: boxes (n, 4), whether each is a tile at all (n,), its codes (n, 46), and of
+    which tile each is (n,), -1 where it is of none or of one that another box has."""
 
     boxes: Floats
     there: Floats
@@ -55,6 +56,11 @@ def _confusions() -> Floats:
             out[names[name], names[other]] += mass
     np.fill_diagonal(out, 0.0)
     return out / out.sum(1, keepdims=True)
+
+
+def _between(at: Floats, known: Sequence[float], values: Sequence[float]) -> Floats:
+    """Values between those known, straight from one to the next."""
+    return np.asarray(np.interp(at, np.array(known), np.array(values)), np.float64)
 
 
 def detect(rng: Random, photo: Photograph, tile: NDArray[np.bool_], *, exact: bool = False) -> Found:
@@ -97,9 +103,8 @@ class _Detector:
 
     def _seen(self, photo: Photograph, tile: NDArray[np.bool_]) -> NDArray[np.bool_]:
         wide = 640 * (photo.boxes[:, 2:] - photo.boxes[:, :2]).min(1) / max(photo.size)
-        at = np.log(np.maximum(wide, 1))
-        front = np.interp(at, np.log(WIDTHS), self._figures["missed"])
-        back = np.interp(at, np.log(WIDTHS), self._figures["missed_backs"])
+        front = _between(wide, WIDTHS, self._figures["missed"])
+        back = _between(wide, WIDTHS, self._figures["missed_backs"])
         missed = np.where(photo.codes == BACK, back * (0.3 + self._draw.random()), front)
         missed = missed * (0.5 + 2 * self._hard)
         missed = missed + 0.8 * np.clip((0.5 - photo.shown) / 0.38, 0, 1) ** 1.5
@@ -147,7 +152,7 @@ class _Detector:
     def _moved(self, boxes: Floats) -> Floats:
         """Edges a little off, in a hard picture more."""
         side = np.sqrt((boxes[:, 2:] - boxes[:, :2]).prod(1, keepdims=True))
-        spread = np.array(self._figures["edges"]) * (0.25 + 0.9 * self._hard)
+        spread: Floats = np.array(self._figures["edges"]) * (0.25 + 0.9 * self._hard)
         moved = boxes + self._draw.normal(0, 1, boxes.shape) * spread * side
         moved[:, 2:] = np.maximum(moved[:, 2:], moved[:, :2] + 1.0)
         return moved
@@ -155,7 +160,7 @@ class _Detector:
     def _named(self, codes: Codes, unclear: Floats) -> Floats:
         """What is said of tiles of these codes: the truth's share as measured, the rest for what it is taken
         for, most of it for one."""
-        share = np.interp(self._level(unclear), LEVELS, self._figures["named"])
+        share = _between(self._level(unclear), LEVELS, self._figures["named"])
         spread = self._draw.gamma(0.2, 1.0, (len(codes), CODES)) * _confusions()[codes]
         spread = spread / np.maximum(spread.sum(1, keepdims=True), 1e-12)
         said = spread * (1 - share)[:, None] + 1e-4
@@ -165,6 +170,6 @@ class _Detector:
     def _there(self, unclear: Floats, real: NDArray[np.bool_]) -> Floats:
         """How sure the detector is that there is a tile."""
         levels = self._level(unclear)
-        sure = np.interp(levels, LEVELS, self._figures["sure"])
-        false = np.interp(self._draw.random(len(real)), LEVELS, self._figures["false_sure"])
+        sure = _between(levels, LEVELS, self._figures["sure"])
+        false = _between(self._draw.random(len(real)), LEVELS, self._figures["false_sure"])
         return np.clip(1 / (1 + np.exp(-np.where(real, sure, false))), 0.02, 0.998)

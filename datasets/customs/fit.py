@@ -129,7 +129,7 @@ def _confused(mass: Floats) -> dict[str, dict[str, float]]:
         others = row.copy()
         others[code] = 0
         if others.sum() > 0:
-            order = np.argsort(-others)[:6].tolist()
+            order: list[int] = np.argsort(-others)[:6].tolist()
             out[TILES[code].notation] = {
                 TILES[c].notation: round(float(others[c] / others.sum()), 3) for c in order
             }

@@ -109,7 +109,6 @@ def _winning(table: Table, hand: DealtHand, manner: Manner, extent: Extent) -> t
     rng, body, code = table.rng, table.body, hand.winning
     where = hand.winning_at
     deep, lean = table.footprint(manner.lean), manner.lean
-    lies: dict[str, float] = {"lean": 90.0 if rng.random() < 0.6 else lean}
     if where == "gap":
         x = right + rng.uniform(0.25, 1.2)
         turn = rng.gauss(0, 6)
@@ -123,7 +122,7 @@ def _winning(table: Table, hand: DealtHand, manner: Manner, extent: Extent) -> t
             else rng.choice((-1, 1)) * rng.uniform(12, 45)
         )
         y = low + (0.5 if rng.random() < 0.7 else body.height / 2) + rng.gauss(0, 0.06)
-        table.put(code, x + body.height / 2, y, "winning", HELD, yaw=turn, sideways=where == "sideways")
+        table.put(code, x + body.height / 2, y, "winning", HELD, yaw=turn)
         return x + body.height, top
     if where == "on top":
         x = rng.uniform(left + 0.5, right - 0.5) if rng.random() < 0.5 else right - rng.uniform(0.3, 1.5)
@@ -139,7 +138,8 @@ def _winning(table: Table, hand: DealtHand, manner: Manner, extent: Extent) -> t
     else:
         x = right + rng.uniform(0.8, 3.5) if rng.random() < 0.8 else left - rng.uniform(0.8, 3)
         y = low + rng.uniform(-2.0, 3.0)
-    table.put(code, x, y, "winning", HELD, yaw=turn, **lies)
+    lies = 90.0 if rng.random() < 0.6 else lean
+    table.put(code, x, y, "winning", HELD, yaw=turn, lean=lies)
     return (right, top) if where != "above" else (right, max(top, y + body.height / 2))
 
 

@@ -41,6 +41,14 @@ class Laid(NamedTuple):
     kind: int
 
 
+class OfMeld(NamedTuple):
+    """What is true of a tile of a meld: from whom that was claimed, what it is, how the tile lies."""
+
+    source: Source
+    kind: MeldKind
+    sideways: bool = False
+
+
 @dataclass(frozen=True)
 class Body:
     """Height and depth of a tile whose width is one."""
@@ -65,10 +73,9 @@ class Table:
 
     def put(
         self, code: int, x: float, y: float, role: Role, group: int, *,
-        yaw: float = 0.0, lean: float = 90.0, z: float = 0.0, down: bool = False,
-        source: Source = "unknown", sideways: bool = False, kind: MeldKind | None = None,
+        yaw: float = 0.0, lean: float = 90.0, z: float = 0.0, down: bool = False, of: OfMeld | None = None,
     ) -> None:  # fmt: skip
-        """A tile whose middle lies over (x, y), on top of something `z` high."""
+        """A tile whose middle lies over (x, y), on top of something `z` high; `of` what meld it is of."""
         rng, wobble, tilt = self.rng, self._untidy, math.radians(lean)
         high = (self.body.height * math.cos(tilt) + self.body.depth * math.sin(tilt)) / 2
         turn = yaw + rng.gauss(0, 40 * wobble)
@@ -77,8 +84,9 @@ class Table:
         self.tiles.append(
             Laid(
                 x + rng.gauss(0, 0.3 * wobble), y + rng.gauss(0, wobble), z + high, turn, lean, down,
-                BACK if down else code, role, group, SOURCES.index(source), sideways,
-                MELD_KINDS.index(kind) if kind else -1,
+                BACK if down else code, role, group,
+                SOURCES.index(of.source) if of else 0, bool(of and of.sideways),
+                MELD_KINDS.index(of.kind) if of else -1,
             )
         )  # fmt: skip
 
@@ -112,88 +120,62 @@ class Table:
     def meld(
         self, meld: DealtMeld, x: float, y: float, custom: Custom, *, turned: bool, role: Role = "meld"
     ) -> float:
-        """A meld from `x` rightwards; the x where it ends. `turned`: whether the claimed tile lies sideways."""
+        """A meld from `x` rightwards; the x where it ends. `turned`: a claimed tile lies sideways."""
         group = self.next_group()
         if meld.kind == "concealed_kong":
             return self._concealed_kong(meld, x, y, custom, group, role)
-        codes, added = list(meld.codes), None
-        across = _place(meld) if turned else -1
-        if meld.kind == "chow":
-            across = self._order_chow(codes, custom, turned=turned)
+        codes = self._chow(meld, custom, turned=turned) if meld.kind == "chow" else list(meld.codes)
         where = choose(self.rng, custom.added) if meld.kind == "added_kong" else ""
-        stacks = where == "on top" or (where == "stacked" and turned)
-        if stacks:
-            added = codes.pop()
-        elif meld.kind != "added_kong" or not turned:
-            where = ""
-        shown = where == "stacked" and turned  # otherwise nothing tells that it was added to
-        kind: MeldKind = "kong" if meld.kind == "added_kong" and not shown else meld.kind
-        if across >= 0 and meld.kind != "chow":
-            last = len(codes) - 1
-            across = {
-                "left": 0,
-                "across": min(1 if self.rng.random() < 0.7 else last - 1, last - 1),
-                "right": last,
-            }[meld.source]
-        source: Source = "unknown" if across < 0 else _source_at(across, len(codes))
-        told = {"source": source, "kind": kind}
+        stacked = where == "stacked" and turned
+        added = codes.pop() if stacked or where == "on top" else None
+        across = self._across(meld, len(codes)) if turned else -1
+        kind: MeldKind = "kong" if meld.kind == "added_kong" and not stacked else meld.kind
+        of = OfMeld("unknown" if across < 0 else _source_at(across, len(codes)), kind)
+        high, start = self.body.height, x
         for at, code in enumerate(codes):
             if at == across:
-                x = self._sideways(code, added if where == "stacked" else None, x, y, role, group, **told)
+                turn, lies = self.rng.choice((90.0, -90.0)), of._replace(sideways=True)
+                self.put(code, x + high / 2, y + 0.5, role, group, yaw=turn, of=lies)
+                if added is not None and stacked:
+                    self.put(added, x + high / 2, y + 1.52, role, group, yaw=turn, of=lies)
+                x += high + 0.01
             else:
-                self.put(code, x + 0.5, y + self.body.height / 2, role, group, **told)
+                self.put(code, x + 0.5, y + high / 2, role, group, of=of)
                 x += 1.01
-        if added is not None and not (where == "stacked" and across >= 0):
-            middle = x - 1.01 * len(codes) / 2 + self.rng.uniform(-0.6, 0.6)
-            self.put(added, middle, y + self.body.height / 2, role, group, z=self.body.depth, **told)
+        if added is not None and not stacked:
+            middle = (start + x) / 2 + self.rng.uniform(-0.6, 0.6)
+            self.put(added, middle, y + high / 2, role, group, z=self.body.depth, of=of)
         return x
 
-    def _sideways(
-        self,
-        code: int,
-        added: int | None,
-        x: float,
-        y: float,
-        role: Role,
-        group: int,
-        *,
-        source: Source,
-        kind: MeldKind,
-    ) -> float:
-        high = self.body.height
-        turn = self.rng.choice((90.0, -90.0))
-        told = {"source": source, "sideways": True, "kind": kind}
-        self.put(code, x + high / 2, y + 0.5, role, group, yaw=turn, **told)
-        if added is not None:
-            self.put(added, x + high / 2, y + 1.52, role, group, yaw=turn, **told)
-        return x + high + 0.01
+    def _across(self, meld: DealtMeld, length: int) -> int:
+        """Where the sideways tile of a meld of so many tiles lies; a chow is claimed from the left alone."""
+        if meld.kind == "chow" or meld.source == "left":
+            return 0
+        if meld.source == "right":
+            return length - 1
+        return 1 if self.rng.random() < 0.7 else length - 2
 
-    def _order_chow(self, codes: list[int], custom: Custom, *, turned: bool) -> int:
-        """Bring a chow into the custom's order; where its sideways tile lies, -1 where none does."""
+    def _chow(self, meld: DealtMeld, custom: Custom, *, turned: bool) -> list[int]:
+        """A chow's tiles in the custom's order."""
+        codes, claimed = list(meld.codes), self.rng.randrange(3)
         order = choose(self.rng, custom.chow_order)
-        claimed = self.rng.randrange(3)
         if order == "any":
             self.rng.shuffle(codes)
         elif order == "claimed in the middle":
             codes.insert(1, codes.pop(claimed))
         elif order == "claimed first" or turned:
             codes.insert(0, codes.pop(claimed))
-        return 0 if turned else -1
+        return codes
 
     def _concealed_kong(
         self, meld: DealtMeld, x: float, y: float, custom: Custom, group: int, role: Role
     ) -> float:
         hidden = HIDDEN[choose(self.rng, custom.hidden)]
+        of = OfMeld("unknown", "concealed_kong")
         for at, code in enumerate(meld.codes):
-            self.put(
-                code, x + 0.5, y + self.body.height / 2, role, group, down=at in hidden, kind="concealed_kong"
-            )
+            self.put(code, x + 0.5, y + self.body.height / 2, role, group, down=at in hidden, of=of)
             x += 1.01
         return x
-
-
-def _place(meld: DealtMeld) -> int:
-    return -1 if meld.source == "unknown" else 0
 
 
 def _source_at(at: int, length: int) -> Source:

@@ -28,10 +28,10 @@ _OWN = ("held", "winning", "meld", "flower")
 class DrawnScene:
     """What goes into the network of n boxes, and what is true of them.
 
-    ``there`` (n,), ``codes`` (n, 46) and ``boxes`` (n, 4) in pixels are the detector's. True: ``roles`` (n,) in
-    `ROLES`; ``groups`` (n,), equal ones together, -1 with nobody, -2 not told; ``sources``, ``sideways`` and
-    ``kinds`` (n,) of tiles in melds, -1 for a kind elsewhere; ``names`` (n,) codes, -1 of what is no tile.
-    ``complete``: whether every tile of the player's has a box.
+    ``there`` (n,), ``codes`` (n, 46) and ``boxes`` (n, 4) in pixels are the detector's. True: ``roles`` (n,)
+    in `ROLES`; ``groups`` (n,), equal ones together, -1 with nobody, -2 not told; ``sources``, ``sideways``
+    and ``kinds`` (n,) of tiles in melds, -1 for a kind elsewhere; ``names`` (n,) codes, -1 of what is no
+    tile. ``complete``: whether every tile of the player's has a box.
     """
 
     custom: str
@@ -51,7 +51,8 @@ class DrawnScene:
     def boxed(self) -> SceneBoxes:
         """What the network is given."""
         rows = zip(self.boxes.tolist(), self.there.tolist(), self.codes.tolist(), strict=True)
-        return SceneBoxes(self.size, tuple(Box(*b, t, tuple(c)) for b, t, c in rows), self.knowledge)
+        boxes = tuple(Box(b[0], b[1], b[2], b[3], t, tuple(c)) for b, t, c in rows)
+        return SceneBoxes(self.size, boxes, self.knowledge)
 
 
 def draw_scene(seed: int, index: int, *, custom: Custom | None = None, exact: bool = False) -> DrawnScene:

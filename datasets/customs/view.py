@@ -1,4 +1,4 @@
-"""A photograph of laid tiles as boxes 取景: what each shows, how much of it, and where it lies in the picture.
+"""A photograph of laid tiles as boxes 取景: what each shows, how much of it, where it lies in the picture.
 
 A tile is a block of 1 by about 1.35 by 0.7. What nearer tiles hide of it is not in its box, as it is not in a
 detector's; only a tile's face or back makes a box, its sides do not.
@@ -140,7 +140,7 @@ def _fitted(
         factor *= rng.uniform(1.0, 1.25)  # some of it is cut off
     spare = whole - extent * factor
     place = np.array([rng.uniform(0.05, 0.95), rng.uniform(0.1, 0.95)])
-    shift = np.where(spare > 0, spare * place, spare / 2) - low * factor
+    shift = np.asarray(np.where(spare > 0, spare * place, spare / 2), np.float64) - low * factor
     return scale * factor, shift
 
 
@@ -153,7 +153,7 @@ def _visible(faces: Floats, corners: Floats, distance: Floats) -> NDArray[np.boo
     hidden = np.zeros(faces.shape[:2], bool)
     mine, others = np.nonzero(meet)
     if len(mine):
-        # the outline is near the ellipse-free hull of eight corners: its support in eight directions
+        # a tile's outline is the hull of its corners, here bounded in sixteen directions
         directions = _directions()
         reach = (corners[others] @ directions.T).max(1)  # (k, 16)
         inside = (faces[mine] @ directions.T <= reach[:, None] - 1e-9).all(2)
@@ -169,8 +169,8 @@ def _directions() -> Floats:
 def _boxes(
     rng: Random, faces: Floats, corners: Floats, visible: NDArray[np.bool_], size: tuple[int, int]
 ) -> tuple[Floats, Floats]:
-    """Boxes (n, 4) of what is seen, and its share (n,). How much of a tile's sides a box takes in differs from
-    detector to detector."""
+    """Boxes (n, 4) of what is seen, and its share (n,). How much of a tile's sides a box takes in differs
+    from detector to detector."""
     whole_low, whole_high = faces.min(1), faces.max(1)
     far = np.where(visible[..., None], faces, np.inf).min(1)
     near = np.where(visible[..., None], faces, -np.inf).max(1)
