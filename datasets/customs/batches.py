@@ -73,8 +73,8 @@ def batch_of(scenes: Sequence[DrawnScene]) -> Batch:
 
 
 def shard(seed: int, number: int) -> list[DrawnScene]:
-    """Scenes `number` * SHARD and on of a seed, without those that have no boxes and most of the large ones: a
-    table of 140 boxes costs a network as much as ten hands."""
+    """Scenes `number` * SHARD and on of a seed, without those that have no boxes and most of the large ones:
+    a table of 140 boxes costs a network as much as ten hands."""
     drawn = (draw_scene(seed, number * SHARD + at) for at in range(SHARD))
     return [s for at, s in enumerate(drawn) if 0 < len(s.roles) <= _LARGE or (at % 5 == 0 and len(s.roles))]
 
