@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.customs.scene import DrawnScene, draw_scene
-from vision.structure.scores import CODES
+from vision.structure.scores import CODES, ROLES
 
 SHARD = 1024  # scenes that are drawn, and sorted by size, at a time
-_LARGE = 60  # boxes: of scenes with more, only each fifth is learned from
+_OWN = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]
 _CELLS = 64_000  # pairs of boxes in one batch
 _LARGEST = 64  # scenes in one batch
 
@@ -73,10 +73,24 @@ def batch_of(scenes: Sequence[DrawnScene]) -> Batch:
 
 
 def shard(seed: int, number: int) -> list[DrawnScene]:
-    """Scenes `number` * SHARD and on of a seed, without those that have no boxes and most of the large ones:
-    a table of 140 boxes costs a network as much as ten hands."""
+    """Scenes `number` * SHARD and on of a seed, those without boxes left out and most large ones thinned."""
+    rng = Random(f"shard {seed} {number}")
     drawn = (draw_scene(seed, number * SHARD + at) for at in range(SHARD))
-    return [s for at, s in enumerate(drawn) if 0 < len(s.roles) <= _LARGE or (at % 5 == 0 and len(s.roles))]
+    return [_thinned(scene, rng) for scene in drawn if len(scene.roles)]
+
+
+def _thinned(scene: DrawnScene, rng: Random) -> DrawnScene:
+    """A large scene without what lies farthest from the player's tiles, which detectors often do not find
+    either: a table of 140 boxes costs a network as much as ten hands."""
+    count = len(scene.roles)
+    most = rng.randint(24, 44)
+    if count <= most or (count < 2 * most and rng.random() < 0.25):
+        return scene
+    own = np.isin(scene.roles, _OWN)
+    middles = (scene.boxes[:, :2] + scene.boxes[:, 2:]) / 2
+    away = np.linalg.norm(middles - middles[own].mean(axis=0), axis=1) if own.any() else np.zeros(count)
+    order = np.argsort(np.where(own, -1.0, away), kind="stable")
+    return scene.only(np.sort(order[: max(most, int(own.sum()))]))
 
 
 def batched(scenes: Sequence[DrawnScene], rng: Random) -> list[Batch]:

@@ -13,6 +13,19 @@ from typing import Any
 Choice = Mapping[Any, float]
 Range = tuple[float, float]
 
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "state": ("won", "waiting", "playing", "staged"),
+    "chow_order": ("claimed first", "rising", "claimed in the middle", "any"),
+    "added": ("beside", "stacked", "on top", "far end"),
+    "hidden": ("outer", "inner", "three", "first", "all"),
+    "melds_at": ("right", "left", "corner", "behind", "touching", "front"),
+    "flowers_at": ("with melds", "left", "right", "behind", "front", "in the row", "corner"),
+    "shape": ("row", "groups", "two rows", "three rows", "loose"),
+    "order": ("sorted", "sets", "unsorted"),
+    "winning": ("none", "gap", "sideways", "tilted", "above", "on top", "below", "far"),
+}
+"""What may be chosen, by field of `Custom`."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Custom:
@@ -82,6 +95,12 @@ class Custom:
     """Share of pictures turned by any angle."""
     squashed: float = 0.15
     """Share of pictures whose sides were stretched."""
+
+    def __post_init__(self) -> None:
+        for field_, words in WORDS.items():
+            unknown = set(getattr(self, field_)) - set(words)
+            if unknown:
+                raise ValueError(f"{self.name}: {field_} knows no {sorted(unknown)}, only {', '.join(words)}")
 
 
 _STREAM = {"wall ahead": 0.6, "others' tiles": 0.5, "discards": 0.15, "clutter": 0.4}

@@ -129,10 +129,10 @@ def _confused(mass: Floats) -> dict[str, dict[str, float]]:
         others = row.copy()
         others[code] = 0
         if others.sum() > 0:
+            shares = (others / others.sum()).round(3)
             order: list[int] = np.argsort(-others)[:6].tolist()
-            out[TILES[code].notation] = {
-                TILES[c].notation: round(float(others[c] / others.sum()), 3) for c in order
-            }
+            named = {TILES[c].notation: float(shares[c]) for c in order if shares[c] > 0}
+            out[TILES[code].notation] = named
     return out
 
 

@@ -54,6 +54,11 @@ class DrawnScene:
         boxes = tuple(Box(b[0], b[1], b[2], b[3], t, tuple(c)) for b, t, c in rows)
         return SceneBoxes(self.size, boxes, self.knowledge)
 
+    def only(self, which: NDArray[np.int64]) -> DrawnScene:
+        """Some of its boxes, as if nothing else had been found; none of the player's may be left out."""
+        parts = ("boxes", "there", "codes", "roles", "groups", "sources", "sideways", "kinds", "names")
+        return replace(self, **{part: getattr(self, part)[which] for part in parts})
+
 
 def draw_scene(seed: int, index: int, *, custom: Custom | None = None, exact: bool = False) -> DrawnScene:
     """Scene `index` of a seed, of a custom or of one by its share; with `exact`, true boxes."""

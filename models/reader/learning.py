@@ -21,11 +21,11 @@ class Schedule(NamedTuple):
     steps, holds, and falls to nothing over the last `fall` steps."""
 
     steps: int
-    lr: float = 1.2e-3
+    lr: float = 1.8e-3
     warmup: int = 400
     fall: int = 2000
     decay: float = 0.02
-    averaged: float = 0.9985
+    averaged: float = 0.998
     seed: int = 0
 
 
