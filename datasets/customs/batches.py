@@ -16,7 +16,7 @@ from vision.structure.scores import CODES, ROLES
 SHARD = 1024  # scenes that are drawn, and sorted by size, at a time
 _OWN = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]
 _CELLS = 64_000  # pairs of boxes in one batch
-_LARGEST = 64  # scenes in one batch
+_LARGEST = 40  # scenes in one batch
 
 
 class Batch(NamedTuple):
