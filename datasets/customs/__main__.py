@@ -14,6 +14,7 @@ from datasets.customs.parts import likeliest_parts
 from datasets.customs.picture import picture
 from datasets.customs.scene import draw_scene
 
+_FIT_SEED = 660_000  # of drawn scenes that nothing else is measured on
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 
 
@@ -55,6 +56,31 @@ def bench(
     reader = StructureNetwork(network) if network else structure_network()
     figures = measure(lambda scene: likeliest_parts(reader.score(scene)), each=each, exact=not found)
     typer.echo(json.dumps(figures, indent=1))
+
+
+@app.command("fit")
+def fit_(
+    sets: Annotated[list[Path], typer.Argument(help="Folders of labelled photos.")],
+    lists: Annotated[
+        list[Path], typer.Option("--list", help="Lists of hands: only their photos are looked at.")
+    ],
+    each: Annotated[int, typer.Option(help="Drawn scenes of every kind.")] = 6,
+    kept: Annotated[Path, typer.Option(help="Where detections of drawn scenes are kept.")] = Path(
+        "out/customs"
+    ),
+) -> None:
+    """Run the detector over photos and drawn scenes, and write errors.json."""
+    from itertools import chain
+
+    from datasets.customs.errors import PATH
+    from datasets.customs.fit import drawn, fit, photos
+    from datasets.hands import read_hand_list
+    from vision.detector import load_detector
+
+    detector = load_detector(threads=1)
+    only = frozenset(Path(truth.photo).name for file in lists for truth in read_hand_list(file))
+    looked = chain(photos(sets, detector, only=only), drawn(each, detector, seed=_FIT_SEED, kept=kept))
+    PATH.write_text(json.dumps(fit(looked)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

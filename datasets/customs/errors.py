@@ -18,12 +18,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.fit import LEVELS, WIDTHS
 from datasets.customs.view import Photograph, readable
 from scorer.tiles import BACK, KINDS, TILES
 from vision.structure.scores import CODES
 
 PATH = Path(__file__).with_name("errors.json")
+LEVELS = (0.0, 0.01, 0.03, 0.07, 0.15, 0.3, 0.5, 0.75, 1.0)
+"""At which shares of all tiles figures are kept, from the least sure up."""
+WIDTHS = (6.0, 10.0, 14.0, 18.0, 24.0, 32.0)
+"""Widths of tiles, in pixels of a picture of 640, for which a share of missed ones is kept."""
 WHITE = 31
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -131,8 +134,8 @@ class _Detector:
     def _false(self, boxes: Floats, size: tuple[int, int]) -> tuple[Floats, Codes]:
         """Boxes on what is no tile: beside tiles, as the side of one is, or anywhere."""
         draw = self._draw
-        mean = self._figures["false"] * len(boxes) * (0.1 + 1.5 * self._hard)
-        count = int(draw.poisson(mean)) if len(boxes) else 0
+        mean = float(self._figures["false"]) * len(boxes) * (0.1 + 1.5 * self._hard)
+        count = int(draw.poisson(mean, 1)[0]) if len(boxes) else 0
         near = boxes[draw.integers(0, max(len(boxes), 1), count)]
         wide, high = near[:, 2] - near[:, 0], near[:, 3] - near[:, 1]
         x = (near[:, 0] + near[:, 2]) / 2 + wide * draw.normal(0, 1.2, count)

@@ -7,19 +7,22 @@ is known, also what it misses by size, what it finds twice, and what it finds wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.customs.errors import LEVELS, WIDTHS
+from datasets.sets import read_set
+from datasets.structured.look import look_at, scenes_of
 from scorer.tiles import BACK, TILES
+from vision.closer import look_closer
 from vision.detections import Detections, overlaps
+from vision.detector import Detector
+from vision.image import load
 
 Floats = NDArray[np.floating[Any]]
-LEVELS = (0.0, 0.01, 0.03, 0.07, 0.15, 0.3, 0.5, 0.75, 1.0)
-"""At which shares of all tiles figures are kept, from the least sure up."""
-WIDTHS = (6.0, 10.0, 14.0, 18.0, 24.0, 32.0)
-"""Widths of tiles, in pixels of a picture of 640, for which a share of missed ones is kept."""
 _MATCH, _INSIDE = 0.4, 0.6
 
 
@@ -136,9 +139,24 @@ def _confused(mass: Floats) -> dict[str, dict[str, float]]:
     return out
 
 
-def labelled(
-    photos: Iterable[tuple[tuple[int, int], Detections, Floats, NDArray[np.int64]]],
-) -> Iterator[Looked]:
-    """Photos of which only the player's tiles have boxes."""
-    for size, found, boxes, codes in photos:
-        yield Looked(size, found, boxes, codes, whole=False)
+def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str]) -> Iterator[Looked]:
+    """Labelled photos of some sets whose file names are among `only`. Only the player's tiles have boxes."""
+    for folder in folders:
+        for item in read_set(folder):
+            if item.image.name in only:
+                picture = load(item.image)
+                high, wide = picture.shape[:2]
+                found = look_closer(detector, picture, detector.detect(picture))
+                yield Looked(
+                    (wide, high), found, item.boxes * [wide, high, wide, high], item.classes, whole=False
+                )
+
+
+def drawn(each: int, detector: Detector, *, seed: int, kept: Path) -> Iterator[Looked]:
+    """The first `each` drawn scenes of every kind, of which every box is known."""
+    for seen in look_at(list(scenes_of(each, seed=seed)), detector, seed=seed, kept=kept):
+        for scene, labels, found in zip(seen.scene.scenes, seen.scene.labels, seen.found, strict=True):
+            boxes = np.array([label.box for label in labels], np.float64).reshape(-1, 4)
+            yield Looked(
+                scene.size, found, boxes, np.array([label.code for label in labels], np.int64), whole=True
+            )

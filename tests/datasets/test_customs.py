@@ -13,8 +13,8 @@ from datasets.customs.batches import batched
 from datasets.customs.bench import bench
 from datasets.customs.catalogue import CATALOGUE, Custom, find
 from datasets.customs.dealing import Supply, deal
-from datasets.customs.errors import figures
-from datasets.customs.fit import LEVELS, WIDTHS, Looked, fit
+from datasets.customs.errors import LEVELS, WIDTHS, figures
+from datasets.customs.fit import Looked, fit
 from datasets.customs.laying import HIDDEN
 from datasets.customs.parts import Parts, true_parts
 from datasets.customs.scene import MOST, DrawnScene, draw_scene
@@ -120,7 +120,7 @@ def test_fitting_counts_what_is_missed_doubled_and_false() -> None:
     found = Detections.of(
         np.concatenate([true[:3], half, nowhere]), np.array([0, 9, 19, 18, BACK]), confidence=0.9
     )
-    told = fit([Looked((640, 480), found, true, codes, whole=True)])
+    told = fit([Looked((1600, 1200), found, true, codes, whole=True)])
     assert told["tiles"] == 3
     assert (told["twice"], told["false"]) == (0.2, 0.2)
     assert told["false_backs"] == 1.0
