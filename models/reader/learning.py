@@ -61,7 +61,7 @@ class Learner:
         with torch.autocast(self.device, dtype=torch.bfloat16):
             said = self.model(*(tensors[name] for name in INPUTS))
         losses = losses_of(said, tensors)
-        loss = sum(WEIGHTS[name] * value for name, value in losses.items())
+        loss: Any = sum(WEIGHTS[name] * value for name, value in losses.items())
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)

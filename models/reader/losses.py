@@ -28,7 +28,7 @@ def losses_of(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     roles, together, meld, names, sure = said
     mask, truth = true["mask"], true["roles"].long()
     grouped = true["groups"] >= 0
-    own = sum((truth == role) for role in OWN).bool() & mask
+    own = _own(truth) & mask
     weight = mask.float() * torch.where(own, 1.0, 0.45)
     loss_roles = (
         F.cross_entropy(roles.transpose(1, 2), truth, reduction="none") * weight
@@ -69,6 +69,13 @@ def losses_of(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _own(truth: Any) -> Any:
+    """Which boxes are the player's."""
+    import torch
+
+    return torch.isin(truth, torch.tensor(OWN, device=truth.device))
+
+
 def all_right(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     """Of each scene (b,): whether the structure is right where all is taken at its likeliest, whether the
     names of the player's tiles are, and both."""
@@ -80,7 +87,7 @@ def all_right(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     pair = melds[:, :, None] & melds[:, None]
     same = true["groups"][:, :, None] == true["groups"][:, None]
     linked = (((together > 0) == same) | ~pair).all(2).all(1)
-    own = sum((truth == role) for role in OWN).bool() & mask
+    own = _own(truth) & mask
     named = ((names.argmax(-1) == true["names"].long()) | ~own).all(1)
     structure = structure & linked & true["complete"]
     return {"structure": structure, "names": named, "all": structure & named}
