@@ -19,11 +19,12 @@ def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
 
 
 def first_turn(*, dealer: bool) -> Find:
-    """Won in the first turn, by the dealer on the tiles dealt 天和, or by another 地和."""
+    """Won in the first turn, by the dealer on the tiles dealt 天和, or by another 地和; a kong of one's own,
+    concealed too, is drawn for and ends that turn."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         is_dealer = a.hand.seat is a.hand.dealer
-        first = Flag.FIRST_TURN in a.win.flags and is_dealer is dealer
+        first = Flag.FIRST_TURN in a.win.flags and is_dealer is dealer and not a.hand.melds
         return (0,) if first and (a.win.self_drawn or not dealer) else ()
 
     return find

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer import dealers
+from scorer import dealers, passed
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.divergence import Divergence, Kind
@@ -19,7 +19,8 @@ from scorer.rulesets import changsha_pay
 from scorer.rulesets.changsha_pay import CLASSES, DRAWN, EYES, FULL, OMU, SEED, SMALL, TAKEN
 from scorer.setting import HOUSE_DEFAULT, Source
 from scorer.shapes import LOOSE, Form
-from scorer.situation import Hand
+from scorer.situation import By, Flag, Hand
+from scorer.tiles import Tile
 from scorer.value import Value
 from scorer.words import Words
 
@@ -35,6 +36,23 @@ ALL_EYES = Fan(
         "二・五・八のみ、面子不要",
     ),
 )
+
+
+def _on_the_first_discard(a: Arranged) -> tuple[int, ...]:
+    """当庄家打出第一张牌时，闲家已经胡牌: on the dealer's first discard and no other tile."""
+    by_dealer = a.win.by is By.DISCARD and a.win.discarder in (None, a.hand.dealer)
+    return tuple(luck.EARTHLY_HAND.find(a)) if by_dealer else ()
+
+
+EARTHLY_HAND = Fan(
+    luck.EARTHLY_HAND.id,
+    "地胡",
+    "Earthly Hand",
+    _on_the_first_discard,
+    ja="地和",
+    needs=luck.EARTHLY_HAND.needs,
+    text=Words("闲家胡庄家打出的第一张牌", "on the dealer's first discard", "親の第一打牌でのロン"),
+)
 _ANY_PAIR = (
     (triplets.ALL_PUNGS, "碰碰胡", "A类 3"),
     (ALL_EYES, "", "A类 4"),
@@ -43,7 +61,7 @@ _ANY_PAIR = (
 )
 _LUCK = (
     (luck.HEAVENLY_HAND, "", "A类 1"),
-    (luck.EARTHLY_HAND, "", "A类 2"),
+    (EARTHLY_HAND, "", "A类 2"),
     (luck.LAST_TILE_DRAW, "海底捞月", "A类 6"),
     (luck.AFTER_KONG, "杠上花", "说明 C"),
 )
@@ -98,12 +116,19 @@ def _eyes_or_big(a: Arranged) -> bool:
     """小番子须2、5、8作将，大番子为乱将胡."""
     if a.form is Form.LOOSE_258:
         return not a.faces & ~LOOSE[a.form]
-    some = (*(fan for fan, _, _ in _ANY_PAIR), whole.ALL_CLAIMED)
+    some = (*(fan for fan, _, _ in _ANY_PAIR), whole.ALL_CLAIMED, luck.HEAVENLY_HAND, EARTHLY_HAND)
     return any(True for fan in some for _ in fan.find(a)) or bool(EYES >> a.pairs[0][1] & 1)
 
 
 def _birds_there(hand: Hand) -> bool:
     return all(t.code < 27 for t in hand.table["birds"])
+
+
+def _last_is_the_bird(hand: Hand) -> bool:
+    """如果海底胡，即以海底牌为鸟: nothing is left to be drawn."""
+    last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
+    told: tuple[Tile, ...] = hand.table["birds"]
+    return not last or not told or (hand.win is not None and told == (hand.win.tile,))
 
 
 CHANGSHA = RuleSet(
@@ -115,6 +140,7 @@ CHANGSHA = RuleSet(
     ),
     tiles=SUITED_SET,
     forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258),
+    must=(passed.NOT_PASSED,),
     must_show=(
         Shown(
             _eyes_or_big,
@@ -130,6 +156,14 @@ CHANGSHA = RuleSet(
             _birds_there,
             Words("鸟不是万筒索", "birds are suited tiles: take the others out", "鳥は数牌のみ"),
         ),
+        Condition(
+            _last_is_the_bird,
+            Words(
+                "海底胡即以海底牌为鸟：不必写 birds",
+                "after a win on the last tile that tile is the bird: leave birds out",
+                "海底の和了ではその牌が鳥：birds は書かない",
+            ),
+        ),
     ),
     fans=FANS,
     fallback=PLAIN,
@@ -140,7 +174,7 @@ CHANGSHA = RuleSet(
     next_dealer=dealers.winner,
     most_winners=3,
     options=changsha_pay.OPTIONS,
-    table=changsha_pay.TABLE,
+    table=(*changsha_pay.TABLE, passed.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}")),
     divergences=(
         Divergence(
             "changsha",
@@ -212,9 +246,9 @@ CHANGSHA = RuleSet(
         ),
         Note(
             Words(
-                "漏和：放过的牌一圈内不能再胡；相公不能胡",
-                "a tile let pass may not be won on; nor may a foul hand",
-                "見逃した牌では和了できない；多牌・少牌は和了不可",
+                "相公不能胡；通炮者坐庄",
+                "a foul hand may not win; who gave several wins deals next",
+                "多牌・少牌は和了不可；複数に放銃した者が次の親",
             ),
             f"000_38b889f269dd2951.txt §合肥麻将 其他规则; what they mean: {HOUSE_DEFAULT}",
         ),

@@ -11,7 +11,7 @@ from scorer.payment import Transfer, losers
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting
 from scorer.shapes import ranks
-from scorer.situation import HandError, Seat
+from scorer.situation import Flag, HandError, Seat
 from scorer.tiles import Tile, notation
 from scorer.words import Words
 
@@ -153,7 +153,8 @@ def pay(s: Settling) -> Iterator[Transfer]:
     ]
     yield from paid
     first = dealer if s.options["birds_from"] == "dealer" else winner
-    fell = [horses.seat_of(t, first) for t in s.table["birds"]]
+    birds = (s.win.tile,) if Flag.LAST_TILE in s.win.flags else s.table["birds"]
+    fell = [horses.seat_of(t, first) for t in birds]
     yield from horses.struck(paid, fell, doubling=s.options["bird_count"] == "double")
     for t in paid:
         stake = sum(s.table[f"piao_{seat.name}"] for seat in Seat if seat in (t.payer, t.payee))
