@@ -105,5 +105,8 @@ _ENGLISH = {
 
 def name(choice: str) -> Words:
     """What a choice is called."""
+    if len(choice) > 1 and set(choice) <= set(_SEATS):  # several seats together
+        some = [name(seat) for seat in choice]
+        return Words("".join(w.zh for w in some), ", ".join(w.en for w in some), "".join(w.ja for w in some))
     zh, ja = _NAMES.get(choice) or _SEATS[choice]
     return Words(zh, _ENGLISH.get(choice, choice.replace("_", " ")), ja)

@@ -27,6 +27,19 @@ def _not_passed(hand: Hand) -> bool:
     return hand.win is None or hand.win.self_drawn or hand.win.tile.kind not in passed
 
 
+def _none_passed(hand: Hand) -> bool:
+    return hand.win is None or hand.win.self_drawn or not hand.table["passed"]
+
+
+NONE_PASSED = Condition(
+    _none_passed,
+    Words(
+        "过胡不胡：放过一张后，动牌前不能再胡别家的牌",
+        "a win was let pass: no discard may be won on before this player's next move",
+        "和了を見逃した後は、次の手番まで他家の牌で和了できない",
+    ),
+)
+"""The wider reading: whatever was let pass, every tile that the hand waits for is barred."""
 NOT_PASSED = Condition(
     _not_passed,
     Words(

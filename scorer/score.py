@@ -100,7 +100,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
         for way in rules.counting(matches):
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
-            rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0)
+            rank = (inside(rules, way) >= least, value.points, value.total, value.fu or 0)
             if best is None or rank > best[0] or (rank == best[0] and _earlier(rules, way, best[2])):
                 best = (rank, arranged, way, value)
     if best is None:
@@ -205,7 +205,7 @@ def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
     return Counted((Match(rules.fallback, arranged.all), *way.matches), way.dropped)
 
 
-def _inside(rules: RuleSet, way: Counted) -> int:
+def inside(rules: RuleSet, way: Counted) -> int:
     """The fans that count for the minimum 起和."""
     outside = rules.outside_minimum
     return (
@@ -215,11 +215,11 @@ def _inside(rules: RuleSet, way: Counted) -> int:
 
 def _below(least: int, rules: RuleSet, way: Counted) -> Words:
     """Why a win below the minimum may not be declared."""
-    inside = _inside(rules, way)
+    worth = inside(rules, way)
     return Words(
-        f"只有 {inside} 番，{least} 番起和",
-        f"{inside} {rules.unit} where at least {least} are needed to win",
-        f"{inside} 翻しかなく、{least} 翻が必要です",
+        f"只有 {worth} 番，{least} 番起和",
+        f"{worth} {rules.unit} where at least {least} are needed to win",
+        f"{worth} 翻しかなく、{least} 翻が必要です",
     )
 
 

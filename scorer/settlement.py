@@ -14,7 +14,7 @@ from scorer.derived import derived
 from scorer.payment import Pool, Transfer, balances
 from scorer.refusals import deal as refusal
 from scorer.ruleset import Dealt, RuleSet, Settling
-from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.score import NotAWin, Score, Wait, inside, score, waits
 from scorer.situation import By, Hand, HandError, Seat, Win
 from scorer.value import Value
 from scorer.words import Said, Sentence, Words
@@ -127,8 +127,10 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
 
 
 def _cut_off(rules: RuleSet, deal: Deal) -> Deal:
-    """The deal with the biggest hand on each discard alone; of equals the next to play 截胡."""
-    worth = {hand.seat: _won(rules, hand).value[:2] for hand in deal.winners}
+    """The deal with the biggest hand on each discard alone; of equals the next to play 截胡. What comes
+    beside the hand itself, a flower say, makes it no bigger.
+    """
+    worth = {hand.seat: inside(rules, _won(rules, hand).counted) for hand in deal.winners}
     return replace(deal, waves=tuple((max(wave, key=lambda seat: worth[seat]),) for wave in deal.waves))
 
 

@@ -174,7 +174,10 @@ CHANGSHA = RuleSet(
     next_dealer=dealers.winner,
     most_winners=3,
     options=changsha_pay.OPTIONS,
-    table=(*changsha_pay.TABLE, passed.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}")),
+    table=(
+        *changsha_pay.TABLE,
+        passed.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
+    ),
     divergences=(
         Divergence(
             "changsha",

@@ -1,7 +1,7 @@
 """广东民间麻将, the folk game of Guangdong: 144 tiles, stakes of three numbers, 鸡胡 < 杂色 < … < 十三幺.
 
 A table says before it starts what it plays for, "1 2 3": a flower, a kong, a chicken hand; any other hand
-is worth so many times a chicken hand. `total` is that multiple 倍, `points` the whole sum. Of several on one
+is worth so many times a chicken hand. Of several on one
 discard the biggest hand wins alone 截胡. Two sections of the seed that follow, 摸牌 and 庄家, are those of
 the online game, from which it says that this one differs; they stand as options.
 """
@@ -13,16 +13,14 @@ from dataclasses import replace
 from typing import Any
 
 from scorer import dealers, horses, kongs
-from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Priced, highest
+from scorer.fans import Priced, highest
 from scorer.payment import Transfer, losers
 from scorer.ruleset import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import Form
 from scorer.situation import By, MeldType, Seat
-from scorer.value import Value
 from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 民间规则")
@@ -34,12 +32,13 @@ _BESIDE = (luck.FLOWER.id, triplets.KONG.id)
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    """The hands by their multiples, the biggest alone; and what the winner's flowers and kongs add."""
+    """The hands by their multiples of a chicken hand, the biggest alone; what flowers and kongs add."""
+    times = options["chicken"]
     types = highest(
-        whole.THIRTEEN_ORPHANS.at(options["thirteen_orphans"], source=str(SEED)),
-        _DAGE[options["dage_is"]].at(options["dage"], name="大哥", source=str(SEED)),
-        suits.FULL_FLUSH.at(options["full_flush"], source=str(SEED)),
-        suits.HALF_FLUSH.at(options["half_flush"], name="杂色", source=str(SEED)),
+        whole.THIRTEEN_ORPHANS.at(times * options["thirteen_orphans"], source=str(SEED)),
+        _DAGE[options["dage_is"]].at(times * options["dage"], name="大哥", source=str(SEED)),
+        suits.FULL_FLUSH.at(times * options["full_flush"], source=str(SEED)),
+        suits.HALF_FLUSH.at(times * options["half_flush"], name="杂色", source=str(SEED)),
     )
     if options["collects"] == "everyone":
         return types
@@ -50,12 +49,8 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     )
 
 
-def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
-    """So many chicken hands, and each flower and kong that counts."""
-    del arranged
-    values = [(m.priced.value, m.priced.id in _BESIDE) for m in counted.matches]
-    times = max(value for value, beside in values if not beside)
-    return Value(times, options["chicken"] * times + sum(value for value, beside in values if beside))
+def _chicken(options: Mapping[str, Any]) -> Priced:
+    return whole.CHICKEN.at(options["chicken"], name="鸡胡", source=str(SEED))
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
@@ -97,7 +92,7 @@ def _next_dealer(d: Dealt) -> Seat:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     melds = frozenset(MeldType) if options["chow"] else rules.melds
-    return replace(rules, fans=_fans(options), melds=melds)
+    return replace(rules, fans=_fans(options), fallback=_chicken(options), melds=melds)
 
 
 _OPTIONS = (
@@ -193,7 +188,7 @@ GUANGDONG_MINJIAN = RuleSet(
     forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
     melds=frozenset(MeldType) - {MeldType.CHOW},
     fans=_fans({s.id: s.default for s in _OPTIONS}),
-    fallback=whole.CHICKEN.at(1, name="鸡胡", source=str(SEED)),
+    fallback=_chicken({s.id: s.default for s in _OPTIONS}),
     outside_minimum=frozenset(_BESIDE),
     unit="points",
     possible=(
@@ -206,7 +201,6 @@ GUANGDONG_MINJIAN = RuleSet(
             horses.FIVE_EQUAL,
         ),
     ),
-    value=_value,
     pay=_pay,
     side=_side,
     next_dealer=_next_dealer,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, horses, kongs
+from scorer import dealers, horses, kongs, passed
 from scorer.catalogue import suits, triplets, whole
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Fan, Priced, highest
@@ -199,7 +199,7 @@ _DIVERGENCES = (
         Kind.CONTRADICTION,
         "过胡不胡: which tile may not be won on",
         "The rule names the same tile; the question after it forbids 6 where 3 was passed, both waited for.",
-        "It shows in no score; the note has the wider reading, that of the question.",
+        "The wider reading, that of the question: after `passed` no discard is won on before the next move.",
         f"{SEED} 和胡牌相关的计算",
     ),
     Divergence(
@@ -229,6 +229,7 @@ GUANGDONG_TUIDAOHU = RuleSet(
     fans=_fans(),
     fallback=_at(whole.CHICKEN, 1).but(zh="鸡胡"),
     unit="points",
+    must=(passed.NONE_PASSED,),
     possible=_POSSIBLE,
     pay=_pay,
     side=_side,
@@ -236,17 +237,9 @@ GUANGDONG_TUIDAOHU = RuleSet(
     most_winners=3,
     adapt=_adapt,
     options=_OPTIONS,
-    table=horses.fields(f"{SEED} 买马", outside=True),
+    table=(*horses.fields(f"{SEED} 买马", outside=True), passed.field(f"{SEED} 和胡牌相关的计算: 过胡不胡")),
     divergences=_DIVERGENCES,
     notes=(
-        Note(
-            Words(
-                "过胡不胡：弃胡之后，自己摸、碰、杠之前，别家打出所听的牌不能胡",
-                "who passes a win may not win on another's tile until they draw, pung or kong",
-                "見逃した後は、自分がツモるか鳴くまで他家の牌で和了できない",
-            ),
-            f"{SEED} 和胡牌相关的计算",
-        ),
         Note(
             Words(
                 "暗杠亮一张，不能抢；直杠的三张在手时只能杠或放弃，不能碰",

@@ -12,11 +12,11 @@ from typing import Any
 from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
 from scorer.fans import Fan, Find, Priced
-from scorer.payment import Transfer
+from scorer.payment import Transfer, losers
 from scorer.ruleset import FLOWER_SET, Condition, RuleSet, Settling
-from scorer.rulesets import taiwan_penalties, taiwan_side
+from scorer.rulesets import taiwan_chows, taiwan_notes, taiwan_penalties, taiwan_side
 from scorer.setting import Setting, Source
-from scorer.shapes import HONOURS, Form, Shape
+from scorer.shapes import Form
 from scorer.situation import By, Flag, Hand, MeldType
 from scorer.words import Words
 
@@ -29,6 +29,16 @@ READY = ("none", "declared", "shown", "earthly", "heavenly")
 def _ready(*said: str) -> Find:
     """Ready was declared in one of these ways."""
     return lambda a: (0,) if a.hand.table["ready"] in said else ()
+
+
+def _heavenly_ready(a: Arranged) -> Iterable[int]:
+    """天听 is not the dealer's, who draws a tile before declaring."""
+    return () if a.hand.place == 0 else _ready("heavenly")(a)
+
+
+def _earthly_ready(a: Arranged) -> Iterable[int]:
+    """庄家打出第1张牌即宣布听牌，视为地听."""
+    return _ready("earthly", *(["heavenly"] if a.hand.place == 0 else []))(a)
 
 
 def _single(a: Arranged) -> tuple[int, ...]:
@@ -63,8 +73,8 @@ DECLARED_READY = Fan(
     "declared_ready", "宣告听牌", "Declared Ready", _ready("declared", "shown"), ja="聴牌宣言"
 )
 SHOWN_READY = Fan("shown_ready", "听牌现牌", "Ready with Tiles Shown", _ready("shown"), ja="聴牌公開")
-HEAVENLY_READY = Fan("heavenly_ready", "天听", "Ready from the Deal", _ready("heavenly"), ja="天聴")
-EARTHLY_READY = Fan("earthly_ready", "地听", "Ready at the First Discard", _ready("earthly"), ja="地聴")
+HEAVENLY_READY = Fan("heavenly_ready", "天听", "Ready from the Deal", _heavenly_ready, ja="天聴")
+EARTHLY_READY = Fan("earthly_ready", "地听", "Ready at the First Discard", _earthly_ready, ja="地聴")
 SINGLE_WAIT = Fan("waiting_for_one", "独听", "Waiting for One Tile", _single, ja="独聴")
 HALF_MELDED = Fan("half_melded_hand", "半求", "Half-Melded Hand", _half_melded, ja="半求")
 HEAVENLY = Fan("heavenly_hand", "天胡", "Heavenly Hand", _first_draw(dealer=True), ja="天和")
@@ -151,10 +161,13 @@ def _declared_concealed(hand: Hand) -> bool:
 
 def _pay(s: Settling) -> Iterator[Transfer]:
     """Each loser pays the base and the 台; between the dealer and another the dealer's 台 come on top."""
-    others = s.hand.seat.others if s.win.self_drawn else (s.win.discarder,)
-    for loser in others:
-        if loser is not None:
-            yield from taiwan_side.between(s, loser)
+    for loser in losers(s.hand, s.win):
+        due = taiwan_side.due(s, loser)
+        payers = taiwan_penalties.instead(s.table) or (loser,)
+        paid = list(taiwan_side.shared(due, payers))
+        yield from paid
+        yield from taiwan_side.bets(paid, s.table)
+        yield from taiwan_side.shared(taiwan_side.raises(s.table, s.options, due.payer, due.payee), payers)
 
 
 _ALWAYS_TOGETHER = {
@@ -166,35 +179,8 @@ _ALWAYS_TOGETHER = {
 }
 
 
-def _chows(options: Mapping[str, Any]) -> Fan:
-    """平胡 as the table wants it: the seed asks for runs and a pair alone."""
-
-    def find(a: Arranged) -> tuple[int, ...]:
-        chows = tuple(whole.CHOWS_AND_PAIR.find(a))
-        kept = (
-            (options["chows_concealed"] or a.claimed)
-            and (options["chows_self_drawn"] or not a.win.self_drawn)
-            and (options["chows_with_honours"] or not (a.faces & HONOURS or a.hand.all_flowers))
-        )
-        return chows if chows and kept and _waited(a, options["chows_wait"]) else ()
-
-    return Fan(whole.CHOWS_AND_PAIR.id, "平胡", "Chows and a Pair", find, ja="平和")
-
-
-def _waited(a: Arranged, wanted: str) -> bool:
-    """Whether a run was waited for as wanted: in any way, with another tile beside, or at both its ends."""
-    if wanted == "any" or a.won is None:
-        return True
-    if a.won.shape != Shape.RUN:
-        return False
-    if wanted == "several":
-        return len(a.waits) > 1
-    low = a.won.kind
-    return (a.kind == low and low % 9 < 6) or (a.kind == low + 2 and low % 9 > 0)
-
-
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    chows = _chows(options).at(2, source=str(SEED))
+    chows = taiwan_chows.chows(options).at(2, source=str(SEED))
     fans = [p.but(fan=chows.fan) if p.id == chows.id else p for p in rules.fans]
     if options["implied"]:
         together = {i: frozenset(f.id for f in some) for i, some in _ALWAYS_TOGETHER.items()}
@@ -205,7 +191,6 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     )
 
 
-_LOCAL = "house default: left open by the seed, asked for at many tables"
 OPTIONS = (
     *taiwan_side.OPTIONS,
     Setting(
@@ -220,29 +205,7 @@ OPTIONS = (
         False,
         str(SEED),
     ),
-    Setting(
-        "chows_concealed", Words("平胡可门清", "平胡 may be concealed", "平胡は門前でもよい"), True, _LOCAL
-    ),
-    Setting(
-        "chows_self_drawn", Words("平胡可自摸", "平胡 may be self-drawn", "平胡は自摸でもよい"), True, _LOCAL
-    ),
-    Setting(
-        "chows_with_honours",
-        Words("平胡可有字花", "平胡 may hold honours and flowers", "平胡は字牌と花牌があってもよい"),
-        True,
-        _LOCAL,
-    ),
-    Setting(
-        "chows_wait",
-        Words(
-            "平胡的听",
-            "how 平胡 waits: any way, for a run and not alone, at both ends of a run",
-            "平胡の待ち：任意、順子で単独でない、両面",
-        ),
-        "any",
-        _LOCAL,
-        choices=("any", "several", "two_ended"),
-    ),
+    *taiwan_chows.OPTIONS,
 )
 
 TAIWAN = RuleSet(
@@ -282,7 +245,7 @@ TAIWAN = RuleSet(
     pay=_pay,
     side=taiwan_penalties.side,
     next_dealer=taiwan_penalties.next_dealer,
-    notes=taiwan_penalties.NOTES,
+    notes=taiwan_notes.NOTES,
     options=OPTIONS,
     table=(
         Setting(

@@ -15,6 +15,22 @@ def _of(*numbers: int) -> tuple[str, ...]:
 TAIWAN = (
     Divergence(
         "taiwan",
+        Kind.CONTRADICTION,
+        "whose the east wind is",
+        "以庄家为东风, the dealer is east; but 开门位即为该一盘之东位, where the wall was opened.",
+        "The dealer, of whom the list of 台 speaks as 东家.",
+        "000_38b889f269dd2951.txt §台湾麻将 总体概述, 配牌",
+    ),
+    Divergence(
+        "taiwan",
+        Kind.SILENCE,
+        "错暗杠 of several, whose shares do not come out even",
+        "共同平均赔付: they pay in equal shares, and points are whole.",
+        "What is left over falls on the first of them.",
+        "000_38b889f269dd2951.txt §台湾麻将 错杠之处理 1; house default",
+    ),
+    Divergence(
+        "taiwan",
         Kind.PROGRAM,
         "天听, 地听 and 门清",
         "The seed: ready from the deal or the first discard does not count 门清. The program counts both.",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from scorer import dealers
 from scorer.payment import Transfer
-from scorer.ruleset import Condition, Dealt, Note
+from scorer.ruleset import Condition, Dealt
 from scorer.rulesets import taiwan_side
 from scorer.setting import Setting, Source
 from scorer.situation import Hand, Seat
@@ -21,6 +22,8 @@ INSTEAD = str(Source(_DOCUMENT, "台湾麻将 代位赔付"))
 BARRED = str(Source(_DOCUMENT, "台湾麻将 相公 过水 行牌禁制"))
 
 _SEATS = ("none", *(seat.name for seat in Seat))
+# One seat, or several that share what is paid: "S", "SN".
+_TOGETHER = tuple("".join(some) for n in (1, 2, 3) for some in combinations(Seat.__members__, n))
 TABLE = (
     Setting(
         "false_win",
@@ -38,13 +41,13 @@ TABLE = (
     Setting(
         "substitute",
         Words(
-            "代位赔付者：代替应付者支付",
-            "who pays in the place of those who should, having upset the order of play",
-            "代位払い：行牌を乱し、払うべき者に代わって払う者",
+            "代位赔付者：代替应付者支付；错暗杠者有几家时平均分摊",
+            "who pays in the place of those who should, having upset the order of play; several share it",
+            "代位払い：行牌を乱し、払うべき者に代わって払う者；複数なら均等に",
         ),
         "none",
         INSTEAD,
-        choices=_SEATS,
+        choices=("none", *_TOGETHER),
     ),
     Setting(
         "barred",
@@ -101,8 +104,14 @@ def _free_of(why: str) -> Callable[[Hand], bool]:
 MUST = tuple(Condition(_free_of(why), words) for why, words in _WHY.items())
 
 
+def instead(table: Mapping[str, Any]) -> tuple[Seat, ...]:
+    """Who pays in the place of those who should 代位赔付."""
+    told: str = table["substitute"]
+    return () if told == "none" else tuple(Seat[name] for name in told)
+
+
 def _others_pay(hand: Hand) -> bool:
-    return hand.win is None or hand.table["substitute"] != hand.seat.name
+    return hand.win is None or hand.seat not in instead(hand.table)
 
 
 def _fined_by_others(hand: Hand) -> bool:
@@ -157,8 +166,10 @@ def _false(dealt: Dealt, false: Seat) -> Iterator[Transfer]:
         if deal.dealer in (false, other):
             tai += taiwan_side.dealer_tai(options, table, wins=other is deal.dealer)
         why = Words(f"诈和包赔 {tai} 台", f"false win: {tai} tai to each", f"誤和了：各家に {tai} 台")
-        yield Transfer(false, other, options["base"] + tai * options["per_tai"], why)
-        yield from taiwan_side.raises(table, options, payer=false, payee=other)
+        paid = Transfer(false, other, options["base"] + tai * options["per_tai"], why)
+        yield paid
+        yield from taiwan_side.bets([paid], table)
+        yield from taiwan_side.shared(taiwan_side.raises(table, options, false, other), (false,))
 
 
 def next_dealer(dealt: Dealt) -> Seat:
@@ -166,66 +177,3 @@ def next_dealer(dealt: Dealt) -> Seat:
     if dealt.table["false_win"] == dealt.deal.dealer.name and not dealt.deal.winners:
         return dealt.deal.dealer.others[0]
     return dealers.stays(dealt)
-
-
-def _note(section: str, zh: str, en: str, ja: str) -> Note:
-    return Note(Words(zh, en, ja), str(Source(_DOCUMENT, f"台湾麻将 {section}")))
-
-
-NOTES = (
-    _note(
-        "慌牌",
-        "牌墙除残牌 8 墩外摸完、一路归西、四风连打、九么九、四杠以上皆和局，庄家续庄",
-        "a deal is drawn when all but 16 tiles are drawn, on four wests or four equal winds in a row from the"
-        " dealer's first discard, on nine ends dealt, on more than four kongs; the dealer deals again",
-        "残り16枚、一路帰西、四風連打、九種九牌、四槓を超える槓で流局し、親は続ける",
-    ),
-    _note(
-        "相公",
-        "相公只能依序摸打，不得吃、碰、抢花或和牌；推倒即诈和",
-        "a dead hand draws and discards in turn, claims nothing and wins nothing; showing it is a false win",
-        "相公は自摸と打牌だけで、鳴きも和了もできず、倒牌すれば誤和",
-    ),
-    _note(
-        "眼牌",
-        "眼牌违规视同相公，二次或未听牌再次眼牌，与相公二度违规同，均应包赔三家",
-        "breaking the rules of looking makes a hand dead; a second time its player pays all three",
-        "眼牌の違反は相公とみなし、二度目は三家に包で払う",
-    ),
-    _note(
-        "诈和 3",
-        "诈和或错打明牌终局之盘不计连庄序",
-        "a deal that a fault ended does not count in the dealer's streak",
-        "誤和などで終わった局は連荘に数えない",
-    ),
-    _note(
-        "错杠之处理",
-        "错暗杠者对涉杠上之和牌代位赔付，超过一个则平均分摊；末八张内荒局检出则包赔",
-        "who laid a false concealed kong pays for wins on tiles from the dead wall, several in equal"
-        " shares; in"
-        " the last eight tiles of a drawn deal, all three",
-        "誤った暗槓の者は嶺上の牌による和了を代位払いし、複数なら均等に、終盤八枚内の流局なら三家に払う",
-    ),
-    _note(
-        "过水",
-        "得和而未和，至打出（或加杠）一张非和之牌前不得和牌；天听地听者曾过水则不计天听地听",
-        "who lets a win pass may not win before their next discard that would not have won; ready from the"
-        " deal"
-        " is then not counted",
-        "見逃したら、和了牌でない牌を切るまで和了できず、天聴・地聴も数えない",
-    ),
-    _note(
-        "行牌禁制",
-        "吃碰后不得接着开杠；碰杠补牌不得自摸；摸序末三张不得吃碰杠；外露之暗牌本盘不得用以吃碰杠和铳",
-        "no kong right after a claim; no win on the tile drawn for a claimed kong; no claims on the last"
-        " three"
-        " tiles; a tile shown by its owner may not take part in a claim or win",
-        "鳴いた直後の槓、大明槓の嶺上和了、最後の三枚での鳴き、見せた牌での鳴きと和了は禁止",
-    ),
-    _note(
-        "插花",
-        "外插由旁人与主家另行结算，本表只计内插",
-        "bets of onlookers are settled with their player apart; only the players' own raises are paid here",
-        "外野の賭けは別に精算し、ここでは自家の上乗せだけを払う",
-    ),
-)

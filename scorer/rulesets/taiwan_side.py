@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorer.arranged import Arranged
 from scorer.fans import Counted
-from scorer.payment import Transfer
+from scorer.payment import Outsider, Party, Transfer
 from scorer.ruleset import Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.situation import Seat
@@ -46,6 +46,29 @@ TABLE = (
         )
         for seat in Seat
     ),
+    *(
+        Setting(
+            f"bet_{i}",
+            Words(f"外插 {i} 的主家", f"the player whom onlooker {i} bets on", f"外野 {i} が賭ける相手"),
+            "none",
+            RAISE,
+            choices=("none", *(seat.name for seat in Seat)),
+        )
+        for i in range(1, 5)
+    ),
+    *(
+        Setting(
+            f"bet_{i}_points",
+            Words(
+                f"外插 {i} 的固定注，0 为随底台",
+                f"what onlooker {i} bets for each payment; 0: as much as is paid",
+                f"外野 {i} の固定の賭け点（0 は支払いと同額）",
+            ),
+            0,
+            RAISE,
+        )
+        for i in range(1, 5)
+    ),
     Setting(
         "streak_shown",
         Words(
@@ -83,8 +106,8 @@ def raised(table: Mapping[str, Any], one: Seat, other: Seat) -> int:
     return table[f"raise_{one.name}"] + table[f"raise_{other.name}"]
 
 
-def between(s: Settling, loser: Seat) -> Iterator[Transfer]:
-    """What one loser pays the winner."""
+def due(s: Settling, loser: Seat) -> Transfer:
+    """What one loser owes the winner, whoever pays it."""
     winner, options = s.hand.seat, s.options
     tai, words = s.value.total, [f"底 {options['base']}", f"{s.value.total} 台"]
     english = [f"base {options['base']}", f"{s.value.total} tai"]
@@ -96,22 +119,45 @@ def between(s: Settling, loser: Seat) -> Iterator[Transfer]:
         english.append(f"dealer {extra} tai")
         japanese.append(f"親 {extra} 台")
     why = Words(" + ".join(words), " + ".join(english), " + ".join(japanese))
-    payer = loser
-    if s.table["substitute"] not in ("none", loser.name):
-        payer = Seat[s.table["substitute"]]
-        name = loser.name
-        why = Words(
-            f"代 {name} 赔付：{why.zh}", f"in {name}'s place: {why.en}", f"{name} の代位払い：{why.ja}"
-        )
-    yield Transfer(payer, winner, options["base"] + tai * options["per_tai"], why)
-    yield from raises(s.table, options, payer=payer, payee=winner, of=loser)
+    return Transfer(loser, winner, options["base"] + tai * options["per_tai"], why)
+
+
+def shared(owed: Transfer | None, payers: Sequence[Seat]) -> Iterator[Transfer]:
+    """The payment by those who pay it 代位赔付, in equal shares 共同平均赔付; what is left over falls on the
+    first of them.
+    """
+    if owed is None:
+        return
+    each, over = divmod(owed.points, len(payers))
+    for i, payer in enumerate(payers):
+        name = owed.payer.name
+        why = owed.reason
+        if payer is not owed.payer:
+            why = Words(
+                f"代 {name} 赔付：{why.zh}", f"in {name}'s place: {why.en}", f"{name} の代位払い：{why.ja}"
+            )
+        yield Transfer(payer, owed.payee, each + (over if i == 0 else 0), why)
 
 
 def raises(
-    table: Mapping[str, Any], options: Mapping[str, Any], *, payer: Seat, payee: Seat, of: Seat | None = None
-) -> Iterator[Transfer]:
-    """The raised bases between the payee and the payer, or `of` whose place the payer takes."""
-    if n := raised(table, of or payer, payee):
-        yield Transfer(
-            payer, payee, n * options["base"], Words(f"插花 {n} 底", f"{n} raised bases", f"上乗せ {n} 底")
-        )
+    table: Mapping[str, Any], options: Mapping[str, Any], payer: Party, payee: Party
+) -> Transfer | None:
+    """The raised bases between two players."""
+    n = raised(table, payer, payee) if isinstance(payer, Seat) and isinstance(payee, Seat) else 0
+    why = Words(f"插花 {n} 底", f"{n} raised bases", f"上乗せ {n} 底")
+    return Transfer(payer, payee, n * options["base"], why) if n else None
+
+
+def bets(paid: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[Transfer]:
+    """外插: who bets on a player wins and loses as that player does against the three others, by the same sum
+    底台 or by a fixed one.
+    """
+    on = {one: table[f"bet_{i}"] for i, one in enumerate(Outsider, 1)}
+    for t in paid:
+        for i, (one, seat) in enumerate(on.items(), 1):
+            points = table[f"bet_{i}_points"] or t.points
+            why = Words(f"外插 {seat} 家", f"a bet on {seat}", f"外野の賭け {seat}")
+            if seat == t.payee.name:
+                yield Transfer(t.payer, one, points, why)
+            elif seat == t.payer.name:
+                yield Transfer(one, t.payee, points, why)
