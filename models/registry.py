@@ -39,13 +39,14 @@ class Model:
 
 @dataclass(frozen=True)
 class NamerModel:
-    """The weights of the second stage, how its word is weighed against the detector's, and the model that
-    tells blank tiles apart (`vision.blanks`)."""
+    """The weights of the second stage, how its word is weighed against the detector's, the model that tells
+    blank tiles apart (`vision.blanks`), and what the rest of the picture counts (`vision.rescore`)."""
 
     onnx: Path
     sha256: str
     blend: Mapping[str, float]
     blanks: Mapping[str, Mapping[str, float]] = field(default_factory=dict[str, Mapping[str, float]])
+    context: Mapping[str, float] = field(default_factory=dict[str, float])
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,8 @@ def namer(weights: Path = WEIGHTS) -> NamerModel | None:
     entry = _index(weights).get("namer")
     if entry is None:
         return None
-    model = NamerModel(weights / entry["file"], entry["sha256"], entry["blend"], entry.get("blanks", {}))
+    more = {key: entry.get(key, {}) for key in ("blanks", "context")}
+    model = NamerModel(weights / entry["file"], entry["sha256"], entry["blend"], **more)
     check(model.onnx, sha256=model.sha256)
     return model
 
@@ -157,6 +159,8 @@ def write_namer(model: NamerModel, *, weights: Path = WEIGHTS) -> None:
     entry: dict[str, Any] = {"file": model.onnx.name, "sha256": model.sha256, "blend": dict(model.blend)}
     if model.blanks:
         entry["blanks"] = {outcome: dict(weights) for outcome, weights in model.blanks.items()}
+    if model.context:
+        entry["context"] = dict(model.context)
     _write({**_index(weights), "namer": entry}, weights)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import TILES
+from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
 
 Floats = NDArray[np.float32]
 _LEAST = 1e-12
@@ -71,6 +71,16 @@ class Detections:
     def confidence(self) -> Floats:
         """The probability that a box shows a tile, and that one, (n,)."""
         return self.probabilities.max(axis=1)
+
+    @cached_property
+    def clarity(self) -> Floats:
+        """How clear it is what kind of tile each box shows, (n,): the share of the likeliest, all flowers
+        being one kind. Parts of tiles, and boxes across two, look like several kinds."""
+        kinds = self.posterior[:, :KINDS].copy()
+        for red in range(RED, BACK):
+            kinds[:, TILES[red].kind] += self.posterior[:, red]
+        flowers = self.posterior[:, FLOWER:RED].sum(axis=1)
+        return np.maximum(np.maximum(kinds.max(axis=1), flowers), self.posterior[:, BACK])
 
     @cached_property
     def centres(self) -> NDArray[np.float64]:

@@ -27,6 +27,7 @@ from vision.image import Image
 from vision.namer import Blend, Namer, combined
 from vision.network import THRESHOLDS, Pixels, Thresholds, decode, distinct, fitting, letterbox, planes
 from vision.own import Adapted, Naming, load_profile
+from vision.rescore import AS_IT_STANDS, Context, rescored
 from vision.session import library, open_session, there, unfit
 from vision.together import Together, joined
 
@@ -41,9 +42,9 @@ SHAPES = 6
 FIRST = Thresholds(confidence=0.1, iou=0.75, contained=1.0)
 """When the second stage looks at a box: it often is sure where the first was not, and which of several boxes
 shows a whole tile, and which a part of it or of two, is better told when each is named."""
-SURE = 0.5
+SURE = 0.6
 """How probable it must be that a box shows a tile, whichever, for both stages together to find one where
-nothing else is said: more probable than not."""
+nothing else is said; the least at which photos whose tables trained nothing gain by those it lets in."""
 IN_A_GAP = 0.2
 """And how probable in a gap of a row (`vision.gaps`); it is as doubtful as before."""
 MAYBE = 0.05
@@ -205,8 +206,9 @@ class NamedDetector:
     """A detector whose boxes a namer names again; in all else like the detector it is made of.
 
     Of several boxes on one tile, as `FIRST` leaves them, the one that both together are surest of is kept.
-    What is blank, and which flowers there are, is told with all boxes of the picture in view; `settle` is the
-    model for blank ones (`vision.blanks`), without which they stay as they are.
+    With all boxes of the picture in view is told what is blank, whether a box is a tile at all, and which
+    flowers there are: `settle` is the model for blank ones (`vision.blanks`), `context` what the others count
+    (`vision.rescore`); without them boxes stay as they are.
     """
 
     def __init__(
@@ -217,9 +219,10 @@ class NamedDetector:
         *,
         thresholds: Thresholds = WORKING,
         settle: blanks.Model | None = None,
+        context: Context = AS_IT_STANDS,
     ) -> None:
         self.detector, self.namer, self.blend = detector, namer, blend
-        self.thresholds, self.settle = thresholds, settle or {}
+        self.thresholds, self.settle, self.context = thresholds, settle or {}, context
 
     @property
     def name(self) -> str:
@@ -243,7 +246,8 @@ class NamedDetector:
         both = combined(found, self.namer.name(image, found.boxes), self.blend)
         least = min(IN_A_GAP, self.thresholds.confidence)
         some = distinct(both, thresholds=self.thresholds._replace(confidence=min(least, MAYBE)))
-        some = named_together(blanks.settled(image, some, self.settle))
+        some = rescored(blanks.settled(image, some, self.settle), self.context)
+        some = named_together(some)
         some = some.select(some.objectness >= least)
         sure = some.objectness >= self.thresholds.confidence
         return some.select(sure | between(some, sure))
@@ -306,7 +310,10 @@ def _named(
     if tiles is not None:
         named = Adapted(named, load_profile(Path(tiles), weights=second.sha256))
     working = WORKING if thresholds == THRESHOLDS else thresholds
-    return NamedDetector(found, named, Blend(**second.blend), thresholds=working, settle=second.blanks)
+    return NamedDetector(
+        found, named, Blend(**second.blend), thresholds=working, settle=second.blanks,
+        context=Context(**second.context),
+    )  # fmt: skip
 
 
 def _choose(path: Path) -> Backend:

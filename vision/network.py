@@ -108,9 +108,11 @@ def _on_picture(boxes: Floats, frame: Frame) -> Floats:
 
 
 def distinct(found: Detections, *, thresholds: Thresholds = THRESHOLDS) -> Detections:
-    """One detection a tile, surest first, of those that are surely enough one."""
+    """One detection a tile of those that are surely enough one: the box that most surely shows a tile of one
+    kind, for one around half a tile, or around two, may look much like a tile, but like none in particular.
+    """
     sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
-    return sure.select(suppress(sure.boxes, sure.objectness, thresholds=thresholds))
+    return sure.select(suppress(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds))
 
 
 def suppress(boxes: Floats, scores: Floats, *, thresholds: Thresholds = THRESHOLDS) -> NDArray[np.intp]:
