@@ -86,7 +86,7 @@ def _against_usual(found: Detections, away: Numbers) -> tuple[Numbers, Numbers]:
     usual = np.where(known, scale[nearest], np.nan)
     usual[alone] = scale[alone, None]
     against = np.asarray(scale - np.nanmedian(usual, axis=1), np.float64)
-    return against, alone.astype(np.float64)
+    return against, np.asarray(alone, np.float64)
 
 
 def _inside(found: Detections) -> Numbers:
