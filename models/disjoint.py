@@ -35,11 +35,12 @@ def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[s
     blend = fit(joined(looks))
     least = FIRST._replace(confidence=EVERY.confidence)
     low = load_detector(twin, backend="onnxruntime", thresholds=least, stages="one")
-    every = NamedDetector(low, namer, blend, thresholds=EVERY)
+    settle = second_stage().blanks
+    every = NamedDetector(low, namer, blend, thresholds=EVERY, settle=settle)
     return {
         "blend": blend._asdict(),
         "sets": {name: measured_boxes(every, folders[name])[0] for name in ("unseen", "zh_clean")},
-        "hands": measured_hands(Reader(NamedDetector(first, namer, blend)), photos),
+        "hands": measured_hands(Reader(NamedDetector(first, namer, blend, settle=settle)), photos),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
@@ -59,11 +59,14 @@ class NamerRecipe:
     """The second stage: its trainings, each from the weights of the one before, and the sets on which the
     stages are weighed.
 
-    `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts.
+    `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts;
+    `blanks_fitted_on` likewise, for the model that tells blank tiles apart, where a set of photos is a part
+    of the last training.
     """
 
     courses: tuple[Course, ...]
     fitted_on: Mapping[str, float]
+    blanks_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
 
 
 @dataclass(frozen=True)
@@ -149,7 +152,7 @@ def _part(values: dict[str, Any], recipe: Path) -> Part:
 
 def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
     courses = tuple(_course(told, entry, held_out, recipe) for told in entry["courses"])
-    return NamerRecipe(courses, entry["fitted_on"])
+    return NamerRecipe(courses, entry["fitted_on"], entry.get("blanks_fitted_on", {}))
 
 
 def _course(told: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: Path) -> Course:

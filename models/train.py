@@ -14,16 +14,14 @@ from numpy.typing import NDArray
 
 from datasets.crop_sets import CropPlan, crops_of
 from datasets.crops import Crops
-from datasets.prepare import Plan, prepare, prepared, set_hash
-from datasets.synth import find_resources, synthesise
-from models.blend import fit, joined, look
+from datasets.prepare import Plan
+from datasets.synth import find_resources
 from models.export import export_model
-from models.held_out import judged
-from models.recipe import RECIPE, Course, NamerRecipe, Recipe, Scenes, Stage, TrainingSet, read_recipe
-from models.registry import WEIGHTS, Model, NamerModel, RegistryError, check, file_sha256, write_namer
+from models.prepared import prepare_set
+from models.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
+from models.registry import WEIGHTS, Model, RegistryError, check, write_namer
+from models.weigh import weigh
 from scorer.tiles import BACK, TILES
-from vision.detector import FIRST, load_detector
-from vision.namer import Namer
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +45,7 @@ def train(
     current = start / told.start
     check(current, sha256=told.start_sha256)
     for name, entry in told.sets.items():
-        _prepare(entry, photos=photos, art=art, out=work / "sets" / name)
+        prepare_set(entry, photos=photos, art=art, out=work / "sets" / name)
     for stage in told.stages:
         current = _run(stage, told, current=current, work=work)
     model = export_model(current, name=told.name, size=told.size, weights=weights)
@@ -65,16 +63,7 @@ def _train_namer(
     checkpoint = learn(told.courses, photos=photos, art=art, work=work)
     onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
-    detector = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST, stages="one")
-    namer = Namer(onnx)
-    sets, real = work / "sets", work / "held-out"
-    folders = {
-        name: sets / name if (sets / name).exists() else judged(photos / name, real)
-        for name in told.fitted_on
-    }
-    looks = [look(detector, namer, folders[name], weight=1000 * w) for name, w in told.fitted_on.items()]
-    blend = fit(joined(looks))
-    write_namer(NamerModel(onnx, file_sha256(onnx), blend._asdict()), weights=weights)
+    write_namer(weigh(told, model.onnx, onnx, photos=photos, work=work), weights=weights)
 
 
 def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
@@ -94,20 +83,6 @@ def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Pa
     if start is None:
         raise RegistryError("The recipe names no training of the namer: see models/recipe.yaml.")
     return start
-
-
-def _prepare(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path) -> None:
-    log.info("preparing %s", out)
-    if isinstance(entry.plan, Scenes):
-        size = (entry.plan.width, entry.plan.width)
-        synthesise(
-            out, entry.plan.count, seed=entry.plan.seed, size=size,
-            pictures_a_set=entry.plan.pictures_a_set, resources=find_resources(art),
-        )  # fmt: skip
-    elif prepared(out) is None:
-        prepare(photos, out, plan=entry.plan)
-    if set_hash(out) != entry.sha256:
-        log.warning("%s is not the set that the recipe records: the figures may come out otherwise", out)
 
 
 def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:

@@ -1,0 +1,112 @@
+"""How the namer's word is weighed: the blend of both stages, and the model for blank tiles.
+
+``python -m models.weigh ../shared/photos --art ../shared/art`` does it again for the weights of the index, as
+is needed whenever the detector is another; `paiyan train` does it at its end.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from datasets.crop_sets import CropPart
+from datasets.formats import Labelled, label_path, read_folder, read_labels, read_manifest
+from datasets.prepare import CLASSES
+from datasets.splits import read_split
+from datasets.unboxed import read_unboxed
+from models import blanks, blend, registry
+from models.held_out import judged
+from models.measure import second_stage
+from models.prepared import prepare_set
+from models.recipe import Course, NamerRecipe, read_recipe
+from models.registry import NamerModel, file_sha256, write_namer
+from scorer.tiles import BACK, TILES
+from vision.blanks import Model as BlankModel
+from vision.detector import FIRST, MAYBE, WORKING, Detector, NamedDetector, load_detector
+from vision.namer import WHITE, Blend, Namer
+
+_EACH = 1000.0  # boxes that a set counts as, times what the recipe says
+
+
+def weigh(told: NamerRecipe, detector: Path, onnx: Path, *, photos: Path, work: Path) -> NamerModel:
+    """A namer with the blend and the blank model that fit it and a detector, both ONNX files.
+
+    The scenes that the recipe fits on lie below `work`/sets.
+    """
+    first = load_detector(detector, backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
+    namer, sets = Namer(onnx, threads=1), work / "sets"
+    folders = {
+        name: sets / name if (sets / name).exists() else judged(photos / name, work / "held-out")
+        for name in told.fitted_on
+    }
+    looks = [blend.look(first, namer, folders[k], weight=_EACH * w) for k, w in told.fitted_on.items()]
+    both = blend.fit(blend.joined(looks))
+    settle = _blanks(told, first, namer, both, photos=photos, sets=sets)
+    return NamerModel(onnx, file_sha256(onnx), both._asdict(), settle)
+
+
+def _blanks(
+    told: NamerRecipe, first: Detector, namer: Namer, both: Blend, *, photos: Path, sets: Path
+) -> BlankModel:
+    thresholds = WORKING._replace(confidence=MAYBE)
+    detector = NamedDetector(first, namer, both, thresholds=thresholds)
+    looks: list[blanks.Blanks] = []
+    for name, counts in told.blanks_fitted_on.items():
+        drawn = (sets / name).exists()
+        items = (
+            read_folder(sets / name, classes=len(TILES)) if drawn else list(with_blanks(told, name, photos))
+        )
+        looks.append(blanks.look(detector, items, whole=drawn, weight=_EACH * counts))
+    return blanks.fit(blanks.joined(looks)) if looks else {}
+
+
+def with_blanks(told: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
+    """The photos of a part of the last training that show white dragons, or backs that are known: one of each
+    source, as variants of a photo show the same tiles."""
+    course = told.courses[-1]
+    part = course.crops.parts[name]
+    listed = set(Path(part.listed).read_text().split()) if part.listed else None
+    known = read_unboxed(Path(part.unboxed)) if part.unboxed else {}
+    sources = _kept_back(course, part, photos)
+    for record in read_manifest(photos / "manifest.csv"):
+        image = photos / record.image
+        if record.set != part.photos or record.source in sources or (listed and image.name not in listed):
+            continue
+        classes, boxes = read_labels(label_path(image), classes=CLASSES)
+        if (beside := known.get(image.name)) is not None:
+            classes, boxes = np.concatenate([classes, beside.codes]), np.concatenate([boxes, beside.boxes])
+        if np.isin(classes, (WHITE, BACK)).any():
+            sources.add(record.source)
+            yield Labelled(image, classes, boxes)
+
+
+def _kept_back(course: Course, part: CropPart, photos: Path) -> set[str]:
+    """The sources of a part that may fit nothing."""
+    records = read_manifest(photos / "manifest.csv")
+    groups = read_split(Path(course.crops.unseen)).values() if course.crops.unseen else ()
+    unseen = {source for group in groups for name, source in group if name == part.photos}
+    return unseen | {record.source for record in records if record.set == course.crops.held_out}
+
+
+def main() -> None:
+    """Weigh the namer of the index anew, and enter what comes out."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--art", type=Path)
+    parser.add_argument("--work", type=Path, default=Path("out/train"))
+    args = parser.parse_args()
+    recipe = read_recipe()
+    if recipe.namer is None:
+        raise SystemExit("The recipe has no namer: see models/recipe.yaml.")
+    for name in {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & set(recipe.sets):
+        out = args.work / "sets" / name
+        prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=out)
+    detector, onnx = registry.default().onnx, second_stage().onnx
+    write_namer(weigh(recipe.namer, detector, onnx, photos=args.photos, work=args.work))
+
+
+if __name__ == "__main__":
+    main()
