@@ -23,7 +23,7 @@ Numbers = NDArray[np.float64]
 OUTCOMES = ("white", "back", "nothing")
 FEATURES = (
     "always",
-    "named",  # log of white dragon against back, as both stages say
+    "named",  # log of white dragon against back, as both stages say: held, for they err surely
     "tile",  # log of tile against none, likewise
     "tint",  # how far its tint is from that of the faces nearest to it
     "darker",  # how much darker it is than they
@@ -92,7 +92,7 @@ def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers
     rows = [_row(found, at, blank, faces, colours) for at in blank.tolist()]
     table = np.array(rows, np.float64)
     white, back = (found.posterior[blank, code].astype(np.float64).clip(1e-4) for code in (WHITE, BACK))
-    table[:, FEATURES.index("named")] = np.log(white / back) / 4
+    table[:, FEATURES.index("named")] = (np.log(white / back) / 4).clip(-1, 1)
     table[:, FEATURES.index("tile")] = logit(found.objectness[blank]) / 4
     table[:, FEATURES.index("uneven")] = (uneven[blank] / _LIGHT).clip(0, 2)
     return blank, table
