@@ -130,8 +130,8 @@ def test_only_training_sets_train(file: Path) -> None:
     for plan in plans:
         assert role_of(plan.held_out) is Role.DEVELOPMENT
         assert {role_of(part) for part in plan.parts} == {Role.TRAINING}
-    if recipe.namer is not None:
-        photos = {part.photos for part in recipe.namer.crops.parts.values() if part.photos}
+    for course in recipe.namer.courses if recipe.namer is not None else ():
+        photos = {part.photos for part in course.crops.parts.values() if part.photos}
         assert {role_of(name) for name in photos} == {Role.TRAINING}
 
 
