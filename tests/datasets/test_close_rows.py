@@ -69,7 +69,7 @@ def test_the_same_seed_draws_the_same_row() -> None:
 def photos(tmp_path: Path) -> Path:
     """Single tiles of two sets."""
     (tmp_path / "classes.txt").write_text("1m\nplum\n")
-    rows = []
+    rows: list[dict[str, str]] = []
     for source, value in (("first", 240), ("second", 120)):
         for name in ("1m", "plum"):
             path = tmp_path / f"{source}_{name}.png"
