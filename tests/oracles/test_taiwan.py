@@ -67,7 +67,7 @@ def hand(line: dict[str, Any]) -> dict[str, Any]:
         "flowers": "".join(f"{n}f" for n in line["flowers"]),
         "seat": seat,
         "round": "ESWN"[said["round_wind"] - EAST],
-        "dealer": seat if said.get("heavenly_win") or seat == "N" else "N",
+        "dealer": "N" if seat == "E" and said.get("earthly_win") else "E",  # east is the dealer
         "table": {"ready": next((r for r in ("heavenly", "earthly") if said.get(f"{r}_ready")), "none")},
         "win": {**win, "flags": [f for f, on in flags.items() if on]},
     }
