@@ -99,7 +99,7 @@ def chickens(table: Mapping[str, Any]) -> Counter[int]:
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """As in Sichuan; and after a win each chicken is paid for by the others, whoever won."""
     yield from sichuan_pay.beside(d)
-    if not d.deal.waves:
+    if not d.deal.waves or not d.options["chicken"]:
         return
     worth = chickens(d.table)
     for hand in d.deal.hands:

@@ -138,9 +138,10 @@ NAMES_A_SUIT = {
 
 
 # Options whose payments name suits, each with the choice that pays nothing for it.
-PAYS_FOR_A_SUIT = {
-    "chicken": 0,  # the one of bamboo 英雄鸡
-    "dear_kongs": False,  # the one of circles and of bamboo
+_DEAR = {"dear_kongs": False}  # the one of circles and of bamboo
+PAYS_FOR_A_SUIT: dict[str, dict[str, Any]] = {
+    "guizhou": {"chicken": 0},  # the one of bamboo 英雄鸡
+    **dict.fromkeys(("changchun", "jilin", "harbin", "yingkou", "neimenggu"), _DEAR),
 }
 
 
@@ -154,9 +155,8 @@ def test_renaming_suits_changes_nothing_where_no_fan_names_one(rules: RuleSet) -
         swapped = dict(zip(there, rng.sample(there, len(there)), strict=True))
         suits = "".join(swapped.get(s, s) for s in "mps")
         tiles = {t.notation: t.notation.translate(str.maketrans("mps", suits)) for t in TILES}
-        options = dict(case.rules.chosen)
-        options |= {o: choice for o, choice in PAYS_FOR_A_SUIT.items() if o in options}
-        chosen = rules.with_options(options)
+        options = {**case.rules.chosen, **PAYS_FOR_A_SUIT.get(rules.id, {})}
+        chosen = rules.with_options({s.id: options[s.id] for s in rules.options})
         chosen = chosen.without(*(p.id for p in chosen.fans if p.id in NAMES_A_SUIT))
         one, other = scored(chosen, case.given), scored(chosen, renamed(case.given, tiles, SAME_SEATS, suits))
         assert worth(one) == worth(other), (case.given, suits)
