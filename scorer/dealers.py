@@ -24,6 +24,12 @@ def stays(d: Dealt) -> Seat:
     return d.deal.dealer if not won or d.deal.dealer in won else d.deal.dealer.others[0]
 
 
+def stays_by_winning(d: Dealt) -> Seat:
+    """轮流坐庄, 庄家胡牌则连庄: the dealer again after a win of their own; else, and after a draw, the next."""
+    dealer = d.deal.dealer
+    return dealer if any(hand.seat is dealer for hand in d.deal.winners) else dealer.others[0]
+
+
 def passes(d: Dealt) -> Seat:
     """轮庄: the next to play after every deal, whoever won."""
     return d.deal.dealer.others[0]

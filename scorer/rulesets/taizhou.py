@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scorer import passed
+from scorer import dealers, passed
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.fans import Counted, Fan, Find, Priced
@@ -241,7 +241,7 @@ TAIZHOU = RuleSet(
     value=_value,
     pay=taizhou_side.pay,
     side=taizhou_side.side,
-    next_dealer=taizhou_side.next_dealer,
+    next_dealer=dealers.stays_by_winning,
     must=(passed.NOT_PASSED,),
     table=(*taizhou_side.TABLE, passed.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后")),
     notes=(

@@ -173,8 +173,3 @@ def _hu(deal: Deal, table: Mapping[str, Any], seat: Seat) -> int | None:
     hand = deal.hand(seat)
     return standing(hand) if hand is not None and hand.concealed else None
 
-
-def next_dealer(dealt: Dealt) -> Seat:
-    """The dealer who won deals again; else the next player does, after a drawn deal too."""
-    dealer = dealt.deal.dealer
-    return dealer if any(h.seat is dealer for h in dealt.deal.winners) else dealer.others[0]
