@@ -25,7 +25,8 @@ def stays(d: Dealt) -> Seat:
 
 
 def stays_by_winning(d: Dealt) -> Seat:
-    """轮流坐庄, 庄家胡牌则连庄: the dealer again after a win of their own; else, and after a draw, the next."""
+    """轮流坐庄, 庄家胡牌则连庄: the dealer again after a win of their own; else, and after a draw, the"
+    " next."""
     dealer = d.deal.dealer
     return dealer if any(hand.seat is dealer for hand in d.deal.winners) else dealer.others[0]
 

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 
 from scorer import dealers, kongs, turned
 from scorer.divergence import Divergence, Kind
+from scorer.evidence import Evidence
 from scorer.fans import Fan
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
 from scorer.rulesets.nanchang_fans import ADDED, FANS, FLAT, PUBLIC, SEED, SETS, spirits, wild_kinds
 from scorer.setting import Setting
 from scorer.shapes import Form
-from scorer.situation import By, Hand, HandError, MeldType, Seat
+from scorer.situation import By, Hand, MeldType, Seat
 from scorer.value import doubling
 from scorer.wild import Wild
 from scorer.words import Sentence, Words
@@ -78,23 +79,16 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     yield from _spirits(d)
 
 
-_OTHERS_WITH = Words(
-    "{seat} 的 others_without：别家手里有精，两者只能留一个",
-    "others_without of {seat}: another hand holds a wild tile, drop the one or the other",
-    "{seat} の others_without：ほかの手にワイルド牌があります。どちらかを外してください",
-)
+def _others_without(e: Evidence) -> bool | None:
+    """Whether nobody else has a wild tile, where the hands that are told show it."""
+    others = [e.other(seat) for seat in e.hand.seat.others]
+    if any(hand is not None and raw_score(hand) for hand in others):
+        return False
+    return True if all(hand is not None and hand.concealed for hand in others) else None
 
 
 def _spirits(d: Dealt) -> Iterator[Transfer]:
     raw = {hand.seat: raw_score(hand) for hand in d.deal.hands}
-    told = {
-        h.seat
-        for h in d.deal.hands
-        if h.table["others_without"] and any(raw[s] for s in h.seat.others if s in raw)
-    }
-    if told:
-        seat = min(told)
-        raise HandError(_OTHERS_WITH, seat=seat.name)
     holders = [seat for seat, n in raw.items() if n]
     alone = len(holders) == 1 and len(raw) == 4  # 霸王精: only where all four hands are told
     for seat in holders:
@@ -184,6 +178,7 @@ NANCHANG = RuleSet(
             Words("别家都没有精牌", "nobody else has a wild tile", "他家に精牌がない"),
             False,
             PUBLIC,
+            shown=_others_without,
         ),
         Setting(
             "sacked",

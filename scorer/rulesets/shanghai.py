@@ -181,6 +181,14 @@ SHANGHAI = RuleSet(
     notes=(
         Note(
             Words(
+                "下家可吃可碰，其余两家只能碰、杠；碰比吃优先",
+                "the next player may chow; a pung comes before a chow",
+                "チーは下家のみ、ポンが優先",
+            ),
+            "000_38b889f269dd2951.txt §上海麻将 打牌",
+        ),
+        Note(
+            Words(
                 "荒番可累积，每胡一次减一",
                 "drawn deals queue up; each win uses one",
                 "荒番は積み重なり、和了ごとに一つ減る",

@@ -32,4 +32,13 @@ TAIZHOU = (
         "They do not (house default).",
         f"{_SEED} §胜负规则",
     ),
+    Divergence(
+        "taizhou",
+        Kind.SILENCE,
+        "除了清一色, who is excused",
+        "能胡的时候不胡，打中发白捉铳，全包（除了清一色）: whose hand is of one suit is not said; the"
+        " winner's is not, who wins on a dragon.",
+        "The discarder's, where it is told: who lets a small win pass for 清一色 is not blamed for a dragon.",
+        f"{_SEED} §全包情况 1",
+    ),
 )

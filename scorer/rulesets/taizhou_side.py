@@ -72,11 +72,12 @@ def standing(hand: Hand) -> int:
 
 
 def _flush(hand: Hand) -> int:
-    """台 of a hand in one suit: 3, with honours 1."""
+    """台 of a hand in one suit: 3, with honours 1, of which each is a pair, triplet or kong."""
     held = mask_of(t.kind for t in hand.held)
     if not any(held & ~(suit | HONOURS) == 0 and held & suit for suit in (CHARACTERS, CIRCLES, BAMBOO)):
         return 0
-    return 1 if held & HONOURS else 3
+    honours = Counter(t.kind for t in hand.held if HONOURS >> t.kind & 1)
+    return 3 if not honours else int(min(honours.values()) > 1)
 
 
 def _share(points: int, dealer: Seat, one: Seat, other: Seat) -> int:
@@ -84,11 +85,24 @@ def _share(points: int, dealer: Seat, one: Seat, other: Seat) -> int:
     return points if dealer in (one, other) else points // 2
 
 
-def liable(hand: Hand, win: Win, table: Mapping[str, Any], *, flush: bool) -> tuple[Seat, Words] | None:
+def _excused(theirs: Hand | None, blame: str) -> bool:
+    """能胡的时候不胡…（除了清一色）: who let a win pass for a hand of one suit, as far as that hand is"
+    " told."""
+    return blame == "none" or (blame == "passed_a_win" and theirs is not None and _one_suit(theirs))
+
+
+def _one_suit(hand: Hand) -> bool:
+    """Whether it is of one suit, the dragon discarded from it gone."""
+    return bool(hand.concealed) and _flush(hand) == 3
+
+
+def liable(
+    hand: Hand, win: Win, table: Mapping[str, Any], deal: Deal, *, flush: bool
+) -> tuple[Seat, Words] | None:
     """Who pays for everybody 全包, and by which of the seed's five cases."""
     giver = win.discarder if win.by is By.DISCARD else None
     if giver is not None and DRAGONS >> win.tile.kind & 1:
-        if table["blame"] != "none" and not (table["blame"] == "passed_a_win" and flush):
+        if not _excused(deal.hand(giver), table["blame"]):
             return giver, Words(
                 "打中发白捉铳，全包",
                 f"discarded a winning dragon, {_SAID[table['blame']]}",
@@ -123,7 +137,7 @@ def _is_flush(counted: Counted) -> bool:
 
 def pay(s: Settling) -> Iterator[Transfer]:
     """Each of the three pays the winner's 胡, whole with the dealer and half otherwise."""
-    blamed = liable(s.hand, s.win, s.table, flush=_is_flush(s.counted))
+    blamed = liable(s.hand, s.win, s.table, s.deal, flush=_is_flush(s.counted))
     for loser in s.hand.seat.others:
         points = _share(s.value.points, s.hand.dealer, loser, s.hand.seat)
         why = Words(
@@ -140,7 +154,7 @@ def side(dealt: Dealt) -> Iterator[Transfer | Sentence]:
         return
     winner = deal.winners[0]
     flush = _is_flush(dealt.counted[winner.seat])
-    blamed = liable(winner, cast(Win, winner.win), dealt.table, flush=flush)
+    blamed = liable(winner, cast(Win, winner.win), dealt.table, deal, flush=flush)
     hu = {seat: n for seat in winner.seat.others if (n := _hu(deal, dealt.table, seat)) is not None}
     if blamed:
         hu[blamed[0]] = 0
@@ -172,4 +186,3 @@ def _hu(deal: Deal, table: Mapping[str, Any], seat: Seat) -> int | None:
         return told
     hand = deal.hand(seat)
     return standing(hand) if hand is not None and hand.concealed else None
-

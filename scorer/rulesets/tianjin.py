@@ -19,7 +19,7 @@ from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling, Value
 from scorer.setting import Setting, Source
 from scorer.shapes import Shape
-from scorer.situation import Hand, MeldType, Seat
+from scorer.situation import Flag, Hand, MeldType, Seat
 from scorer.wild import Wild
 from scorer.words import Sentence, Words
 
@@ -150,6 +150,10 @@ def _drawn(hand: Hand) -> bool:
     return hand.win is None or hand.win.self_drawn
 
 
+def _undeclared(hand: Hand) -> bool:
+    return hand.win is None or Flag.DECLARED_READY not in hand.win.flags
+
+
 def _kept_wild(hand: Hand) -> bool:
     return not hand.table["discarded_wild"]
 
@@ -162,6 +166,14 @@ _POSSIBLE = (
             "混不能碰、不能明杠",
             "wild tiles are not claimed: only four of a kind in hand make a kong",
             "ワイルド牌はポンも明槓もできない：手の四枚だけが槓になる",
+        ),
+    ),
+    Condition(
+        _undeclared,
+        Words(
+            "不允许报听：请去掉 declared_ready",
+            "nobody declares ready in Tianjin: leave declared_ready out",
+            "聴牌宣言はない：declared_ready を外す",
         ),
     ),
     Condition(
@@ -288,6 +300,15 @@ TIANJIN = RuleSet(
                 "ワイルド牌は和了のときだけ他の牌の代わりになり、ポンや槓ではならない",
             ),
             f"{SEED} 开混",
+        ),
+        Note(
+            Words(
+                "开杠后从牌城尾部补牌，遇到开混的墩补剩下的那张",
+                "a kong is replaced from the end of the wall, at the turned tile's stack by the tile left"
+                " of it",
+                "槓の補充は山の尾から、表示牌の幢では残りの一枚",
+            ),
+            f"{SEED} 吃碰杠牌, 杠后补牌",
         ),
         Note(
             Words(

@@ -71,6 +71,11 @@ def test_the_same_from_the_losers_hands() -> None:
         ("147m258s369p2266z", 4),
         ("147m258s36p22666z", 20),  # (8 + 2) and a dragon doubles
         ("1112223334445m", 100),  # 20 in one suit: eight times, capped
+        (
+            "1122445566m222z",
+            32,
+        ),  # 8 for the three souths: its own wind doubles, and one suit with honours again
+        ("1122445566m123z", 0),  # 有一对/刻子/杠: single honours are no half flush
     ],
 )
 def test_what_a_loser_stands_for(concealed: str, hu: int) -> None:
@@ -107,3 +112,18 @@ def test_a_flush_made_one_by_a_wild_tile_is_blamed_in_all_payments() -> None:
     deal = parse_deal({"hands": [won], "wild": "9p", "table": table})
     made = settle(rule_set("taizhou"), deal)
     assert {s.name: n for s, n in made.balances.items()} == {"E": -166, "S": 160, "W": 0, "N": 6}
+
+
+def test_who_let_a_win_pass_for_a_flush_is_not_blamed() -> None:
+    """能胡的时候不胡，打中发白捉铳，全包（除了清一色）."""
+    winner = {
+        "seat": "E",
+        "concealed": "55z99s123s",
+        "melds": [{"type": "chow", "tiles": "123m"}, {"type": "chow", "tiles": "456p"}],
+        "win": {"tile": "5z", "by": "discard", "from": "W"},
+    }
+    others = {"indicator": "9m", "table": {"blame": "passed_a_win", "hu_S": 0, "hu_N": 0}}
+    for theirs, blamed in (("1122334455667s", False), ("1122334455667m", False), ("112233445566s7m", True)):
+        hands = [winner, {"seat": "W", "concealed": theirs.replace("9m", "8m")}]
+        made = settle(rule_set("taizhou"), parse_deal({"hands": hands, **others}))
+        assert (made.balances[Seat.W] <= -168) is blamed, theirs
