@@ -107,8 +107,24 @@ def evaluate(
     each: Each = map,
     progress: Progress | None = None,
 ) -> Evaluation:
-    """Run a detector over a labelled set (`datasets.sets.read_set` says which, and what `regions` is) and
-    measure it.
+    """Run a detector over a labelled set and measure it, as `evaluate_pictures` does.
+
+    `datasets.sets.open_set` says what a set is, and what `regions` are. Raises DatasetError.
+    """
+    items = read_set(path, regions=regions)
+    return evaluate_pictures(detector, items, threshold=threshold, limit=limit, each=each, progress=progress)
+
+
+def evaluate_pictures(
+    detector: Detector,
+    items: Sequence[Labelled],
+    *,
+    threshold: float = THRESHOLD,
+    limit: int | None = None,
+    each: Each = map,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """Run a detector over labelled pictures and measure it.
 
     The detector must give boxes from confidence 0.001 up (`vision.detector.load_detector` with such
     `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are counted.
@@ -116,9 +132,9 @@ def evaluate(
     `datasets.on_ray.each` on many machines. `progress` is called with (done, count) after each picture.
     Raises DatasetError.
     """
-    items = spread(read_set(path, regions=regions), limit)
-    seen = list(told(each(partial(see, detector), items), len(items), progress))
-    return figures(seen, by=detector, threshold=threshold, data_sha256=data_sha256(items))
+    some = spread(items, limit)
+    seen = list(told(each(partial(see, detector), some), len(some), progress))
+    return figures(seen, by=detector, threshold=threshold, data_sha256=data_sha256(some))
 
 
 def figures(seen: Sequence[Seen], *, by: Named, threshold: float, data_sha256: str) -> Evaluation:

@@ -56,12 +56,13 @@ def read_labels(path: Path, *, classes: int) -> tuple[NDArray[np.int64], NDArray
     rows: list[list[float]] = []
     for number, line in enumerate(path.read_text().splitlines() if path.exists() else [], 1):
         try:
-            row = [float(word) for word in line.split()]
+            row = _box_of([float(word) for word in line.split()])
         except ValueError:
             row = []
         if line.strip() and (len(row) != 5 or not 0 <= row[0] < classes or not row[0].is_integer()):
             raise DatasetError(
-                f"{path}, line {number}: expected `class cx cy w h` with class 0 to {classes - 1}"
+                f"{path}, line {number}: expected `class cx cy w h`, or the corners of an outline, with "
+                f"class 0 to {classes - 1}"
             )
         if row:
             rows.append(row)
@@ -71,9 +72,22 @@ def read_labels(path: Path, *, classes: int) -> tuple[NDArray[np.int64], NDArray
     return table[:, 0].astype(np.int64), boxes
 
 
+def _box_of(row: list[float]) -> list[float]:
+    """A label's row as `class cx cy w h`: an outline, `class x1 y1 x2 y2 …` of three corners or more, as the
+    upright box around it."""
+    if len(row) < 7 or len(row) % 2 == 0:
+        return row
+    (left, right), (top, bottom) = ((min(side), max(side)) for side in (row[1::2], row[2::2]))
+    return [row[0], (left + right) / 2, (top + bottom) / 2, right - left, bottom - top]
+
+
 def label_path(image: Path) -> Path:
-    """Where the labels of `<set>/images/a.jpg` lie: `<set>/labels/a.txt`."""
-    return image.parent.parent / "labels" / f"{image.stem}.txt"
+    """Where the labels of `<set>/images/a.jpg` lie: `<set>/labels/a.txt`; of `images/val/a.jpg` likewise in
+    `labels/val`, and of a picture in no folder `images` beside it."""
+    folders = list(image.parent.parts)
+    if "images" in folders:
+        folders[len(folders) - 1 - folders[::-1].index("images")] = "labels"
+    return Path(*folders) / f"{image.stem}.txt"
 
 
 def read_folder(folder: Path, *, classes: int) -> list[Labelled]:

@@ -11,11 +11,12 @@ import typer
 
 from service import batch
 from service.errors import WrongUse
-from service.evaluation_view import progress_bar, show
+from service.evaluation_view import progress_bar, show, show_classes
 from service.options import Output, grouped
 from service.workshop import one_sentence
 
 if TYPE_CHECKING:
+    from datasets.boxed import LabelledSet
     from datasets.seen import Each
     from datasets.summary import Summary
     from vision.detector import Backend, Detector
@@ -28,7 +29,10 @@ BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 def evaluate(
     *,
     dataset: Annotated[
-        str, typer.Argument(help="A labelled set: a YOLO or VOC folder, a COCO file, or a folder of sets.")
+        str,
+        typer.Argument(
+            help="A labelled set: a YOLO or VOC folder, a data.yaml, a COCO file, or a folder of sets."
+        ),
     ],
     hands: Annotated[
         str, typer.Option(help="A list of photos below DATASET with their hands: count those read exactly.")
@@ -38,6 +42,10 @@ def evaluate(
     ] = "",
     regions: Annotated[
         str, typer.Option(help="Where tiles lie that DATASET does not box: they count neither way.")
+    ] = "",
+    classes: Annotated[
+        str,
+        typer.Option(help="A mapping of DATASET's class names to tiles; one that is not there is written."),
     ] = "",
     report: Annotated[
         str, typer.Option(help="A folder for the report: a page with plots, a CSV row a photo, the worst.")
@@ -57,15 +65,17 @@ def evaluate(
         raise WrongUse(f"there is no {dataset!r}: name a labelled set, or the folder that holds the photos")
     if regions and not Path(regions).is_file():
         raise WrongUse(f'there is no {regions!r}: name a file {{"a.jpg": [[x1, y1, x2, y2]]}} in 0..1')
+    if classes and hands:
+        raise WrongUse("--classes and --hands cannot go together: a list of hands has no classes")
     if rules and not hands:
         raise WrongUse("--rules asks for the score of hands: give their list with --hands")
     with one_sentence("ray" if ray else "evaluate"):
-        out = Path(report) if report else None
+        out = _path(report)
         if hands:
             plain, summary = _hands(Path(dataset), Path(hands), rules or None, model, backend, out, ray=ray)
         else:
-            open_there = Path(regions) if regions else None
-            plain, summary = _boxes(Path(dataset), open_there, model, backend, limit, out, ray=ray)
+            found = _opened(Path(dataset), _path(regions), _path(classes))
+            plain, summary = _boxes(found, model, backend, limit, out, ray=ray)
     if out:
         print(f"the report: {out / 'index.html'}", file=sys.stderr)
     if output.json:
@@ -75,9 +85,12 @@ def evaluate(
     return 0
 
 
+def _path(text: str) -> Path | None:
+    return Path(text) if text else None
+
+
 def _boxes(
-    dataset: Path,
-    regions: Path | None,
+    found: LabelledSet,
     model: str,
     backend: Backend,
     limit: int,
@@ -85,20 +98,45 @@ def _boxes(
     *,
     ray: bool,
 ) -> tuple[dict[str, Any], Summary]:
-    from datasets.evaluate import LEAST, evaluate
+    from datasets.evaluate import LEAST, evaluate_pictures
     from datasets.summary import of_boxes
     from vision.network import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
     with progress_bar("pictures") as told:
-        result = evaluate(
-            detector, dataset, limit=limit or None, regions=regions, each=_each(ray=ray), progress=told
+        result = evaluate_pictures(
+            detector, found.items, limit=limit or None, each=_each(ray=ray), progress=told
         )
     if report:
         from datasets.report import write_report
 
         write_report(report, result)
-    return result.to_json(), of_boxes(result)
+    return {**result.to_json(), "classes": {one.name: one.shown for one in found.classes}}, of_boxes(result)
+
+
+def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> LabelledSet:
+    """The set, and on standard error what its classes were taken for.
+
+    Where some are no tile that we know, a mapping file to fill in is written; `WrongUse` says its name.
+    """
+    from datasets.class_map import ClassUse, UnknownClassError, read_class_map, write_class_map
+    from datasets.sets import open_set, set_name
+
+    told = read_class_map(classes) if classes and classes.exists() else None
+    try:
+        found = open_set(dataset, regions=regions, classes=told)
+    except UnknownClassError as wrong:
+        uses = [ClassUse(name, what, wrong.used[name]) for name, what in wrong.taken.items()]
+        show_classes(uses)
+        if told is not None:
+            raise WrongUse(f"{wrong}: say in {classes} what they are") from wrong
+        file = classes or Path(f"{wrong.set_name}-classes.toml")
+        write_class_map(file, wrong.set_name, wrong.taken, wrong.unknown)
+        raise WrongUse(f"{wrong}: fill in {file} and give it with --classes {file}") from wrong
+    if classes and told is None:
+        write_class_map(classes, set_name(dataset), {one.name: one.taken for one in found.classes}, ())
+    show_classes(found.classes)
+    return found
 
 
 def _hands(

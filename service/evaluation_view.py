@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from rich.text import Text
 from service.tables import headed, labelled
 
 if TYPE_CHECKING:
+    from datasets.class_map import ClassUse
     from datasets.summary import Summary, Table
 
 
@@ -46,6 +47,17 @@ def _table(table: Table) -> RenderableType:
     for row in table.rows:
         shown.add_row(*map(str, row))
     return shown
+
+
+def show_classes(classes: Sequence[ClassUse]) -> None:
+    """Print on standard error what each class of a set is taken for; nothing where all are called as here."""
+    if all(one.name == one.shown for one in classes):
+        return
+    table = headed("class", "taken for", "boxes")
+    table.columns[2].justify = "right"
+    for one in classes:
+        table.add_row(one.name, one.shown, str(one.boxes), style="" if one.taken is not None else "yellow")
+    Console(stderr=True, highlight=False).print(table)
 
 
 @contextmanager

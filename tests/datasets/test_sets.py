@@ -8,9 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats import DatasetError, Labelled, write_labelled
-from datasets.sets import REGIONS, TAGS, read_set, tile_code
+from datasets.class_map import UnknownClassError, read_class_map, write_class_map
+from datasets.formats import DatasetError, Labelled, format_labels, write_labelled
+from datasets.sets import REGIONS, TAGS, open_set, read_set
 from scorer.tiles import TILES
+from vision.image import save
+
+yaml = pytest.importorskip("yaml")
 
 WIDTH, HEIGHT = 80, 40
 CODES = [0, 33, 45]  # 1m 7z xx
@@ -100,21 +104,6 @@ def test_a_folder_of_sets(tmp_path: Path) -> None:
     assert [i.image.parent.parent.name for i in read_set(tmp_path)] == ["one", "two"]
 
 
-@pytest.mark.parametrize(
-    "known",
-    ["1B 1s", "9D 9p", "3c 3m", "EW 1z", "haku 5z", "1S 5f", "1s 1s", "4F 4f", "东 1z", "back xx", "0p 0p"],
-)
-def test_names_of_classes(known: str) -> None:
-    name, notation = known.split()
-    assert TILES[tile_code(name)].notation == notation
-
-
-@pytest.mark.parametrize("name", ["", "joker", "10m", "1m2m", "5"])
-def test_a_class_that_is_no_tile_is_named(name: str) -> None:
-    with pytest.raises(DatasetError, match="is no tile: name the classes like"):
-        tile_code(name)
-
-
 def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="holds no labelled set"):
         read_set(tmp_path)
@@ -124,10 +113,14 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.xml").write_text(voc("../../etc/passwd.jpg"))
     with pytest.raises(DatasetError, match=r"names the picture passwd\.jpg, which does not lie beside it"):
         read_set(tmp_path)
-    for broken in ("{", "[]", '{"images": []}', json.dumps(coco(category="joker"))):
+    for broken in ("{", "[]", '{"images": []}'):
         (tmp_path / "b.coco.json").write_text(broken)
-        with pytest.raises(DatasetError, match=r"b\.coco\.json is no COCO file|is no tile"):
+        with pytest.raises(DatasetError, match=r"b\.coco\.json is no COCO file"):
             read_set(tmp_path / "b.coco.json")
+    picture(tmp_path)
+    (tmp_path / "b.coco.json").write_text(json.dumps(coco(category="joker")))
+    with pytest.raises(UnknownClassError, match=r"1 of the 3 classes of b\.coco name no tile .*'joker'"):
+        read_set(tmp_path / "b.coco.json")
 
 
 REGION = [0.7, 0.0, 1.0, 0.5]
@@ -195,3 +188,101 @@ def test_a_file_that_is_no_list_of_regions_is_refused(tmp_path: Path, text: str)
     (tmp_path / REGIONS).write_text(text)
     with pytest.raises(DatasetError, match=r"regions\.json is no list of regions"):
         read_set(tmp_path)
+
+
+def their_set(folder: Path, images: str, names: list[str], *, labels: str | None = None) -> None:
+    """A set of one picture below `images`, whose three boxes are of the first three classes."""
+    (folder / images).mkdir(parents=True)
+    save(np.zeros((HEIGHT, WIDTH, 3), np.uint8), folder / images / "a.jpg")
+    file = folder / images.replace("images", "labels") / "a.txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lines = format_labels(np.array([0, 1, 2]), BOXES) if labels is None else labels
+    file.write_text(lines)
+    told = {"path": "/home/somebody/mj", "train": "train.txt", "val": f"../{images}", "names": names}
+    (folder / "data.yaml").write_text(yaml.safe_dump(told))
+
+
+THEIRS = ["characters-1", "chun", "face-down", "joker"]
+
+
+@pytest.mark.parametrize("images", ["images/val", "valid/images", "images", "somewhere/valid/images"])
+@pytest.mark.parametrize("given", ["data.yaml", "."])
+def test_a_set_whose_paths_are_another_machines(tmp_path: Path, images: str, given: str) -> None:
+    their_set(tmp_path, images, THEIRS)
+    found = open_set(tmp_path / given)
+    assert same(found.items)
+    assert found.items[0].known == set(CODES)
+    assert [(one.name, one.shown, one.boxes) for one in found.classes] == [
+        ("characters-1", "1m", 1), ("chun", "7z", 1), ("face-down", "xx", 1), ("joker", "?", 0)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line", ["images/val/a.jpg", "/content/mj/images/val/a.jpg", "C:\\mj\\images\\val\\a.jpg"]
+)
+def test_a_set_that_lists_its_pictures(tmp_path: Path, line: str) -> None:
+    their_set(tmp_path, "images/val", THEIRS)
+    (tmp_path / "val.txt").write_text(f"{line}\n\n")
+    (tmp_path / "data.yaml").write_text(yaml.safe_dump({"val": "D:/other/val.txt", "names": THEIRS}))
+    assert same(open_set(tmp_path / "data.yaml").items)
+
+
+def test_a_data_yaml_that_leads_nowhere_is_said(tmp_path: Path) -> None:
+    (tmp_path / "data.yaml").write_text(yaml.safe_dump({"val": "/elsewhere/images", "names": THEIRS}))
+    with pytest.raises(DatasetError, match=r"leads to no pictures: its paths are another machine's"):
+        open_set(tmp_path / "data.yaml")
+    (tmp_path / "data.yaml").write_text("val: images\n")
+    their_set(tmp_path / "x", "images", THEIRS)
+    (tmp_path / "x" / "data.yaml").write_text("val: images\n")
+    with pytest.raises(DatasetError, match="has no list of class names"):
+        open_set(tmp_path / "x" / "data.yaml")
+
+
+def test_an_outline_is_the_box_around_it(tmp_path: Path) -> None:
+    lines = []
+    for code, (x1, y1, x2, y2) in enumerate(BOXES.tolist()):
+        lines.append(f"{code} {x1} {y1} {x2} {(y1 + y2) / 2} {(x1 + x2) / 2} {y2}")
+    their_set(tmp_path, "images", THEIRS, labels="\n".join(lines))
+    assert same(open_set(tmp_path).items)
+    (tmp_path / "labels" / "a.txt").write_text("0 0.1 0.1 0.2 0.2 0.3\n")
+    with pytest.raises(DatasetError, match=r"a\.txt, line 1: expected `class cx cy w h`, or the corners"):
+        open_set(tmp_path)
+
+
+def test_classes_that_nobody_explains_are_asked_for_and_a_mapping_tells_them(tmp_path: Path) -> None:
+    their_set(tmp_path / "set", "images", ["7 wan", "thing", "Joker", "rest"])
+    with pytest.raises(
+        UnknownClassError, match=r"2 of the 4 classes of set name no tile .*'thing', 'Joker'"
+    ) as wrong:
+        open_set(tmp_path / "set")
+    file = tmp_path / "map.toml"
+    write_class_map(file, "set", wrong.value.taken, wrong.value.unknown)
+    assert read_class_map(file) == {"7 wan": 6}
+    with pytest.raises(DatasetError, match="is there already: fill it in"):
+        write_class_map(file, "set", {}, ())
+    file.write_text(
+        file.read_text().replace('"thing" = ""', '"thing" = "xx"').replace('er" = ""', 'er" = "nothing"')
+    )
+    (item,) = open_set(tmp_path / "set", classes=read_class_map(file)).items
+    assert (item.classes.tolist(), item.known, len(item.regions)) == ([6, 45], {6, 45}, 0)
+    file.write_text(
+        file.read_text().replace("nothing", "not judged").replace('"7 wan" = "7m"', '"7 wan" = "1z"')
+    )
+    (item,) = open_set(tmp_path / "set", classes=read_class_map(file)).items
+    assert (item.classes.tolist(), item.known) == ([27, 45], {27, 45})
+    np.testing.assert_allclose(item.regions, BOXES[2:], atol=1e-6)
+
+
+@pytest.mark.parametrize("text", ['"a" = "10m"', '"a" = 3', "a = ", '"a" = ["1m"]'])
+def test_a_mapping_that_cannot_be_read_is_said(tmp_path: Path, text: str) -> None:
+    (tmp_path / "map.toml").write_text(text)
+    with pytest.raises(DatasetError, match=r"which is no tile: write one like|is no mapping of classes"):
+        read_class_map(tmp_path / "map.toml")
+
+
+def test_a_class_without_boxes_need_not_be_a_tile(tmp_path: Path) -> None:
+    picture(tmp_path)
+    told = coco()
+    told["categories"] = [{"id": 0, "name": "mahjong-tiles"}, *told["categories"]]  # pyright: ignore
+    (tmp_path / "a.coco.json").write_text(json.dumps(told))
+    assert same(open_set(tmp_path / "a.coco.json").items)
