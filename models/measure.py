@@ -52,7 +52,7 @@ def second_stage() -> registry.NamerModel:
 
 
 def weights() -> dict[str, str]:
-    """What tells the shipped weights from others: the detector's checksum, the namer's, the whole index's."""
+    """What tells the shipped weights from others: the checksum of each, and of all that the index says."""
     return {
         "model": registry.default().name,
         "model_sha256": registry.default().onnx_sha256,
