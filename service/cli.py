@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from service import batch, correct, evaluation, tiles, watch, workshop
+from service import batch, benchmark, correct, evaluation, tiles, watch, workshop
 from service.errors import PaiyanError, WrongUse
 from service.options import Look, Output, Told, grouped
 
@@ -216,6 +216,7 @@ app.command()(correct.correct)
 app.command()(tiles.tiles)
 app.command()(watch.watch)
 app.command()(evaluation.evaluate)
+app.command()(benchmark.benchmark)
 app.command()(workshop.train)
 app.command()(workshop.synth)
 

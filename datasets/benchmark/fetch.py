@@ -1,0 +1,176 @@
+"""Fetches the photos of the benchmark from GitHub, by the git blob of each: nothing else here uses a network.
+
+A blob is asked for through GitHub's public interface, checked against its hash, turned upright by its EXIF
+and shrunk to `SIDE` pixels on its longer side, as the photos were when they were labelled. What is there
+already is not asked for again, so that a run that was broken off goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from http.client import HTTPException
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from datasets.benchmark import HANDS
+from datasets.formats import DatasetError
+
+GITHUB = "https://api.github.com"
+SIDE, QUALITY = 1920, 82
+"""The longer side in pixels that the labelled photos have at most, and their JPEG quality."""
+FETCHED = "fetched.json"
+"""Beside the photos: of which blob each was made, and its sha256."""
+LIMIT = 60 * 2**20
+"""No photo is larger, in bytes: what is, is another file."""
+SECONDS = 60.0
+"""How long one answer is waited for."""
+
+
+class Photo(NamedTuple):
+    """A photo of the list: its name there, the repository, and the git blob of the original."""
+
+    name: str
+    repository: str
+    blob: str
+
+
+class FetchError(DatasetError):
+    """Photos that cannot be had: one sentence says why and what to do."""
+
+
+def photos_of(list_file: Path = HANDS) -> list[Photo]:
+    """The photos that a list names with repository and blob. Raises `DatasetError` where a line lacks one."""
+    photos: list[Photo] = []
+    for number, line in enumerate(list_file.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            row = cast("Mapping[str, str]", json.loads(line))
+            photos.append(Photo(Path(row["photo"]).name, row["repo"], row["blob"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise DatasetError(f"{list_file}, line {number} names no photo with repo and blob") from error
+    return photos
+
+
+def fetch(
+    folder: Path,
+    *,
+    list_file: Path = HANDS,
+    address: str = GITHUB,
+    token: str = "",
+    progress: Callable[[int, int], None] | None = None,
+) -> int:
+    """Fetch what is missing of the photos of a list into a folder; gives how many were fetched.
+
+    `address` is that of GitHub's interface, `token` one of its tokens, which only its limit of questions asks
+    for. Raises `FetchError` where a photo cannot be had; those before it stay.
+    """
+    photos = photos_of(list_file)
+    folder.mkdir(parents=True, exist_ok=True)
+    known = _known(folder)
+    count = 0
+    for done, photo in enumerate(photos, 1):
+        if not _is_there(folder, photo, known):
+            original = blob_of(photo, address=address, token=token)
+            known[photo.name] = {"blob": photo.blob, "sha256": _write(folder, photo, original)}
+            _replace(folder / FETCHED, (json.dumps(known, indent=1) + "\n").encode())
+            count += 1
+        if progress is not None:
+            progress(done, len(photos))
+    return count
+
+
+def blob_of(photo: Photo, *, address: str = GITHUB, token: str = "") -> bytes:
+    """The original of a photo, whose hash is that of its blob. Raises `FetchError`."""
+    if not address.startswith(("https://", "http://")):
+        raise FetchError(f"{address!r} is no address: write one like {GITHUB}")
+    headers = {"Accept": "application/vnd.github.raw+json", "User-Agent": "paiyan"}
+    url = f"{address.rstrip('/')}/repos/{photo.repository}/git/blobs/{photo.blob}"
+    question = urllib.request.Request(url, headers=headers)
+    if token:
+        question.add_unredirected_header("Authorization", f"Bearer {token}")  # for this host alone
+    try:
+        with urllib.request.urlopen(question, timeout=SECONDS) as answer:
+            content = cast("bytes", answer.read(LIMIT + 1))
+    except urllib.error.HTTPError as error:
+        raise FetchError(_refused(photo, error)) from error
+    except (OSError, HTTPException) as error:
+        raise FetchError(
+            f"{photo.name} cannot be fetched from {address} ({_reason(error)}): the benchmark's photos need "
+            "a network; run this again where there is one, what was fetched is kept"
+        ) from error
+    if git_blob(content) != photo.blob:
+        raise FetchError(
+            f"{photo.name} is not the photo of the list: what {photo.repository} sent has another git hash; "
+            "run this again, and tell us where it happens twice"
+        )
+    return content
+
+
+def git_blob(content: bytes) -> str:
+    """The name that git gives a file's content: the sha1 of its length and bytes."""
+    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+
+
+def _refused(photo: Photo, error: urllib.error.HTTPError) -> str:
+    if error.code in (403, 429):
+        at = error.headers.get("X-RateLimit-Reset", "")
+        until = time.strftime(" until %H:%M", time.localtime(int(at))) if at.isdigit() else " for a while"
+        return (
+            f"GitHub answers no further questions{until}: wait, or put a token into GITHUB_TOKEN, and run "
+            "this again; what was fetched is kept"
+        )
+    if error.code in (404, 451):
+        return (
+            f"{photo.repository} no longer has {photo.name} (blob {photo.blob}): the figures can only be had "
+            "without it; tell us"
+        )
+    return f"{photo.name} cannot be fetched: {photo.repository} answers {error.code}; run this again later"
+
+
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "reason", None) or error
+    return str(getattr(reason, "strerror", None) or reason or type(error).__name__)
+
+
+def _known(folder: Path) -> dict[str, dict[str, str]]:
+    try:
+        return cast("dict[str, dict[str, str]]", json.loads((folder / FETCHED).read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return {}
+
+
+def _is_there(folder: Path, photo: Photo, known: Mapping[str, Mapping[str, str]]) -> bool:
+    """Whether a photo lies there as it was written, made of the blob of the list."""
+    path, told = folder / photo.name, known.get(photo.name, {})
+    if told.get("blob") != photo.blob or not path.is_file():
+        return False
+    return hashlib.sha256(path.read_bytes()).hexdigest() == told.get("sha256")
+
+
+def _write(folder: Path, photo: Photo, original: bytes) -> str:
+    """Write a photo as it was labelled; gives the sha256 of the file. Raises `FetchError`."""
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(io.BytesIO(original)) as opened:
+            upright = ImageOps.exif_transpose(opened).convert("RGB")
+    except (OSError, ValueError, Image.DecompressionBombError) as error:
+        raise FetchError(f"{photo.name} is no picture that can be opened ({error}): tell us") from error
+    upright.thumbnail((SIDE, SIDE))
+    written = io.BytesIO()
+    upright.save(written, "JPEG", quality=QUALITY)
+    _replace(folder / photo.name, written.getvalue())
+    return hashlib.sha256(written.getvalue()).hexdigest()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(content)
+    os.replace(part, path)
