@@ -9,6 +9,7 @@ from scorer.payment import Transfer
 from scorer.ruleset import Condition
 from scorer.setting import Setting
 from scorer.situation import Hand, Seat
+from scorer.standing import Kept, Standing
 from scorer.words import Words
 
 _PREFIX = "purse_"
@@ -25,6 +26,20 @@ def fields(source: str, *, full: int) -> tuple[Setting, ...]:
         )
         for seat in Seat
     )
+
+
+def kept(standing: Standing, *, full: int) -> Kept:
+    """The purses as the evening left them; with two of them empty the game is over."""
+    left = {seat: full + gained for seat, gained in standing.balances.items()}
+    over = _OVER if sum(n <= 0 for n in left.values()) > 1 else None
+    return Kept({_PREFIX + seat.name: max(0, n) for seat, n in left.items()}, over=over)
+
+
+_OVER = Words(
+    "两家进园子（输光），此局游戏结束",
+    "two purses are empty, so the game is over",
+    "二家の持ち点が尽きたので終わりです",
+)
 
 
 def purses(table: Mapping[str, Any]) -> dict[Seat, int]:

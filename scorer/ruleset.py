@@ -25,6 +25,7 @@ from scorer.set_shapes import chows
 from scorer.setting import Setting, Settings, Source
 from scorer.shapes import Form, Shape, mask_of
 from scorer.situation import By, Hand, HandError, Meld, MeldType, Seat, Win
+from scorer.standing import Keeping
 from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile, copies_of
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
@@ -147,6 +148,7 @@ class RuleSet:
     side: Siding | None = field(default=None, repr=False)  # payments outside the wins
     limit: Limiting | None = field(default=None, repr=False)  # what of all payments can be paid 进园子
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
+    keeps: Keeping | None = field(default=None, repr=False)  # what an evening tells of a deal's table
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
     robs_concealed: bool = False  # a concealed kong may be robbed 抢暗杠, by hands that `must` names
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡

@@ -267,6 +267,11 @@ DEAL_OR_POINTS = Words(
     'give one of "deal" and "points"',
     '"deal" か "points" の一方だけにしてください',
 )
+TABLE_TAKEN = Words(
+    "这一盘要从桌上拿走 {taken} 点，而桌上只有 {lies} 点",
+    "this deal takes {taken} points from the table where {lies} lie",
+    "この局は卓から {taken} 点を取りますが、{lies} 点しかありません",
+)
 KNOWN_TO_TABLE = Words(
     '"{field}" 牌桌已经知道：请去掉',
     '"{field}" is known to the table: leave it out',

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import facts, turned
+from scorer import facts, standing, turned
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, triplets, whole
 from scorer.divergence import Divergence, Kind
@@ -211,6 +211,7 @@ ANQING = RuleSet(
     value=_value,
     pay=_pay,
     next_dealer=_next_dealer,
+    keeps=lambda now: standing.Kept({"draws": min(now.draws, 20)}),
     options=(
         Setting("base", Words("闲家底子", "the base between two who do not deal", "子同士の底"), 2),
         Setting("dealer_base", Words("庄家底子", "the base where the dealer is one of the two", "親の底"), 4),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from scorer import dealers
+from scorer import dealers, standing
 from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, whole
 from scorer.divergence import Divergence, Kind
@@ -191,6 +191,7 @@ HAINAN = RuleSet(
     pay=hainan_pay.win,
     side=hainan_pay.beside,
     next_dealer=dealers.stays,
+    keeps=standing.repeats("repeats"),
     adapt=_adapt,
     options=_OPTIONS,
     table=hainan_pay.TABLE,

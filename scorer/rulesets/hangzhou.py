@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from scorer import dealers
+from scorer import dealers, standing
 from scorer.arranged import Arranged
 from scorer.catalogue import whole
 from scorer.divergence import Divergence, Kind
@@ -169,6 +169,7 @@ HANGZHOU = RuleSet(
     value=_value,
     pay=_pay,
     next_dealer=dealers.winner,
+    keeps=standing.repeats("dealer_streak", first=1, most=3),
     divergences=_DIVERGENCES,
     options=(
         Setting(

@@ -39,6 +39,7 @@ from scorer.rulesets.nanjing_pay import PUBLIC, SEED
 from scorer.setting import HOUSE_DEFAULT, Setting
 from scorer.shapes import Form
 from scorer.situation import MeldType
+from scorer.standing import Kept, Standing
 from scorer.tiles import FLOWER, RED
 from scorer.value import Value
 from scorer.words import Words
@@ -138,6 +139,11 @@ def _limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[
     return purse.limited(transfers, purse.purses(table))
 
 
+def _keeps(now: Standing) -> Kept:
+    """100块进园子: what is left in the purses; 两家进园子 ends the game."""
+    return purse.kept(now, full=nanjing_pay.PURSE) if now.options["game"] == "garden" else Kept({})
+
+
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     garden = options["game"] == "garden"
     return replace(
@@ -203,6 +209,7 @@ NANJING = RuleSet(
     side=nanjing_pay.side,
     limit=_limit,
     next_dealer=dealers.stays_by_winning,
+    keeps=_keeps,
     most_winners=3,
     options=_OPTIONS,
     table=nanjing_pay.TABLE,

@@ -20,6 +20,8 @@ from scorer.words import Sentence, Words
 SEED = Source("000_38b889f269dd2951.txt", "南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"
 
+PURSE = 100
+
 OPTIONS = (
     Setting(
         "kong",
@@ -49,7 +51,7 @@ OPTIONS = (
     ),
 )
 TABLE = (
-    *purse.fields(f"{SEED}: 100块进园子", full=100),
+    *purse.fields(f"{SEED}: 100块进园子", full=PURSE),
     Setting(
         "doubled",
         Words("这一盘比下胡（加倍）", "this deal counts double", "この局は倍"),

@@ -13,7 +13,7 @@ from typing import Any
 from scorer.fans import Fan, Priced, above_all
 from scorer.ruleset import Note, RuleSet, TileSet
 from scorer.rulesets import riichi_yaku as y
-from scorer.rulesets.riichi_draw import after_draw, next_dealer
+from scorer.rulesets.riichi_draw import beside, keeps, next_dealer
 from scorer.rulesets.riichi_pay import pay
 from scorer.rulesets.riichi_points import DORA, YAKUMAN, value
 from scorer.rulesets.riichi_possible import POSSIBLE, WITH_FOUR, WITH_THREE
@@ -116,8 +116,9 @@ RIICHI = RuleSet(
     counting=above_all(YAKUMAN),
     value=value,
     pay=pay,
-    side=after_draw,
+    side=beside,
     next_dealer=next_dealer,
+    keeps=keeps,
     most_winners=3,
     options=OPTIONS,
     table=TABLE,

@@ -9,17 +9,32 @@ from collections.abc import Iterator
 
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt
+from scorer.rulesets.riichi_pay import STICK, stakes
 from scorer.rulesets.riichi_points import MANGAN, on_self_draw, players
 from scorer.situation import Seat
-from scorer.words import Words
+from scorer.standing import Kept, Standing
+from scorer.words import Said, Sentence, Words
 
 _NAGASHI = Words("流局满贯", "nagashi mangan", "流し満貫")
 _NOTEN = Words("不听罚符", "not ready at the draw", "不聴罰符")
 
 
-def after_draw(d: Dealt) -> Iterator[Transfer]:
+_UNTOLD = Words(
+    "未说明 {seats} 是否听牌：按未听牌计（手牌，或 table.ready_…）",
+    "nobody said whether {seats} was ready: counted as not ready (tell the hand, or table.ready_…)",
+    "{seats} が聴牌か不明です：不聴とします（手牌か table.ready_… で書いてください）",
+)
+
+
+def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+    """Riichi sticks, which are laid on the table; and what is paid after a draw."""
+    yield from stakes(d.deal, d.table)
+    yield from after_draw(d)
+
+
+def after_draw(d: Dealt) -> Iterator[Transfer | Sentence]:
     """What is paid when nobody won: a mangan to those who discarded ends and honours alone and lost none
-    of them to a claim, else from those who are not ready to those who are. Hands not shown are not ready.
+    of them to a claim, else from those who are not ready to those who are. Who is not said to be is not.
     """
     if d.deal.waves or d.table["abortive"]:
         return
@@ -31,9 +46,19 @@ def after_draw(d: Dealt) -> Iterator[Transfer]:
         yield from _noten(d)
 
 
-def _noten(d: Dealt) -> Iterator[Transfer]:
+def _is_ready(d: Dealt, seat: Seat) -> bool | None:
+    """Whether this seat was ready, by its hand or as the table says; None where nobody said."""
+    hand = d.deal.hand(seat)
+    if hand is not None and hand.concealed:
+        return bool(d.ready(seat))
+    return {"yes": True, "no": False}.get(d.table[f"ready_{seat.name}"])
+
+
+def _noten(d: Dealt) -> Iterator[Transfer | Sentence]:
     seats = players(d.options)
-    ready = [seat for seat in seats if d.ready(seat)]
+    ready = [seat for seat in seats if _is_ready(d, seat)]
+    if untold := [seat.name for seat in seats if _is_ready(d, seat) is None]:
+        yield Said(_UNTOLD, {"seats": untold})
     others = [seat for seat in seats if seat not in ready]
     if not ready or not others:
         return
@@ -43,11 +68,18 @@ def _noten(d: Dealt) -> Iterator[Transfer]:
             yield Transfer(payer, payee, each, _NOTEN)
 
 
+def keeps(standing: Standing) -> Kept:
+    """The counters, and the sticks that nobody has won yet."""
+    return Kept(
+        {"honba": standing.counters, "sticks_before": standing.on_table // STICK}, counted=("sticks",)
+    )
+
+
 def next_dealer(d: Dealt) -> Seat:
     """The dealer stays 连庄 after winning, after a draw in which the dealer is ready, after a deal broken
     off; else the next player deals."""
     if d.deal.waves:
         stays = any(h.seat is Seat.E for h in d.deal.winners)
     else:
-        stays = d.table["abortive"] or bool(d.ready(Seat.E))
+        stays = d.table["abortive"] or bool(_is_ready(d, Seat.E))
     return Seat.E if stays else Seat.S

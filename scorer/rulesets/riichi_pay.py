@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorer import liability
+from scorer.deal import Deal
 from scorer.payment import Pool, Transfer
 from scorer.ruleset import Settling
 from scorer.rulesets.riichi_points import (
@@ -39,8 +40,30 @@ def pay(s: Settling) -> Iterator[Transfer]:
     if s.deal.winners[0].seat is not s.hand.seat:
         return
     yield from counters(s)
-    if sticks := s.table["sticks"]:
+    if sticks := lying(s.deal, s.table):
         yield Transfer(Pool.TABLE, s.hand.seat, STICK * sticks, Words("立直棒", "riichi sticks", "供託"))
+
+
+def staked(deal: Deal, table: Mapping[str, Any]) -> list[Seat]:
+    """Who laid a stick in this deal: whose hand declared riichi, or of whom the table says so.
+
+    A winner of whom alone is told takes its own stick back, which is left out; `sticks` are then what it
+    takes besides, as other programs have it.
+    """
+    alone = len(deal.hands) == 1 and bool(deal.waves)
+    hands = {hand.seat for hand in deal.hands if hand.table["riichi"] != "none" and not alone}
+    return [seat for seat in Seat if seat in hands or table[f"stick_{seat.name}"]]
+
+
+def stakes(deal: Deal, table: Mapping[str, Any]) -> Iterator[Transfer]:
+    """The sticks of this deal, which leave their owners when they are laid."""
+    for seat in staked(deal, table):
+        yield Transfer(seat, Pool.TABLE, STICK, Words("立直供托", "riichi stick laid", "立直の供託"))
+
+
+def lying(deal: Deal, table: Mapping[str, Any]) -> int:
+    """How many sticks lie on the table: those of earlier deals and of this one."""
+    return max(table["sticks"], table["sticks_before"] + len(staked(deal, table)))
 
 
 def hand_points(s: Settling) -> Iterator[Transfer]:

@@ -113,6 +113,23 @@ TABLE = (
     Setting("honba", Words("本场数", "counters", "本場"), 0),
     Setting("sticks", Words("供托的立直棒", "riichi sticks on the table, this deal's among them", "供託"), 0),
     Setting(
+        "sticks_before",
+        Words("以前各盘留下的立直棒", "riichi sticks left by earlier deals", "前局までの供託"),
+        0,
+    ),
+    *(
+        Setting(
+            f"stick_{seat.name}",
+            Words(
+                f"{seat.name} 家本盘出了立直棒（手牌未写立直时）",
+                f"{seat.name} laid a riichi stick in this deal, where its hand does not say so",
+                f"{seat.name} 家がこの局で立直棒を出した（手牌に書かない時）",
+            ),
+            False,
+        )
+        for seat in Seat
+    ),
+    Setting(
         "dora_indicators", Words("宝牌指示牌", "dora indicators, kong dora among them", "ドラ表示牌"), ()
     ),
     Setting("ura_indicators", Words("里宝牌指示牌", "hidden dora indicators", "裏ドラ表示牌"), ()),
@@ -129,4 +146,23 @@ TABLE = (
         "nagashi", Words("流局满贯成立", "discarded ends and honours alone, none claimed", "流し満貫"), False
     ),
     Setting("abortive", Words("途中流局", "the deal was broken off", "途中流局"), False),
+    *(
+        Setting(
+            f"ready_{seat.name}",
+            Words(
+                f"流局时 {seat.name} 家听牌（未给出手牌时）",
+                f"{seat.name} was ready at the draw, where its hand is not told",
+                f"流局時 {seat.name} 家は聴牌（手牌を書かない時）",
+            ),
+            "untold",
+            wiki("Noten"),
+            choices=("untold", "yes", "no"),
+            when=Words(
+                "只在流局、未给出手牌时计",
+                "it counts at a draw, for a hand untold",
+                "流局で手牌が不明の時だけ数える",
+            ),
+        )
+        for seat in Seat
+    ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer import passed
+from scorer import passed, standing
 from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
 from scorer.fans import Counted, Fan, Find, Priced, highest
@@ -157,6 +157,7 @@ SHANGHAI = RuleSet(
     pay=shanghai_pay.pay,
     adapt=_adapt,
     next_dealer=shanghai_pay.next_dealer,
+    keeps=lambda now: standing.Kept({"huangfan": now.draws > 0}),
     most_winners=3,
     options=(
         Setting("base", Words("底分", "base, in points", "基本点"), 3, str(SCALE), least=1),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from scorer import standing
 from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
 from scorer.fans import Fan, Find, Priced
@@ -245,6 +246,7 @@ TAIWAN = RuleSet(
     pay=_pay,
     side=taiwan_penalties.side,
     next_dealer=taiwan_penalties.next_dealer,
+    keeps=standing.repeats("streak"),
     notes=taiwan_notes.NOTES,
     options=OPTIONS,
     table=(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorer import dealers, kongs, turned, untold
+from scorer import dealers, kongs, standing, turned, untold
 from scorer.arrange import Counts, counted, splits
 from scorer.arranged import Arranged
 from scorer.catalogue import whole
@@ -195,6 +195,7 @@ WENZHOU = RuleSet(
     pay=_pay,
     side=_side,
     next_dealer=dealers.stays,
+    keeps=standing.repeats("repeats", most=3),
     table=(
         Setting(
             "repeats",

@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import takewhile
 from typing import Any
+
+from scorer.situation import Seat
+from scorer.standing import Standing
 
 SEATS = "ESWN"
 Json = dict[str, Any]
@@ -61,6 +65,42 @@ class Evening:
     repeats: int = 0
 
     @property
+    def on_table(self) -> int:
+        """The points that lie on the table 供託; with them and `outside`, the balances sum to zero."""
+        return sum(deal.answer.get("on_table", 0) for deal in self.deals)
+
+    @property
+    def outside(self) -> int:
+        """What those who only bet 外围 have gained, all together."""
+        return sum(sum(deal.answer.get("outside", {}).values()) for deal in self.deals)
+
+    @property
+    def counters(self) -> int:
+        """Deals in a row up to now that were drawn or won by their dealer 本场."""
+        return _last(not _winners(d) or "E" in _winners(d) for d in self._settled)
+
+    @property
+    def draws(self) -> int:
+        """Drawn deals in a row up to now."""
+        return _last(not _winners(d) for d in self._settled)
+
+    @property
+    def _settled(self) -> list[Event]:
+        """The deals that the rules settled, the last one first; points that changed hands are no deal."""
+        return [d for d in reversed(self.deals) if d.answer]
+
+    def before(self, number: int) -> Evening:
+        """The table as it stood when that deal was played."""
+        at = next(i for i, deal in enumerate(self.deals) if deal.number == number)
+        then, old = _after(self.deals[:at]), self.deals[at]
+        return replace(then, version=self.version, dealer=old.dealer, round=old.round)
+
+    def standing(self, options: Mapping[str, Any]) -> Standing:
+        """What a rule set is told of it before the next deal."""
+        gained = {Seat[self.seat(player)]: n for player, n in enumerate(self.balances)}
+        return Standing(gained, self.on_table, self.repeats, self.draws, self.counters, options)
+
+    @property
     def balances(self) -> tuple[int, ...]:
         """What each player has gained or lost so far."""
         return tuple(sum(deal.players[player] for deal in self.deals) for player in range(4))
@@ -68,6 +108,14 @@ class Evening:
     def seat(self, player: int) -> str:
         """The seat wind of a player in the next deal."""
         return SEATS[(player - self.dealer) % 4]
+
+
+def _last(so: Iterable[bool]) -> int:
+    return sum(1 for _ in takewhile(bool, so))
+
+
+def _winners(deal: Event) -> set[str]:
+    return {w["seat"] for w in deal.answer.get("winners", ())}
 
 
 def evening(events: Iterable[Event]) -> Evening:

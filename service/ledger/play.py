@@ -7,9 +7,11 @@ import io
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
 from scorer.answer import answer
 from scorer.given import HandError
+from scorer.standing import Kept
 from scorer.words import SpokenError
 from service import refusals
 from service.answers import known_rules
@@ -62,8 +64,7 @@ class Ledger:
         there = self._now(id_, played)
         if there is None:
             return self.state(id_)
-        event = _event(table, there, played, dealer=there.dealer, round_=there.round, lang=lang)
-        return self._write(id_, event, played)
+        return self._write(id_, _event(table, there, there, played, lang=lang), played)
 
     def correct(self, id_: str, deal: int, played: Played, *, lang: str) -> Json:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `play`."""
@@ -74,7 +75,8 @@ class Ledger:
         old = next((d for d in there.deals if d.number == deal), None)
         if old is None:
             raise WrongUse(refusals.NO_SUCH_DEAL, deal=deal)
-        event = _event(table, there, played, dealer=old.dealer, round_=old.round, lang=lang)
+        before = there.before(deal)
+        event = _event(table, there, before, played, lang=lang)
         return self._write(id_, replace(event, kind=Kind.CORRECT, deal=deal), played)
 
     def undo(self, id_: str, played: Played) -> Json:
@@ -122,19 +124,26 @@ class Ledger:
         return self.state(id_)
 
 
-def _event(table: TableRow, there: Evening, played: Played, *, dealer: int, round_: int, lang: str) -> Event:
+def _event(table: TableRow, there: Evening, before: Evening, played: Played, *, lang: str) -> Event:
+    """What is sent, as the event after `there`; `before` is how the table stood when it was played."""
     if (played.deal is None) == (played.points is None):
         raise WrongUse(refusals.DEAL_OR_POINTS)
-    about = Event(number=there.version + 1, kind=Kind.POINTS, at=now(), dealer=dealer, round=round_)
+    about = Event(
+        number=there.version + 1, kind=Kind.POINTS, at=now(), dealer=before.dealer, round=before.round
+    )
     about = replace(about, note=played.note)
     if played.points is not None:
         return replace(about, seats=_points(played.points), next_dealer=played.next_dealer or "E")
-    given = _deal(table, dict(played.deal or {}), round_)
+    given = _deal(table, dict(played.deal or {}), before)
     try:
         settled = answer(given, lang=lang)
     except SpokenError as wrong:
         raise BadHand(wrong) from wrong
     paid = settled["payments"]
+    if not paid:  # the first warning says what is lacking
+        raise BadHand(settled["warnings"][0])
+    if (lies := before.on_table) + (moved := settled.get("on_table", 0)) < 0:
+        raise BadHand(refusals.TABLE_TAKEN, taken=-moved, lies=lies)
     return replace(
         about,
         kind=Kind.DEAL,
@@ -145,8 +154,18 @@ def _event(table: TableRow, there: Evening, played: Played, *, dealer: int, roun
     )
 
 
-def _deal(table: TableRow, sent: Json, round_: int) -> Json:
-    """The deal to settle: the winner's hand alone makes one, too; the ledger says rules, dealer and wind."""
+def _kept(table: TableRow, before: Evening) -> Kept:
+    """What the evening tells of the table of a deal."""
+    rules = known_rules(table.rules).with_options(table.options)
+    return rules.keeps(before.standing(rules.chosen)) if rules.keeps else Kept({})
+
+
+def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
+    """The deal to settle: the winner's hand alone makes one, too; the ledger says rules, dealer and wind, and
+    what of the table it keeps."""
+    kept = _kept(table, before)
+    if kept.over:
+        raise BadHand(kept.over)
     if odd := next((name for name in _FILLED if name in sent), None):
         raise BadHand(refusals.KNOWN_TO_TABLE, field=odd)
     if "hands" not in sent:
@@ -155,7 +174,14 @@ def _deal(table: TableRow, sent: Json, round_: int) -> Json:
             "hands": [{"seat": "E", **hand}],
             **{name: sent[name] for name in ("wild", "indicator", "table") if name in sent},
         }
-    return {**sent, "rules": table.rules, "options": table.options, "dealer": "E", "round": SEATS[round_]}
+    told: object = sent.get("table") or {}
+    if isinstance(told, dict):  # what is no object is refused with the deal
+        own = cast(Json, told)
+        if odd := next((name for name in kept.counted if name in own), None):
+            raise BadHand(refusals.KNOWN_TO_TABLE, field=f"table.{odd}")
+        sent = {**sent, "table": {**kept.table, **own}}
+    about: Json = {"rules": table.rules, "options": table.options, "dealer": "E"}
+    return {**sent, **about, "round": SEATS[before.round]}
 
 
 def _points(points: Mapping[str, int]) -> tuple[int, int, int, int]:
@@ -168,6 +194,7 @@ def _points(points: Mapping[str, int]) -> tuple[int, int, int, int]:
 
 
 def _state(table: TableRow, there: Evening) -> Json:
+    kept = _kept(table, there)
     players = [
         {"name": name, "seat": there.seat(n), "balance": there.balances[n]}
         for n, name in enumerate(table.players)
@@ -183,6 +210,9 @@ def _state(table: TableRow, there: Evening) -> Json:
         "dealer": there.dealer,
         "round": SEATS[there.round],
         "repeats": there.repeats,
+        "on_table": there.on_table,
+        "table": dict(kept.table),
+        "over": kept.over is not None,
         "deals": [_event_json(deal) for deal in there.deals],
     }
 

@@ -79,7 +79,11 @@ class EventOut(BaseModel):
 
 
 class TableOut(BaseModel):
-    """A table as it stands: `dealer` is a place in `players`, `repeats` how often they dealt again."""
+    """A table as it stands: `dealer` is a place in `players`, `repeats` how often they dealt again.
+
+    `on_table` are the points that lie on the table, `table` what the evening tells of the next deal's table
+    by itself, `over` whether the rules end the game here.
+    """
 
     model_config = ConfigDict(extra="allow")
 
@@ -93,4 +97,7 @@ class TableOut(BaseModel):
     dealer: int
     round: SeatName
     repeats: int
+    on_table: int
+    table: dict[str, Any]
+    over: bool
     deals: list[EventOut]
