@@ -97,7 +97,7 @@ def of_deals(rules: RuleSet) -> Iterator[tuple[str, Words]]:
         rest = {k: v for k, v in given.items() if k not in ("rules", "options")}
         with suppress(HandError):
             yield from of_transfers(settle(chosen, parse_deal(rest)).transfers)
-        if "win" in rest["hands"][0]:
+        if rest["hands"] and "win" in rest["hands"][0]:
             with suppress(HandError):
                 yield from of_a_score(score(chosen, parse_hand(alone(rest))))
 

@@ -4,7 +4,6 @@ together what they were: nothing comes from nowhere, and what is staked leaves i
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
