@@ -21,7 +21,7 @@ from scorer.setting import Setting
 from scorer.settlement import Settlement, settle, settle_hand, settle_score
 from scorer.situation import By, Flag, Hand, HandError, Seat, parse_hand
 from scorer.tiles import RED, TILES
-from scorer.unused import asked, not_won, unused
+from scorer.unused import asked, unused
 from scorer.wild import stands_for
 from scorer.words import Words
 
@@ -89,10 +89,7 @@ def answer(
     def answering(other: Mapping[str, Any]) -> Json:
         return _answer(other, lang, rules, explain=explain)
 
-    if found.get("win") is False:
-        said = not_won(given)
-    else:
-        said = (*unused(chosen, given, found, answering), *asked(given, found, answering))
+    said = (*unused(chosen, given, found, answering), *asked(given, found, answering))
     return {**found, "warnings": [*found["warnings"], *(words.to(lang) for words in said)]}
 
 

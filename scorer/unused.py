@@ -22,7 +22,17 @@ _CLAIMS = ("pung", "kong", "added_kong")  # a chow comes from the left, a concea
 
 
 def unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> Iterator[Said]:
-    """Each field of the table and each flag of a win without which the answer would be the same."""
+    """Each field of the table and each flag of a win without which the answer would be the same; of a hand
+    that does not win, all in one sentence."""
+    some = dict(_unused(rules, given, found, answering))
+    if some and found.get("win") is False:
+        yield Said(refusal.NO_WIN_UNUSED, {"told": list(some)})
+    else:
+        yield from some.values()
+
+
+def _unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> Iterator[tuple[str, Said]]:
+    """What is unused, by its name, with what is said of it."""
     settings = {s.id: s for s in rules.table}
     for path, holder in _holders(given):
         table: Json = holder.get("table") or {}
@@ -30,20 +40,13 @@ def unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> It
             if not _is_default(settings[name], value):
                 less = {**holder, "table": {n: v for n, v in table.items() if n != name}}
                 if _same(answering, _with(given, path, less), found):
-                    yield Said(refusal.FIELD_UNUSED, {"field": name, "why": settings[name].counts})
+                    about = {"field": name, "why": settings[name].counts}
+                    yield f"table.{name}", Said(refusal.FIELD_UNUSED, about)
         win: Json = holder.get("win") or {}
         for flag in win.get("flags") or ():
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
             if _same(answering, _with(given, path, less), found):
-                yield Said(refusal.FLAG_UNUSED, {"flag": flag, "rules": rules.words})
-
-
-def not_won(given: Json) -> Iterator[Said]:
-    """What was told of a win that is none."""
-    table: Json = given.get("table") or {}
-    win: Json = given.get("win") or {}
-    if told := [*(f"table.{name}" for name in table), *(win.get("flags") or ())]:
-        yield Said(refusal.NO_WIN_UNUSED, {"told": told})
+                yield flag, Said(refusal.FLAG_UNUSED, {"flag": flag, "rules": rules.words})
 
 
 def asked(given: Json, found: Json, answering: Answering) -> Iterator[Said]:

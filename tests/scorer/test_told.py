@@ -86,9 +86,9 @@ def fields_that_count(rules: RuleSet) -> set[str]:
         if len(count) == len(rules.table):
             break
         names = {name for table in tables for name in table} - count
-        if not names or (got := tried(answer, given)) is None or got.get("win") is False:
-            continue
-        count |= {n for n in names if not any(f"table.{n} " in w for w in got["warnings"])}
+        if names and (got := tried(answer, given)) is not None:
+            unused = " ".join(got["warnings"]).replace(",", "").split()
+            count |= {n for n in names if f"table.{n}" not in unused}
     return count
 
 
