@@ -106,7 +106,7 @@ def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Ledger) -> None
     id_ = opened(ledger, "nanjing")
     fined = play(ledger, id_, hands=[], table={"fined_E": 1})
     assert balances(fined)[0] == -36  # 6 flowers, counted twice, to each of three
-    assert fined["table"]["purse_E"] == 64
+    assert fined["table"][f"purse_{fined['players'][0]['seat']}"] == 64
     assert sorted(fined["table"].values()) == [64, 112, 112, 112]
     for player in (0, 1):
         seat = fined["players"][player]["seat"]
