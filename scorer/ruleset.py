@@ -152,7 +152,8 @@ class RuleSet:
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
     robs_concealed: bool = False  # a concealed kong may be robbed 抢暗杠, by hands that `must` names
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
-    biggest_alone: bool = False  # of several on one discard the biggest hand wins and no other 截胡
+    # Of several on one discard the hand that is most by this wins alone 截胡; of equals the next to play.
+    goes_first: Callable[[Counted], int] | None = field(default=None, repr=False)
     goes_on: bool = False  # play goes on among the others after a win 血战到底
     notes: tuple[Note, ...] = ()
     divergences: tuple[Divergence, ...] = field(default=(), repr=False)

@@ -100,7 +100,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
         for way in rules.counting(matches):
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
-            rank = (inside(rules, way) >= least, value.points, value.total, value.fu or 0)
+            rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0)
             if best is None or rank > best[0] or (rank == best[0] and _earlier(rules, way, best[2])):
                 best = (rank, arranged, way, value)
     if best is None:
@@ -205,7 +205,7 @@ def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
     return Counted((Match(rules.fallback, arranged.all), *way.matches), way.dropped)
 
 
-def inside(rules: RuleSet, way: Counted) -> int:
+def _inside(rules: RuleSet, way: Counted) -> int:
     """The fans that count for the minimum 起和."""
     outside = rules.outside_minimum
     return (
@@ -215,7 +215,7 @@ def inside(rules: RuleSet, way: Counted) -> int:
 
 def _below(least: int, rules: RuleSet, way: Counted) -> Words:
     """Why a win below the minimum may not be declared."""
-    worth = inside(rules, way)
+    worth = _inside(rules, way)
     return Words(
         f"只有 {worth} 番，{least} 番起和",
         f"{worth} {rules.unit} where at least {least} are needed to win",

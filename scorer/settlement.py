@@ -6,15 +6,17 @@ set allows, and its transfers are put together in the order of play.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import cast
 
 from scorer.deal import Deal, added_to
 from scorer.derived import derived
+from scorer.fans import Counted
 from scorer.payment import Pool, Transfer, balances
 from scorer.refusals import deal as refusal
 from scorer.ruleset import Dealt, RuleSet, Settling
-from scorer.score import NotAWin, Score, Wait, inside, score, waits
+from scorer.score import NotAWin, Score, Wait, score, waits
 from scorer.situation import By, Hand, HandError, Seat, Win
 from scorer.value import Value
 from scorer.words import Said, Sentence, Words
@@ -60,8 +62,8 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
     Raises `HandError` for a deal that the rules do not allow, and for a win in it that is none.
     """
     deal = _checked(rules, derived(rules, deal))
-    if rules.biggest_alone:
-        deal = _cut_off(rules, deal)
+    if rules.goes_first:
+        deal = _cut_off(rules, rules.goes_first, deal)
     return _settled(rules, deal, tuple(_won(rules, hand) for hand in deal.winners))
 
 
@@ -126,11 +128,9 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
     return paid if isinstance(paid, Words) else tuple(paid)
 
 
-def _cut_off(rules: RuleSet, deal: Deal) -> Deal:
-    """The deal with the biggest hand on each discard alone; of equals the next to play 截胡. What comes
-    beside the hand itself, a flower say, makes it no bigger.
-    """
-    worth = {hand.seat: inside(rules, _won(rules, hand).counted) for hand in deal.winners}
+def _cut_off(rules: RuleSet, goes_first: Callable[[Counted], int], deal: Deal) -> Deal:
+    """The deal with the hand that goes first on each discard alone; of equals the next to play 截胡."""
+    worth = {hand.seat: goes_first(_won(rules, hand).counted) for hand in deal.winners}
     return replace(deal, waves=tuple((max(wave, key=lambda seat: worth[seat]),) for wave in deal.waves))
 
 

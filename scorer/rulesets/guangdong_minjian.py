@@ -15,7 +15,7 @@ from typing import Any
 from scorer import dealers, horses, kongs
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.divergence import Divergence, Kind
-from scorer.fans import Priced, highest
+from scorer.fans import Counted, Priced, highest
 from scorer.payment import Transfer, losers
 from scorer.ruleset import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
@@ -51,6 +51,11 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 
 def _chicken(options: Mapping[str, Any]) -> Priced:
     return whole.CHICKEN.at(options["chicken"], name="鸡胡", source=str(SEED))
+
+
+def _type(counted: Counted) -> int:
+    """The hand itself, by which one is bigger than another: flowers and kongs beside it make none bigger."""
+    return sum(m.priced.value for m in counted.matches if m.priced.id not in _BESIDE)
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
@@ -205,7 +210,7 @@ GUANGDONG_MINJIAN = RuleSet(
     side=_side,
     next_dealer=_next_dealer,
     most_winners=3,
-    biggest_alone=True,
+    goes_first=_type,
     adapt=_adapt,
     options=_OPTIONS,
     table=horses.fields(f"{SEED}: 买马", outside=False),

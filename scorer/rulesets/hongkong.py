@@ -6,7 +6,7 @@ another says of the same tiles keeps it out (a hand of terminals alone is not a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorer import dealers, liability
@@ -14,13 +14,14 @@ from scorer.arranged import Arranged
 from scorer.catalogue import flowers, luck, suits, triplets, whole
 from scorer.fans import Counted, Fan, Priced
 from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, Note, RuleSet, Settling, Value
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.ruleset import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling, Value
+from scorer.setting import Setting, Source
 from scorer.shapes import DRAGONS, Form
-from scorer.situation import By, Hand, Seat, Win
+from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
 from scorer.words import Words
 
 SEED = Source("003_e2fa2abce1f55ed0.txt", "番數與麻將金幣列表")
+PLAY = Source("003_e2fa2abce1f55ed0.txt", "遊戲進行")
 CAP = 18
 # One row per fan: what the discarder pays, and what the three others pay together after a self-draw.
 TABLE = (
@@ -36,6 +37,22 @@ def _all_concealed_self_drawn(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if four and a.win.self_drawn else ()
 
 
+def _nothing_laid(a: Arranged) -> tuple[int, ...]:
+    """没有碰牌、上牌及槓牌: a concealed kong is a kong too."""
+    return () if a.hand.melds or a.hand.on_flower else (a.all,)
+
+
+def _first_round(a: Arranged) -> tuple[int, ...]:
+    """於第一次的掉牌循環中: on a discard the dealer too; the tiles dealt to a dealer are 天胡."""
+    dealt = a.hand.place == 0 and a.win.self_drawn
+    return (0,) if Flag.FIRST_TURN in a.win.flags and not dealt else ()
+
+
+def _seven(a: Arranged) -> tuple[int, ...]:
+    """Any seven; eight of them too, where eight are worth nothing of their own."""
+    return (0,) if len(a.hand.all_flowers) >= 7 else ()
+
+
 def _second_kong(a: Arranged) -> tuple[int, ...]:
     """The tile drawn for a kong made a second kong, and its replacement wins 槓上槓."""
     return (0,) if a.hand.table.get("kong_on_kong") and luck.AFTER_KONG.find(a) else ()
@@ -47,6 +64,31 @@ SELF_CONCEALED_PUNGS = Fan(
     "Self-Drawn Concealed Pungs",
     _all_concealed_self_drawn,
     ja="四暗刻自摸",
+)
+NOTHING_LAID = Fan(
+    whole.CONCEALED.id,
+    "门前清",
+    "No Claims and No Kongs",
+    _nothing_laid,
+    ja="門前清",
+    text=Words("没有碰牌、上牌及杠牌", "nothing claimed and no kong", "鳴きも槓もない"),
+)
+EARTHLY_HAND = Fan(
+    luck.EARTHLY_HAND.id,
+    "地胡",
+    "Win in the First Round of Discards",
+    _first_round,
+    ja="地和",
+    needs=luck.EARTHLY_HAND.needs,
+    text=Words("第一次掉牌循环中胡牌", "won in the first round of discards", "第一巡の打牌の間に和了"),
+)
+SEVEN_FLOWERS = Fan(
+    flowers.SEVEN_FLOWERS.id,
+    "花胡",
+    "Seven Flowers",
+    _seven,
+    ja="花胡",
+    text=Words("集齐任何七只花牌", "any seven flowers", "花牌を七枚"),
 )
 KONG_ON_KONG = Fan(
     "kong_on_kong", "杠上杠自摸", "Replacement of a Second Kong", _second_kong, ja="槓上槓自摸"
@@ -62,7 +104,7 @@ FANS = (
     _at(flowers.NO_FLOWERS, 1),
     _at(flowers.OWN_FLOWER, 1),
     _at(luck.AFTER_KONG, 1, name="杠上自摸"),
-    _at(whole.CONCEALED, 1, name="门前清"),
+    _at(NOTHING_LAID, 1, name="门前清"),
     _at(whole.CHOWS_AND_PAIR, 1, name="平糊"),
     _at(triplets.SEAT_WIND, 1),
     _at(triplets.PREVALENT_WIND, 1),
@@ -70,7 +112,7 @@ FANS = (
     _at(suits.MIXED_TERMINALS, 1, name="花么九"),
     _at(luck.ROBBED_KONG, 1, name="抢杠胡"),
     _at(flowers.WHOLE_SET, 2),
-    _at(flowers.SEVEN_FLOWERS, 3),
+    _at(SEVEN_FLOWERS, 3),
     _at(triplets.ALL_PUNGS, 3, name="对对胡"),
     _at(suits.HALF_FLUSH, 3),
     _at(triplets.LITTLE_THREE_DRAGONS, 3),
@@ -78,14 +120,13 @@ FANS = (
     _at(triplets.BIG_THREE_DRAGONS, 7),
     _at(triplets.LITTLE_FOUR_WINDS, 10),
     _at(suits.ALL_HONOURS, 10),
-    _at(whole.THIRTEEN_ORPHANS, 13, whole.CONCEALED, name="十三么"),
-    _at(flowers.EIGHT_FLOWERS, CAP),
+    _at(whole.THIRTEEN_ORPHANS, 13, NOTHING_LAID, name="十三么"),
     _at(triplets.BIG_FOUR_WINDS, CAP),
     _at(suits.ALL_TERMINALS, CAP, name="全么九"),
     _at(SELF_CONCEALED_PUNGS, CAP),
     _at(KONG_ON_KONG, CAP, luck.AFTER_KONG),
     _at(triplets.FOUR_KONGS, CAP, name="十八罗汉"),
-    _at(luck.EARTHLY_HAND, CAP),
+    _at(EARTHLY_HAND, CAP),
     _at(luck.HEAVENLY_HAND, CAP),
 )
 
@@ -97,7 +138,13 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(total, TABLE[total - 1][column] * options["multiplier"] if total else 0)
 
 
-def _liable(hand: Hand, win: Win) -> tuple[Seat | None, Words]:
+def _of_last(hand: Hand) -> liability.Liable:
+    """Who fed the meld that left a single tile in hand 門前十二章."""
+    single = len(hand.melds) == 4 and hand.melds[3].is_claimed
+    return liability.fed(hand, hand.melds[3]) if single else None
+
+
+def _liable(hand: Hand, win: Win) -> liability.Case:
     """The first of the seed's four cases that makes one player pay the whole self-draw 包牌."""
     cases = (
         (
@@ -113,30 +160,50 @@ def _liable(hand: Hand, win: Win) -> tuple[Seat | None, Words]:
             Words("大三元包牌", "pays for all: fed the third dragon", "大三元の責任払い"),
         ),
         (
-            liability.of_twelve(hand),
+            _of_last(hand),
             Words("十二张落地包牌", "pays for all: fed the fourth meld", "四副露の責任払い"),
         ),
     )
     return liability.first(*cases)
 
 
-def _pay(s: Settling) -> Iterator[Transfer]:
+def _pay(s: Settling) -> Iterable[Transfer] | Words:
     """The discarder pays the sum; a self-draw is shared by three, or paid by the one who is liable."""
-    total = s.value.total
+    total, winner, points = s.value.total, s.hand.seat, s.value.points
     liable, why = _liable(s.hand, s.win)
     if liable is not None and s.win.by is not By.DISCARD:
-        yield Transfer(liable, s.hand.seat, s.value.points, why)
-    elif s.win.self_drawn:
-        for loser in s.hand.seat.others:
-            words = Words(
-                f"自摸 {total} 番，三家分摊",
-                f"self-draw {total} fan, shared by three",
-                f"ツモ {total} 翻、三家で分担",
-            )
-            yield Transfer(loser, s.hand.seat, s.value.points // 3, words)
-    elif s.win.discarder is not None:
-        words = Words(f"出铳 {total} 番", f"discard {total} fan", f"ロン {total} 翻")
-        yield Transfer(s.win.discarder, s.hand.seat, s.value.points, words)
+        return liability.UNTOLD if isinstance(liable, Meld) else [Transfer(liable, winner, points, why)]
+    if s.win.self_drawn:
+        words = Words(
+            f"自摸 {total} 番，三家分摊",
+            f"self-draw {total} fan, shared by three",
+            f"ツモ {total} 翻、三家で分担",
+        )
+        return [Transfer(loser, winner, points // 3, words) for loser in winner.others]
+    words = Words(f"出铳 {total} 番", f"discard {total} fan", f"ロン {total} 翻")
+    return [] if s.win.discarder is None else [Transfer(s.win.discarder, winner, points, words)]
+
+
+def _orphans_first(counted: Counted) -> int:
+    """如遇兩家同時胡牌的情況，則十三么優先，不會被截胡."""
+    return int(any(m.priced.id == whole.THIRTEEN_ORPHANS.id for m in counted.matches))
+
+
+def _next_dealer(d: Dealt) -> Seat:
+    """和牌連莊 or 和牌過莊, as the table agreed; after a win the dealer stays who won."""
+    drawn = not d.deal.waves
+    return dealers.passes(d) if drawn and d.options["draw"] == "passes" else dealers.stays(d)
+
+
+def _kongs_for_it(hand: Hand) -> bool:
+    """槓牌後補牌即再槓牌: two kongs, the last of a drawn tile."""
+    laid = [m for m in hand.melds if m.is_kong]
+    return not hand.table["kong_on_kong"] or (len(laid) > 1 and laid[-1].type is not MeldType.KONG)
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    eight = _at(flowers.EIGHT_FLOWERS, CAP)
+    return rules.but(fans=(eight,)) if options["eight_flowers"] else rules
 
 
 HONGKONG = RuleSet(
@@ -146,22 +213,60 @@ HONGKONG = RuleSet(
     tiles=FLOWER_SET,
     forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
     fans=FANS,
-    instant=frozenset({flowers.SEVEN_FLOWERS.id}),
+    instant=frozenset({SEVEN_FLOWERS.id}),
     minimum=1,
     value=_value,
     pay=_pay,
-    next_dealer=dealers.stays,
+    next_dealer=_next_dealer,
+    most_winners=3,
+    goes_first=_orphans_first,
+    possible=(
+        Condition(
+            _kongs_for_it,
+            Words(
+                "杠上杠须有两副杠，后一副不是明杠",
+                "kong_on_kong wants two kongs among the melds, the last of them of a drawn tile",
+                "槓上槓には槓が二つ要り、後の槓は自分で引いた牌による",
+            ),
+        ),
+    ),
+    adapt=_adapt,
     notes=(
         Note(
             Words(
-                "庄家和牌或流局连庄，否则下家坐庄",
-                "the dealer deals again after a win of their own or a draw, else the next player",
-                "親の和了または流局で連荘、ほかは下家が親",
+                "只能上上家的牌；花牌即补，头轮由东家起依次补",
+                "chows come from the left; flowers are replaced at once, at the deal from east on",
+                "チーは上家から；花牌はすぐ補充し、配牌では東家から順に",
             ),
-            HOUSE_DEFAULT,
+            f"{PLAY} 上、碰、槓、補花",
+        ),
+        Note(
+            Words(
+                "每圈完后圈风转一次；两家同胡时下家先（截胡），十三么除外",
+                "the round's wind turns after each round; of two winners the next to play, but for 十三么",
+                "一周ごとに場風が替わる；同時の和了は下家が優先（十三么を除く）",
+            ),
+            f"{PLAY} 圈風的變更; {SEED} 十三么",
         ),
     ),
     options=(
+        Setting(
+            "draw",
+            Words(
+                "流局：和牌连庄或和牌过庄",
+                "after a draw the dealer stays, or the deal passes on",
+                "流局：連荘または親流れ",
+            ),
+            "stays",
+            f"{PLAY} 連莊、過莊",
+            choices=("stays", "passes"),
+        ),
+        Setting(
+            "eight_flowers",
+            Words("八仙过海（暂未开放）", "eight flowers are worth the cap", "八仙過海を上限とする"),
+            False,
+            f"{SEED} 八仙過海 (暫未開放)",
+        ),
         Setting("multiplier", Words("大厅倍数", "the hall's multiplier", "卓の倍率"), 1, str(SEED), least=1),
     ),
     table=(

