@@ -27,7 +27,8 @@ _BLOCKS = (1, 2, 2)
 class Schedule(NamedTuple):
     """How long and how fast: every number is recorded in the recipe.
 
-    `rounds`: the steps at which the learning rate rises once more, each with the share of its height.
+    `rounds`: the steps at which the learning rate rises once more, each with the share of its height. `stop`:
+    the step after which the training ends, where that is before the rate has fallen all the way.
     """
 
     steps: int
@@ -38,6 +39,7 @@ class Schedule(NamedTuple):
     smoothing: float = 0.05
     averaged: float = 0.998
     rounds: Sequence[tuple[int, float]] = ()
+    stop: int | None = None
     seed: int = 0
 
 
@@ -97,8 +99,9 @@ def train_namer(
     torch.set_num_threads(threads)
     torch.manual_seed(schedule.seed)
     learner = _Learner(schedule, out, start=start)
-    last = schedule.rounds[-1][0] if schedule.rounds else schedule.steps
-    for late, stop in ((False, last), (True, schedule.steps)):
+    end = schedule.stop or schedule.steps
+    last = schedule.rounds[-1][0] if schedule.rounds else end
+    for late, stop in ((False, last), (True, end)):
         if learner.step >= stop:
             continue
         crops, weights = source(late)

@@ -37,11 +37,14 @@ def recipe(tmp_path: Path) -> Path:
         "settings": {**TINY, "mosaic": 0.0, "seed": 1, "verbose": False},
         "stages": [{"name": n, "sets": ["scenes"], "stop": 1, "settings": {}} for n in ("first", "second")],
     }
+    course = {"seed": 1, "parts": {"drawn": {"share": 1.0, "scenes": ["scenes"]}}}
     told["namer"] = {
-        "seed": 1,
-        "parts": {"drawn": {"share": 1.0, "scenes": ["scenes"]}},
-        "schedule": {"steps": 3, "batch": 8, "warmup": 1},
+        "courses": [
+            {"name": "first", **course, "schedule": {"steps": 3, "batch": 8, "warmup": 1}},
+            {"name": "second", **course, "schedule": {"steps": 4, "stop": 2, "batch": 8, "warmup": 1}},
+        ],
         "fitted_on": {"scenes": 1.0},
+        "blanks_fitted_on": {"scenes": 1.0},
     }
     path = tmp_path / "recipe.yaml"
     path.write_text(yaml.safe_dump(told))
