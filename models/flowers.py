@@ -2,16 +2,18 @@
 
 The sets of single tiles that the recipe keeps back are laid out in rows, seen aslant, small and compressed
 (`datasets.close_rows`), and the namer is asked what each box shows: by itself, and all flowers of a picture
-together (`vision.flowers`). The boxes are true ones, so the detector has no part in it.
+together (`vision.flowers`). The boxes are true ones, so the detector has no part in it. The figures go to
+``flowers.json``, beside those of the namers before.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -27,6 +29,7 @@ from vision.detections import Detections
 from vision.flowers import named_together
 from vision.namer import Namer
 
+FIGURES = Path(__file__).parent / "flowers.json"
 _SEED, _PICTURES = 20261124, 60
 _SMALLER = (0.35, 1.0)  # a tile of 38 to 82 pixels is seen so large
 _QUALITY = (40, 92)  # of the JPEG
@@ -81,11 +84,33 @@ def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:
     return Figures(counts["flowers"], counts["alone"], counts["together"])
 
 
+def entered(figures: dict[str, Figures], *, namer: str, before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The figures of a namer, by the first digits of its sha256, after those of the namers before it."""
+    entry = {"namer": namer[:8], "sets": {name: list(one) for name, one in figures.items()}}
+    return [*(one for one in before if one["namer"] != entry["namer"]), entry]
+
+
+def told() -> list[dict[str, Any]]:
+    """What was measured so far, the earliest namer first."""
+    return json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else []
+
+
+def table(entries: list[dict[str, Any]]) -> str:
+    """The figures of the first namer and of the last, a row for each set of tiles, in Markdown."""
+    first, last = entries[0]["sets"], entries[-1]["sets"]
+    lines = ["| set of tiles | flowers | named right before | now | together |", "|---|--:|--:|--:|--:|"]
+    for name, (flowers, alone, together) in last.items():
+        before = first.get(name, [flowers, 0, 0])[1]
+        shares = " | ".join(f"{count / flowers:.2f}" for count in (before, alone, together))
+        lines.append(f"| `{name}` | {flowers} | {shares} |")
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
-    """Print a line for each set, and one for all."""
+    """Measure, write flowers.json and print a line for each set, and one for all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
-    parser.add_argument("--namer", type=Path, help="an ONNX file; the one of the index if not given")
+    parser.add_argument("--namer", type=Path, help="another ONNX file than the index's; nothing is written")
     args = parser.parse_args()
     own = registry.namer()
     path = args.namer or (own.onnx if own is not None else None)
@@ -99,6 +124,9 @@ def main() -> None:
         low, high = wilson(together, flowers)
         shares = f"{alone / flowers:.3f} alone, {together / flowers:.3f} together ({low:.3f} to {high:.3f})"
         print(f"{name:20} {flowers:4} flowers: {shares}")
+    if own is not None and path == own.onnx:
+        entries = entered(figures, namer=own.sha256, before=told())
+        FIGURES.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

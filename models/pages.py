@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, cast
 from datasets import benchmark, roles
 from datasets.benchmark import page as benchmark_page
 from datasets.structured import page as reading_page
-from models import card, comparison, how_well
+from models import card, comparison, flowers, how_well
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -67,6 +67,7 @@ PLACES: Mapping[str, Mapping[str, Writer]] = {
         "roles": lambda _: roles.table() + "\n",
         "figures": lambda t: card.figures(t.results, t.benchmark),
         "twin": lambda t: card.of_the_twin(t.twin),
+        "flowers": lambda _: flowers.table(flowers.told()),
         "limits": lambda t: card.limits(t.results, t.twin, t.benchmark),
     },
     "docs/benchmark.md": {"results": lambda t: benchmark_page.table(t.benchmark)},
