@@ -1,7 +1,8 @@
 """How the namer's word is weighed: the blend of both stages, and the model for blank tiles.
 
 ``python -m models.weigh ../shared/photos --art ../shared/art`` does it again for the weights of the index, as
-is needed whenever the detector is another; `paiyan train` does it at its end.
+is needed whenever the detector or the namer is another; `paiyan train` does it at its end. What the rest of a
+picture says of a box (`models.context`) was fitted on what came out before, and is fitted anew after it.
 """
 
 from __future__ import annotations
