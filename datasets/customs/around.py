@@ -167,6 +167,15 @@ def _thrown(table: Table, supply: Supply, room: Room, role: Role, *, backs: floa
             table.put(code, x, y, "wall" if down else role, UNGROUPED, yaw=rng.uniform(0, 360), down=down)
 
 
+def _strewn_backs(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Tiles face down here and there all round the hand."""
+    rng = table.rng
+    for _ in range(rng.randint(4, 14)):
+        x, y = rng.uniform(room.left - 3, room.right + 3), rng.uniform(room.bottom - 5, room.top + 7)
+        table.put(BACK, x, y, "wall", UNGROUPED, yaw=rng.uniform(0, 360), down=True)
+    del supply, custom
+
+
 def _others_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
     """Other players' hands as they hold them: standing, backs towards us, or lying face down."""
     rng = table.rng
@@ -259,6 +268,7 @@ THINGS: dict[str, Callable[[Table, Supply, Custom, Room], None]] = {
     "discards": _discards,
     "heap": _heap,
     "face-down heap": _face_down_heap,
+    "strewn backs": _strewn_backs,
     "others' hands": _others_hands,
     "others' melds": _others_melds,
     "others' tiles": _others_tiles,

@@ -22,7 +22,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "flowers_at": ("with melds", "left", "right", "behind", "front", "in the row", "corner"),
     "shape": ("row", "groups", "two rows", "three rows", "loose"),
     "order": ("sorted", "sets", "unsorted"),
-    "winning": ("none", "gap", "sideways", "tilted", "above", "on top", "below", "far"),
+    "winning": ("none", "gap", "sideways", "tilted", "above", "on top", "below", "left", "far"),
 }
 """What may be chosen, by field of `Custom`."""
 
@@ -72,7 +72,8 @@ class Custom:
     order: Choice = field(default_factory=lambda: {"sorted": 8, "sets": 1, "unsorted": 1})
     winning: Choice = field(default_factory=lambda: {"none": 1})
     """Where the winning tile lies: in the row (``none``), after a ``gap``, ``sideways`` at the end and
-    touching it, ``tilted`` at the end, ``above`` the row, ``on top`` of it, ``below`` it, ``far`` away."""
+    touching it, ``tilted`` at the end, ``above`` the row, ``on top`` of it, ``below`` it, before its ``left``
+    end, ``far`` away."""
     lean: Choice = field(default_factory=lambda: {90: 1})
     """How far a hand leans back: 90 lies flat, 0 stands upright."""
     rail: float = 0.0
@@ -95,6 +96,8 @@ class Custom:
     """Share of pictures turned by any angle."""
     squashed: float = 0.15
     """Share of pictures whose sides were stretched."""
+    letterboxed: float = 0.12
+    """Share of pictures with bars above and below, as frames of a video have."""
 
     def __post_init__(self) -> None:
         for field_, words in WORDS.items():
@@ -153,7 +156,7 @@ CATALOGUE: tuple[Custom, ...] = (
         flowers_at={"with melds": 8, "left": 0.5, "behind": 1}, order={"sorted": 7, "sets": 1, "unsorted": 2},
         winning={"none": 5, "gap": 2, "sideways": 2, "tilted": 1.5, "on top": 0.3},
         lean={90: 4, 60: 1, 30: 1, 10: 2}, rail=0.4, upside_down=0.15, around=_STREAM,
-        pitch=(20, 72), fill=(0.5, 1.0), whole_table=0.05,
+        pitch=(20, 72), fill=(0.5, 1.0), whole_table=0.05, letterboxed=0.4,
     ),
     Custom(
         name="Taiwan table, sixteen tiles, melds and flowers behind", chinese="台湾十六张·副露花牌在后",
@@ -167,6 +170,7 @@ CATALOGUE: tuple[Custom, ...] = (
         flowers_at={"with melds": 5, "behind": 3, "right": 1, "left": 1},
         winning={"none": 5, "gap": 3, "sideways": 1, "tilted": 1, "above": 0.5},
         lean={90: 4, 10: 2, 30: 1}, rail=0.25, upside_down=0.1, around=_STREAM, pitch=(10, 72),
+        letterboxed=0.4,
     ),
     Custom(
         name="home table, melds and flowers in a row of their own", chinese="家常牌桌·副露花牌另排", share=8,
@@ -176,7 +180,7 @@ CATALOGUE: tuple[Custom, ...] = (
         melds_at={"behind": 4, "front": 1, "right": 2, "left": 2}, stray_gaps=0.1,
         flowers={0: 3, 1: 3, 2: 3, 3: 2, 4: 1, 5: 0.4, 8: 0.3},
         flowers_at={"with melds": 3, "behind": 3, "left": 2, "right": 2, "front": 1, "corner": 0.7},
-        winning={"none": 4, "gap": 3, "sideways": 1, "above": 1, "below": 0.5, "tilted": 1},
+        winning={"none": 4, "gap": 3, "sideways": 1, "above": 1, "below": 0.5, "tilted": 1, "left": 0.7},
         lean={90: 6, 10: 1}, rail=0.15, upside_down=0.08,
         around={"wall ahead": 0.3, "discards": 0.4, "heap": 0.2, "others' tiles": 0.3, "clutter": 0.3},
         pitch=(0, 65),
@@ -212,8 +216,19 @@ CATALOGUE: tuple[Custom, ...] = (
         flowers_at={"behind": 5, "left": 1, "right": 1, "in the row": 1.5, "front": 0.5},
         shape={"row": 8, "loose": 1.5}, order={"sets": 5, "sorted": 4, "unsorted": 2},
         winning={"none": 6, "gap": 1, "sideways": 0.7, "above": 0.4},
-        untidy=(0.005, 0.07), upside_down=0.06, around={"clutter": 0.3, "others' tiles": 0.08},
+        untidy=(0.005, 0.07), upside_down=0.06,
+        around={"clutter": 0.3, "others' tiles": 0.08, "heap": 0.08, "wall ahead": 0.12, "walls": 0.05},
         pitch=(0, 72), fill=(0.4, 1.0), any_way_up=0.12,
+    ),
+    Custom(
+        name="picture of a magazine, backs strewn about it", chinese="杂志配图·散放牌背", share=3,
+        blocks={4: 7, 5: 3}, state={"won": 8, "playing": 2}, melds={0: 7, 1: 1, 2: 1, 3: 1},
+        chow_order={"rising": 1}, melds_at={"behind": 3, "right": 1}, meld_gap=(0.1, 0.8),
+        flowers={0: 2, 1: 4, 2: 3, 3: 2, 8: 0.5}, flowers_at={"behind": 5, "left": 1, "in the row": 0.5},
+        shape={"row": 6, "groups": 2, "two rows": 1}, order={"sets": 7, "sorted": 3},
+        winning={"none": 5, "left": 2, "gap": 1, "above": 0.5},
+        around={"strewn backs": 0.8, "clutter": 0.7, "wall ahead": 0.3, "walls": 0.2, "heap": 0.15},
+        pitch=(0, 45), fill=(0.5, 1.0), letterboxed=0.4,
     ),
     Custom(
         name="some tiles shown, not a hand", chinese="摆拍若干张", share=5,
@@ -240,7 +255,7 @@ CATALOGUE: tuple[Custom, ...] = (
         flowers={0: 2, 1: 2, 2: 2, 3: 1}, flowers_at={"with melds": 3, "behind": 2, "front": 2},
         winning={"none": 6, "gap": 3, "on top": 0.6, "sideways": 0.6}, lean={5: 2, 15: 2, 30: 2, 60: 1},
         rail=0.9,
-        upside_down=0.1, around=_STREAM, pitch=(35, 78),
+        upside_down=0.1, around=_STREAM, pitch=(35, 78), letterboxed=0.4,
     ),
     Custom(
         name="hands at four sides of a table", chinese="四家牌面", share=4,

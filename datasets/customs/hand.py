@@ -133,6 +133,8 @@ def _winning(table: Table, hand: DealtHand, manner: Manner, extent: Extent) -> t
     turn = rng.choice((0.0, 0.0, 0.0, 90.0)) + rng.gauss(0, 12)
     if where == "above":
         x, y = rng.uniform(left, right), top + body.height / 2 + rng.uniform(0.15, 1.6)
+    elif where == "left":
+        x, y = left - rng.uniform(0.5, 1.6), low + rng.uniform(-0.6, table.body.height)
     elif where == "below":
         x, y = rng.uniform(left, right), low - body.height / 2 - rng.uniform(0.15, 1.0)
     else:

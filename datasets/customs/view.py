@@ -47,11 +47,12 @@ def photograph(rng: Random, tiles: Sequence[Laid], own: int, body: Body, custom:
     stretch = math.exp(rng.gauss(0, 0.22)) if rng.random() < custom.squashed else 1.0
     seen = frame.project(eye, axes)
     aimed = len(tiles) if rng.random() < custom.whole_table else own
-    scale, shift = _fitted(rng, seen.corners[:aimed].reshape(-1, 2), size, stretch, custom)
+    frame_ = _letterboxed(rng, size) if rng.random() < custom.letterboxed else _whole(size)
+    scale, shift = _fitted(rng, seen.corners[:aimed].reshape(-1, 2), frame_, stretch, custom)
     faces, corners = seen.faces * scale + shift, seen.corners * scale + shift
     facing, codes = frame.facing(eye)
     visible = _visible(faces, corners, seen.distance)
-    boxes, shown = _boxes(rng, faces, corners, visible, size)
+    boxes, shown = _boxes(rng, faces, corners, visible, frame_)
     if pitch > 25 and rng.random() < custom.rail:
         _hide_lower_edge(rng, boxes, shown, tiles)
     return Photograph(size, boxes, shown, facing, codes)
@@ -128,19 +129,35 @@ def _aimed(rng: Random, frame: _Frame, own: int, custom: Custom) -> tuple[Floats
     return eye, turn @ np.stack([right, down, -away]), pitch
 
 
+Edges = tuple[float, float, float, float]
+
+
+def _whole(size: tuple[int, int]) -> Edges:
+    return 0.0, 0.0, float(size[0]), float(size[1])
+
+
+def _letterboxed(rng: Random, size: tuple[int, int]) -> Edges:
+    """Where in a picture with bars above and below, or left and right, something is to be seen."""
+    wide, high = map(float, size)
+    share = rng.uniform(0.25, 0.8)
+    if rng.random() < 0.85:
+        return 0.0, high * (1 - share) / 2, wide, high * (1 + share) / 2
+    return wide * (1 - share) / 2, 0.0, wide * (1 + share) / 2, high
+
+
 def _fitted(
-    rng: Random, points: Floats, size: tuple[int, int], stretch: float, custom: Custom
+    rng: Random, points: Floats, edges: Edges, stretch: float, custom: Custom
 ) -> tuple[Floats, Floats]:
     """Scale (2,) and shift (2,) that bring points to their share of the picture and a place in it."""
-    scale = np.array([1.0, stretch])
+    scale, begin = np.array([1.0, stretch]), np.array(edges[:2])
     low, high = points.min(0) * scale, points.max(0) * scale
-    extent, whole = high - low, np.array(size, np.float64)
+    extent, whole = high - low, np.array(edges[2:]) - begin
     factor = float((whole / np.maximum(extent, 1e-6)).min()) * rng.uniform(*custom.fill)
     if rng.random() < 0.06:
         factor *= rng.uniform(1.0, 1.25)  # some of it is cut off
     spare = whole - extent * factor
     place = np.array([rng.uniform(0.05, 0.95), rng.uniform(0.1, 0.95)])
-    shift = np.asarray(np.where(spare > 0, spare * place, spare / 2), np.float64) - low * factor
+    shift = begin + np.asarray(np.where(spare > 0, spare * place, spare / 2), np.float64) - low * factor
     return scale * factor, shift
 
 
@@ -167,7 +184,7 @@ def _directions() -> Floats:
 
 
 def _boxes(
-    rng: Random, faces: Floats, corners: Floats, visible: NDArray[np.bool_], size: tuple[int, int]
+    rng: Random, faces: Floats, corners: Floats, visible: NDArray[np.bool_], edges: Edges
 ) -> tuple[Floats, Floats]:
     """Boxes (n, 4) of what is seen, and its share (n,). How much of a tile's sides a box takes in differs
     from detector to detector."""
@@ -181,8 +198,8 @@ def _boxes(
     tolerance = 0.05 * (whole_high - whole_low)
     low = far + np.where(far - whole_low < tolerance, room_low * sides, 0.0)
     high = near + np.where(whole_high - near < tolerance, room_high * sides, 0.0)
-    limit = np.array(size, np.float64)
-    cut_low, cut_high = np.clip(low, 0, limit), np.clip(high, 0, limit)
+    begin, end = np.array(edges[:2]), np.array(edges[2:])
+    cut_low, cut_high = np.clip(low, begin, end), np.clip(high, begin, end)
     inside = (cut_high - cut_low).prod(1) / np.maximum((high - low).prod(1), 1e-9)
     return np.concatenate([cut_low, cut_high], 1), visible.mean(1) * inside
 
