@@ -52,17 +52,11 @@ def _dragon_of_wild(a: Arranged) -> Iterator[int]:
             yield match
 
 
-def _heavenly(a: Arranged) -> tuple[int, ...]:
-    """The dealer's first fourteen tiles; a kong before it spoils it."""
-    return () if a.hand.melds else tuple(luck.HEAVENLY_HAND.find(a))
-
-
 WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait, ja="混吊")
 NO_WILD = Fan("no_wild_tiles", "没混", "No Wild Tiles", wilds.none_held(wild_kinds), ja="ワイルド牌なし")
 DRAGON_OF_WILD = Fan(
     "dragon_of_the_wild_suit", "本混龙", "Straight of the Wild Suit", _dragon_of_wild, ja="本混竜"
 )
-HEAVENLY = Fan("heavenly_hand", "天和", "Heavenly Hand", _heavenly, ja="天和")
 PLAIN = whole.CHICKEN
 _ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
 
@@ -78,7 +72,7 @@ FANS = (
     _at(NO_WILD, 2),
     _at(DRAGON_OF_WILD, 2),
     _at(luck.AFTER_KONG, 2, "杠开"),
-    _at(HEAVENLY, 4, source=f"{SEED}: no value printed; ×4, house default"),
+    _at(luck.HEAVENLY_HAND, 4, "天和", source=f"{SEED}: no value printed; ×4, house default"),
 )
 
 
@@ -202,7 +196,7 @@ _MUST = (
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    heavenly = next(p for p in rules.fans if p.id == HEAVENLY.id)
+    heavenly = next(p for p in rules.fans if p.id == luck.HEAVENLY_HAND.id)
     return rules.but(fans=(heavenly.but(value=options["heavenly_hand"]),))
 
 

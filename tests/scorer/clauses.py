@@ -83,7 +83,7 @@ class Entry(NamedTuple):
     proofs: tuple[str, ...]
 
 
-_NOT_TEXT = re.compile(r"\s*(#|!\[|:::|```|-+\s*$|\||>\s*更新)")
+_NOT_TEXT = re.compile(r"\s*(#|!\[|:::|```|-+\s*$|\|[\s:|-]*$|>\s*更新)")
 _ENDS = re.compile(r"(?<=[。；;！!？?])|[-━]{3,}")
 _SAYS_SOMETHING = re.compile(r"[A-Za-z\d\u4e00-\u9fff]")
 
