@@ -271,6 +271,15 @@ ANQING = RuleSet(
     notes=(
         Note(
             Words(
+                "首局东风位坐庄；两次掷骰定切牌处，再掷一次定翻钻处",
+                "east deals first; two throws of the dice say where the wall is broken, a third which tile"
+                " is turned",
+                "起家は東；賽を二度振って取り始め、三度目で表示牌を決める",
+            ),
+            f"{SEED} 1–3, 确定钻牌",
+        ),
+        Note(
+            Words(
                 "红中可当钻牌本身的那张牌去碰：在面子里写它所代的牌，或写红中",
                 "a red dragon may be punged as the tile it stands for: write that tile in the meld, or red"
                 " dragons",

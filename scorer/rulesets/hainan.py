@@ -198,6 +198,15 @@ HAINAN = RuleSet(
     notes=(
         Note(
             Words(
+                "首庄默认；逆时针行牌，庄家掷两骰定抓牌处，庄家十四张、余家十三张，最后两张跳墩",
+                "play goes round to the right; the dealer's two dice say where the wall is broken, and the"
+                " dealer's last two tiles are taken a stack apart",
+                "親の賽二つで取り始めを決め、親の最後の二枚は一幢跳ぶ",
+            ),
+            f"{_SEED} (1)–(5)",
+        ),
+        Note(
+            Words(
                 "截胡：一张牌多人要胡，按顺序只有第一人算胡",
                 "of several who could win on a discard the next to play alone wins",
                 "複数が和了できる場合は順番の早い者のみ（頭ハネ）",

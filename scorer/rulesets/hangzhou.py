@@ -226,6 +226,14 @@ HANGZHOU = RuleSet(
     notes=(
         Note(
             Words(
+                "首庄随机；庄家十四张先打，余家十三张",
+                "the first dealer is drawn by lot; the dealer has fourteen tiles and discards first",
+                "起家は抽選；親は十四枚で先に切る",
+            ),
+            str(SEED),
+        ),
+        Note(
+            Words(
                 "十风（前十张都打字牌而和）不在此计分",
                 "十风, a win by ten discarded honours, is not scored here",
                 "十風（字牌十枚を捨てて和了）は計算しない",

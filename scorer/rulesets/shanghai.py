@@ -182,6 +182,15 @@ SHANGHAI = RuleSet(
     notes=(
         Note(
             Words(
+                "首庄随机；两骰之和定抓牌的方向和位置，庄家十四张、余家十三张",
+                "the first dealer is drawn by lot; the sum of two dice says where the wall is broken;"
+                " fourteen tiles for the dealer, thirteen for the others",
+                "起家は抽選；賽二つの和で取り始めを決め、親十四枚・子十三枚",
+            ),
+            "000_38b889f269dd2951.txt §上海麻将 庄家, 摇骰子",
+        ),
+        Note(
+            Words(
                 "下家可吃可碰，其余两家只能碰、杠；碰比吃优先",
                 "the next player may chow; a pung comes before a chow",
                 "チーは下家のみ、ポンが優先",

@@ -154,6 +154,14 @@ TAIYUAN = RuleSet(
     notes=(
         Note(
             Words(
+                "第一把随机选庄",
+                "the first dealer is drawn by lot",
+                "起家は抽選",
+            ),
+            f"{SEED} 四、轮庄规则 1",
+        ),
+        Note(
+            Words(
                 "能拿的牌拿完，最后一个玩家打出一张后仍无人和牌，荒庄",
                 "the deal is drawn when nobody wins on the last discard",
                 "最後の打牌で和了がなければ流局",

@@ -246,6 +246,24 @@ TAIZHOU = RuleSet(
     table=(*taizhou_side.TABLE, passed.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后")),
     notes=(
         Note(
+            Words(
+                "每人筹码五百，开局先定每胡金额，输完即结束牌局",
+                "five hundred in chips each, what a 胡 is worth agreed on before; who has lost them all"
+                " ends the game",
+                "持ち点は各五百、一胡の額は先に決め、尽きれば終わる",
+            ),
+            "002_d245c966d9f76292.txt §筹码",
+        ),
+        Note(
+            Words(
+                "首庄比点数；庄家与被摸牌家两次掷骰之和定摸牌处，庄家跳牌得十四张，先手出牌",
+                "the highest throw deals first; the dealer's dice and those of the player whose wall it is"
+                " say where it is broken; the dealer has fourteen tiles and discards first",
+                "起家は賽の目；親と開門者の賽の和で取り始め、親は十四枚で先に切る",
+            ),
+            "002_d245c966d9f76292.txt §骰子, §庄家, §摸牌, §出牌",
+        ),
+        Note(
             Words("流局不算胡数及输赢", "a drawn deal pays nothing", "流局では胡数も支払いもない"),
             "002_d245c966d9f76292.txt §胜负规则",
         ),

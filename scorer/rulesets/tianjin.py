@@ -289,6 +289,15 @@ TIANJIN = RuleSet(
     notes=(
         Note(
             Words(
+                "首庄随机；庄家掷骰，从自己牌墙点数加一墩起抓，庄家十四张、闲家十三张；对家掷骰翻混",
+                "the first dealer is drawn by lot; the dealer's dice break the wall, fourteen tiles for the"
+                " dealer and thirteen for the others; the player across throws for the wild tile",
+                "起家は抽選；親の賽で山を開け親十四枚・子十三枚、対面の賽で混を決める",
+            ),
+            f"{SEED} 庄家, 拿牌, 开混",
+        ),
+        Note(
+            Words(
                 "混在碰、杠时不能充当别的牌",
                 "wild tiles stand for others only in a win, not in a claim",
                 "ワイルド牌は和了のときだけ他の牌の代わりになり、ポンや槓ではならない",
