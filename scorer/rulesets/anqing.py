@@ -9,44 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import facts, standing, turned
+from scorer import facts, standing
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, triplets, whole
 from scorer.divergence import Divergence, Kind
 from scorer.fans import Counted, Fan
 from scorer.payment import Transfer, losers
-from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.ruleset import FULL_SET, Dealt, Note, RuleSet, Settling
+from scorer.rulesets import anqing_tiles
+from scorer.rulesets.anqing_tiles import RED, SEED, money, wild_kinds
+from scorer.setting import HOUSE_DEFAULT, Setting
 from scorer.shapes import Form, mask_of
-from scorer.situation import Hand, Meld, MeldType, Seat
+from scorer.situation import MeldType, Seat
 from scorer.value import Value
 from scorer.wild import Wild
 from scorer.words import Words
 
-SEED = Source("000_38b889f269dd2951.txt", "安庆麻将")
 PROGRAM = "a game server's ThingHandleEx.CountFanAndHua, with the check named 安庆"
-WHITE, GREEN, RED = 31, 32, 33  # 白 发 中
 GROWS = 4  # 荒庄庄连庄，庄底子加4
-
-wild_kinds = turned.after(turned.AFTER)
-
-
-def kept_out(hand: Hand) -> frozenset[int]:
-    """杠牌: the kinds that are laid out and keep a hand that holds them from winning."""
-    wild = wild_kinds(hand)
-    if wild & {WHITE, GREEN, RED}:
-        return frozenset({WHITE, GREEN, RED}) - wild
-    return frozenset({WHITE, GREEN})
-
-
-def _money(hand: Hand) -> int:
-    """The kind that is laid out for fan 发: red dragons where green ones are wild."""
-    return RED if GREEN in wild_kinds(hand) else GREEN
 
 
 def _laid(a: Arranged) -> tuple[int, ...]:
     """Once for each laid out by itself, and for each of a kong of them."""
-    in_kong = sum(t.kind == _money(a.hand) for m in a.hand.melds for t in m.tiles)
+    in_kong = sum(t.kind == money(a.hand) for m in a.hand.melds for t in m.tiles)
     return (0,) * (a.hand.table[f"laid_{a.hand.seat.name}"] + in_kong)
 
 
@@ -130,35 +115,6 @@ def _next_dealer(d: Dealt) -> Seat:
     return d.deal.dealer.others[0] if d.deal.winners else d.deal.dealer
 
 
-def _none_kept_out(hand: Hand) -> bool:
-    out = kept_out(hand) - ({GREEN} if hand.table["void_suit"] else set[int]())
-    loose = [*hand.concealed, *([hand.win.tile] if hand.win else [])]
-    return not any(t.kind in out for t in loose)
-
-
-def _only_for_kongs(hand: Hand) -> bool:
-    """发财和白板是杠牌，只能用来杠: a kong of them may be laid, and no pung."""
-    out = kept_out(hand)
-    return all(m.is_kong for m in hand.melds if m.block.kind in out)
-
-
-def _stands_in(hand: Hand, meld: Meld) -> bool:
-    """Whether a meld is of red dragons, which is written as the wild tile whose face they show."""
-    return meld.block.kind in wild_kinds(hand) - {RED}
-
-
-def _wild_unclaimed(hand: Hand) -> bool:
-    """钻不可以碰, but 红中 for its face may: four of them at most, those in the hand counted."""
-    reds = sum(t.kind == RED for t in hand.held)
-    reds += sum(len(m.tiles) for m in hand.melds if _stands_in(hand, m))
-    return reds <= 4 and not any(m.block.kind in wild_kinds(hand) & {RED} for m in hand.melds)
-
-
-def _enough_laid(hand: Hand) -> bool:
-    laid = sum(hand.table[f"laid_{s.name}"] for s in Seat)
-    return laid + sum(t.kind == _money(hand) for t in hand.held) <= 4
-
-
 ANQING = RuleSet(
     id="anqing",
     words=Words("安庆麻将", "Anqing", "安慶麻雀"),
@@ -167,44 +123,8 @@ ANQING = RuleSet(
     forms=(Form.STANDARD, Form.SEVEN_PAIRS),
     melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG},
     wild=Wild(kinds=wild_kinds, stand_in=RED, stand_in_itself=False),
-    must=(
-        Condition(
-            _none_kept_out,
-            Words(
-                "手上有杠牌（发、白等），不能胡",
-                "a dragon that must be laid out 杠牌 is still in hand",
-                "晒すべき牌（發・白など）が手に残っている",
-            ),
-        ),
-    ),
-    possible=(
-        *turned.possible(wild_kinds),
-        Condition(
-            _only_for_kongs,
-            Words(
-                "杠牌只能用来杠，不能碰",
-                "dragons that are laid out 杠牌 make kongs alone: take the pung of them out of the melds",
-                "晒す牌は槓にしか使えない",
-            ),
-        ),
-        Condition(
-            _wild_unclaimed,
-            Words(
-                "钻不可以碰，碰的只能是当它用的红中，而红中只有四张",
-                "wild tiles take no part in a claim: only red dragons that stand in for one do, and there"
-                " are four",
-                "ワイルド牌は鳴けない：鳴けるのは代わりの中だけで、四枚まで",
-            ),
-        ),
-        Condition(
-            _enough_laid,
-            Words(
-                "亮出的发多于四张",
-                "more than four green dragons laid out and held (red ones where green is wild)",
-                "晒した發が四枚を超える",
-            ),
-        ),
-    ),
+    must=anqing_tiles.MUST,
+    possible=anqing_tiles.POSSIBLE,
     fans=FANS,
     fallback=whole.CHICKEN.at(0, name="推倒胡", source=str(SEED)),
     outside_minimum=frozenset(f.id for f in (LAID, WIND_SET, triplets.CONCEALED_KONG, triplets.MELDED_KONG)),
