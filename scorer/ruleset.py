@@ -29,6 +29,7 @@ from scorer.standing import Keeping
 from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile, copies_of
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
+from scorer.wild import named as wild_as_named
 from scorer.words import Sentence, Words
 
 
@@ -343,6 +344,8 @@ def _check_wild(rules: RuleSet, hand: Hand) -> None:
         return
     if rules.wild is None:
         raise HandError(refusal.NO_WILD_TILES, rules=rules.id, tile=named[0])
+    if hand.indicator is not None and rules.wild.kinds is wild_as_named:
+        raise HandError(refusal.NO_INDICATOR, rules=rules.id, tile=hand.indicator)
     if odd := next((t for t in named if not rules.has(t.kind)), None):
         raise HandError(refusal.CANNOT_BE_WILD, rules=rules.id, tile=odd)
     flowers = Counter(t for t in hand.held if t.kind >= FLOWER)

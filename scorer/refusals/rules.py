@@ -134,6 +134,11 @@ ROBBED_HELD = Words(
     "a kong of {tile} cannot be robbed by a hand that holds another {tile}",
     "手に {tile} がもう一枚あれば、{tile} の槓は槍槓できません",
 )
+NO_INDICATOR = Words(
+    "{rules} 不翻牌定混，{tile} 不能作 indicator：混牌请直接写在 wild",
+    "{rules} turns no tile to find its wild ones, so {tile} is no indicator: name them under wild",
+    "{rules} では牌をめくってワイルド牌を決めません：{tile} ではなく wild に直接書いてください",
+)
 NO_KONG_TO_ROB = Words(
     "{rules} 没有碰，也就没有可抢的加杠：请写 discard 或 self_draw",
     "{rules} knows no pung, so there is no added kong to rob: say by: discard or self_draw",

@@ -16,16 +16,18 @@ from scorer.catalogue import luck, runs, suits, triplets, waits, whole
 from scorer.catalogue.runs import Kinds, of_runs, steps
 from scorer.catalogue.triplets import of_triplets
 from scorer.fans import Fan, Priced
-from scorer.ruleset import FLOWER_SET, FULL_SET, Condition, Note, RuleSet
+from scorer.payment import Transfer
+from scorer.ruleset import FLOWER_SET, FULL_SET, Condition, Dealt, Note, RuleSet
 from scorer.rulesets.guobiao import GUOBIAO
-from scorer.setting import Setting, Source
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import TERMINALS, Form, ranks
-from scorer.situation import Flag, Hand, MeldType
+from scorer.situation import By, Flag, Hand, MeldType
 from scorer.tiles import Tile
 from scorer.wild import Wild
 from scorer.words import Words
 
 SEED = Source("001_369c9200606fcf81.txt", "国标麻将番种图解 联众麻将规则图解")
+_WILD_KONG = 88
 
 
 def _four_winds_and_green(a: Arranged) -> tuple[int, ...]:
@@ -141,7 +143,7 @@ FANS = (
     _at(HEAVENLY, 168),
     _at(EARTHLY, 158),
     _at(HUMAN, 108),
-    _at(WILD_KONG, 88, covers=(triplets.CONCEALED_KONG,)),
+    _at(WILD_KONG, _WILD_KONG, covers=(triplets.CONCEALED_KONG,)),
     _at(KNITTED_WITH_HONOURS, 24, *_SINGLES),
     _at(TWO_SUIT_FOUR_PUNGS, 6, TWO_SUIT_PUNGS, joins=True),
     _at(TWO_SUIT_FOUR_CHOWS, 4, TWO_SUIT_CHOWS, joins=True),
@@ -153,7 +155,36 @@ FANS = (
 
 
 def _adapt(rules: RuleSet, options: Any) -> RuleSet:
-    return replace(rules, minimum=options["minimum"])
+    rules = replace(rules, minimum=options["minimum"])
+    if not options["wild_kong_counts"]:
+        rules = rules.without(WILD_KONG.id)
+    if options["self_draw_only"]:
+        rules = replace(rules.without(*_OF_DISCARDS), must=(*rules.must, _DRAWN))
+    return rules
+
+
+_OF_DISCARDS = (luck.LAST_TILE_CLAIM.id, whole.MELDED_HAND.id)  # 自摸类麻将中没有
+
+
+def _no_discard(hand: Hand) -> bool:
+    return hand.win is None or hand.win.by is not By.DISCARD
+
+
+_DRAWN = Condition(
+    _no_discard,
+    Words("自摸类麻将不能点炮和", "this table lets nobody win on a discard", "この卓はツモ和了のみ"),
+)
+
+
+def _wild_kongs_beside(d: Dealt) -> Iterator[Transfer]:
+    """和不和没关系: where not the winner alone scores a 混杠, each of the others pays for one."""
+    if d.options["wild_kong_winner_only"] or not d.options["wild_kong_counts"]:
+        return
+    for hand in d.deal.hands:
+        kinds = {t.kind for t in (*hand.wild, *_declared(hand))} if hand.seat not in d.values else set[int]()
+        for kong in (m for m in hand.melds if m.is_kong and m.block.kind in kinds):
+            why = Words(f"混杠 {kong.block}", f"kong of wild tiles {kong.block}", f"混槓 {kong.block}")
+            yield from (Transfer(seat, hand.seat, _WILD_KONG, why) for seat in hand.seat.others)
 
 
 LIANZHONG = replace(
@@ -186,27 +217,47 @@ LIANZHONG = replace(
             f"{SEED} 混杠",
         ),
     ),
-    options=tuple(s for s in GUOBIAO.options if s.id == "minimum"),
+    options=(
+        *(s for s in GUOBIAO.options if s.id == "minimum"),
+        Setting(
+            "wild_kong_counts",
+            Words("混杠加分", "a kong of wild tiles is a fan", "混槓を役とする"),
+            True,
+            f"{SEED} 混杠: 是否设置了“混杠加分”",
+        ),
+        Setting(
+            "wild_kong_winner_only",
+            Words(
+                "和家有杠才算分；否则和不和都算",
+                "a kong of wild tiles counts for the winner alone; else each other player pays 88 for it,"
+                " whoever wins",
+                "混槓は和了者だけに数える；そうでなければ誰でも各家から 88 を受ける",
+            ),
+            True,
+            f"{SEED} 混杠: 是否设置了“和家有杠才算分”; who pays a player who has not won: {HOUSE_DEFAULT}",
+        ),
+        Setting(
+            "self_draw_only",
+            Words(
+                "自摸类麻将：只能自摸，没有海底捞月、全求人",
+                "nobody wins on a discard; there is neither 海底捞月 nor 全求人",
+                "ツモ和了のみ；海底撈月と全求人はない",
+            ),
+            False,
+            f"{SEED} 8番, 6番: 自摸类麻将中没有",
+        ),
+    ),
+    side=_wild_kongs_beside,
     adapt=_adapt,
     notes=(
         *GUOBIAO.notes,
         Note(
             Words(
-                "花混（花牌为混）开混杠前，须把四个混变成任何一种相同的牌；混杠加分与否、和家有杠才算分与否，由牌桌设定",
-                "where flowers are wild, four of them are declared as any one tile before they make a kong;"
-                " the table settles whether it is paid, and whether only to a winner",
-                "花混（花牌がワイルド牌）では、四枚を同じ一種の牌に変えてから槓をする。混槓の加点の有無、"
-                "和了者だけに数えるかどうかは卓で決める",
+                "花混（花牌为混）开混杠前，须把四个混变成任何一种相同的牌",
+                "where flowers are wild, four of them are declared as any one tile before they make a kong",
+                "花混（花牌がワイルド牌）では、四枚を同じ一種の牌に変えてから槓をする",
             ),
             f"{SEED} 混杠",
-        ),
-        Note(
-            Words(
-                "自摸类麻将只能自摸和，没有海底捞月、全求人",
-                "a table that lets nobody win on a discard has neither 海底捞月 nor 全求人",
-                "自摸和了のみの卓には海底撈月と全求人がない",
-            ),
-            f"{SEED} 8番, 6番",
         ),
     ),
 )
