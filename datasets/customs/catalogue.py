@@ -130,7 +130,7 @@ CATALOGUE: tuple[Custom, ...] = (
         around=_PARLOUR, pitch=(0, 60), whole_table=0.35,
     ),
     Custom(
-        name="Japanese parlour, hand standing as seen by its player", chinese="日麻·立牌", share=4,
+        name="Japanese parlour, hand standing as seen by its player", chinese="日麻·立牌", share=3,
         state={"playing": 5, "waiting": 3, "won": 2}, melds={0: 6, 1: 2, 2: 1}, sideways=0.97,
         added={"stacked": 1}, hidden={"outer": 1}, melds_at={"corner": 2, "right": 2},
         order={"sorted": 7, "unsorted": 3}, winning={"none": 4, "gap": 4, "sideways": 1, "on top": 1},
@@ -173,7 +173,7 @@ CATALOGUE: tuple[Custom, ...] = (
         letterboxed=0.4,
     ),
     Custom(
-        name="home table, melds and flowers in a row of their own", chinese="家常牌桌·副露花牌另排", share=8,
+        name="home table, melds and flowers in a row of their own", chinese="家常牌桌·副露花牌另排", share=11,
         blocks={4: 7, 5: 3}, melds={0: 2, 1: 3, 2: 3, 3: 2, 4: 1}, kongs=0.2, sideways=0.1,
         chow_order={"rising": 3, "any": 2, "claimed first": 1},
         hidden={"outer": 3, "all": 3, "inner": 1, "first": 0.5},
@@ -258,7 +258,20 @@ CATALOGUE: tuple[Custom, ...] = (
         upside_down=0.1, around=_STREAM, pitch=(35, 78), letterboxed=0.4,
     ),
     Custom(
-        name="hands at four sides of a table", chinese="四家牌面", share=4,
+        name="streamed table, hand standing, melds lying behind it", chinese="直播牌桌·立牌后放副露",
+        share=11,
+        blocks={4: 5, 5: 6}, state={"playing": 5, "waiting": 3, "won": 3},
+        melds={0: 2, 1: 4, 2: 4, 3: 3, 4: 1}, kongs=0.2,
+        chow_order={"any": 2, "rising": 2, "claimed in the middle": 1},
+        added={"beside": 3, "far end": 0.5}, hidden={"all": 3, "outer": 1, "three": 1},
+        melds_at={"behind": 5, "touching": 3}, meld_gap=(0.0, 0.3), stray_gaps=0.15,
+        flowers={0: 4, 1: 3, 2: 2, 3: 1}, flowers_at={"with melds": 6, "behind": 1},
+        winning={"none": 6, "gap": 3, "on top": 0.4, "sideways": 0.6}, lean={0: 2, 8: 4, 20: 3, 40: 1},
+        rail=0.6, upside_down=0.12, around=_STREAM, pitch=(42, 72), fill=(0.6, 1.0), whole_table=0.0,
+        letterboxed=0.6,
+    ),
+    Custom(
+        name="hands at four sides of a table", chinese="四家牌面", share=3,
         melds={0: 4, 1: 3, 2: 2, 3: 1}, sideways=0.6, melds_at={"right": 3, "corner": 1, "left": 2},
         winning={"none": 4, "gap": 3, "above": 1}, flowers={0: 6, 1: 1, 2: 1},
         flowers_at={"left": 1, "behind": 1},
@@ -266,7 +279,7 @@ CATALOGUE: tuple[Custom, ...] = (
         any_way_up=0.0, roll=10,
     ),
     Custom(
-        name="whole table in play", chinese="整桌牌局", share=5,
+        name="whole table in play", chinese="整桌牌局", share=3,
         state={"playing": 6, "waiting": 3, "won": 3}, melds={0: 4, 1: 3, 2: 2, 3: 1, 4: 0.5}, kongs=0.25,
         sideways=0.75, added={"stacked": 2, "beside": 1}, hidden={"outer": 3, "all": 1},
         melds_at={"right": 3, "corner": 3, "left": 1}, winning={"none": 5, "gap": 3, "above": 1, "far": 1},

@@ -193,7 +193,7 @@ def _boxes(
     near = np.where(visible[..., None], faces, -np.inf).max(1)
     none = ~visible.any(1)
     far[none], near[none] = whole_low[none], whole_low[none] + 1e-3
-    sides = rng.uniform(0.0, 1.0) if rng.random() < 0.7 else 1.0
+    sides = rng.choice((0.0, 0.1, rng.random(), 1.0))
     room_low, room_high = corners.min(1) - whole_low, corners.max(1) - whole_high
     tolerance = 0.05 * (whole_high - whole_low)
     low = far + np.where(far - whole_low < tolerance, room_low * sides, 0.0)
