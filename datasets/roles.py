@@ -81,6 +81,12 @@ SETS: tuple[PictureSet, ...] = (
         "namers were chosen with it in view; the blend was fitted on tables of another seed",
     ),
     PictureSet(
+        "far",
+        Role.DEVELOPMENT,
+        "synthetic whole tables of 12 megapixels, tiles of 12 to 40 pixels, of a seed that trained nothing",
+        "when to look closer was decided on such tables (`models/far.py`)",
+    ),
+    PictureSet(
         "structured",
         Role.DEVELOPMENT,
         "synthetic hands laid out in every way, of a seed that trained and fitted nothing",

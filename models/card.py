@@ -21,6 +21,7 @@ def figures(results: Figures, benchmark: Sequence[Figures]) -> str:
     for name in PER_CLASS:
         lines += ["", f"AP50 of each class on `{name}`:", "", *_per_class(sets[name]["per_class"])]
     lines += ["", *_slices(sets), "", *of_hands([*results["hands"], *wild(benchmark)]), ""]
+    lines += [*of_far_tables(results.get("far", ())), ""]
     one = next(iter(sets.values()))
     lines.append(
         f"Weights: `{one['model']}`, sha256 `{one['model_sha256']}`; the namer's `{one['namer_sha256']}`."
@@ -80,6 +81,25 @@ def of_hands(hands: Sequence[Figures]) -> list[str]:
         "called reliable", "of these wrong",
     )  # fmt: skip
     return table(head, rows) if hands else []
+
+
+def of_far_tables(rows: Sequence[Figures]) -> list[str]:
+    """A table of the drawn tables from far away, by how wide a tile is; nothing where none were read."""
+    if not rows:
+        return []
+    head = (
+        "tables of 12 megapixels, tiles of", "tables", "tiles", "recall", "precision", "found", "named right",
+        "ms a table",
+    )  # fmt: skip
+    cells = (
+        (
+            f"{one['width']} pixels", f"{one['pictures']}", f"{one['tiles']}", f"{one['recall']:.3f}",
+            f"{one['precision']:.3f}", f"{one['boxes_found']:.3f}", f"{one['classes_right']:.3f}",
+            f"{one['ms']}",
+        )
+        for one in rows
+    )  # fmt: skip
+    return table(head, cells)
 
 
 def _overall(results: Figures) -> list[str]:

@@ -5,7 +5,8 @@
 - ``hands``: whole hands of the two lists in ``tests/data`` (204 photos), into ``results.json``;
 - ``benchmark``: the photos of ``wild``, into ``datasets/benchmark/results.json``;
 - ``sets``: boxes of `zh_clean`, of the photos of ``unseen.txt`` and of 120 synthetic tables drawn for it,
-  into ``results.json``, and ``failures.jpg``.
+  into ``results.json``, and ``failures.jpg``;
+- ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`models.far`).
 
 Each part is written as soon as it is measured, and then every page that shows figures (`models.pages`). What
 `paiyan evaluate` measures is measured here by the same functions. COMPARISON.md: `models.compare`.
@@ -27,6 +28,7 @@ from datasets.seen import Seen
 from datasets.synth import find_resources, synthesise
 from datasets.synth.write import scene_of
 from models import failures, pages, registry
+from models.far import measure_far
 from models.held_out import real_sets
 from vision.detector import SURE, Backend, Detector, load_detector
 from vision.network import Thresholds
@@ -35,7 +37,7 @@ from vision.pipeline import Reader
 HERE = Path(__file__).parent
 HANDS = tuple(HERE.parent / "tests" / "data" / f"hands_{name}.jsonl" for name in ("unseen", "real"))
 SCENES, SEED = 120, 998
-PARTS = ("hands", "benchmark", "sets")
+PARTS = ("hands", "benchmark", "sets", "far")
 EVERY = Thresholds(confidence=LEAST)
 BACKEND: Backend = "onnxruntime"
 """What the figures are measured with: it is there wherever the project is installed."""
@@ -151,6 +153,8 @@ def main() -> None:
         benchmark.enter(measured_benchmark(reader, args.photos / "wild", machine=args.machine))
     if "sets" in args.only:
         _measure_sets(args)
+    if "far" in args.only:
+        enter({"far": measure_far(reader, args.work)})
     pages.main()
 
 

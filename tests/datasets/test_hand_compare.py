@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from vision.hand import Hand, ReadMeld, ReadTile
 
 from datasets.formats import DatasetError
 from datasets.hand_compare import (
@@ -27,7 +26,7 @@ from datasets.hand_figures import PhotoResult, hand_figures
 from datasets.hand_lists import TrueHand, read_hand_list
 from datasets.hands import compare
 from scorer.tiles import TILES, Tile, parse
-from vision.reading import Reading
+from vision.reading import Hand, Reading, ReadMeld, ReadTile
 
 LINE: dict[str, Any] = {
     "photo": "a.jpg", "kind": "hand_and_melds", "hand": ["1m", "2m", "3m", "0p"], "winning": "0p",

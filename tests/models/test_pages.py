@@ -145,5 +145,5 @@ def test_a_set_that_measures_is_refused_where_it_would_train(tmp_path: Path) -> 
 
 
 def test_every_set_that_is_measured_has_a_role() -> None:
-    measured = {*pages.told().results["sets"], "wild", "structured"}
+    measured = {*pages.told().results["sets"], "wild", "structured", "far"}
     assert {one.name for one in SETS if one.role is not Role.TRAINING} == measured
