@@ -10,6 +10,7 @@ RAY := .venv-ray
 PHOTOS := ../shared/photos
 START := ../shared/weights
 ART := ../shared/art
+PAGE := tests/page
 PIP := -m pip --disable-pip-version-check -qq
 
 # The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
@@ -77,6 +78,19 @@ check: $(DEV)/.ready ## format, lint, types, import directions
 	@$(DEV)/bin/ruff check .
 	@$(DEV)/bin/pyright --pythonpath $(DEV)/bin/python
 	@$(DEV)/bin/lint-imports
+	@if command -v npm >/dev/null; then $(MAKE) -s check-page; else echo "No Node here: the page's types and lint were not checked" >&2; fi
+
+$(PAGE)/node_modules/.ready: $(PAGE)/package.json $(PAGE)/package-lock.json
+	@cd $(PAGE) && npm ci --no-audit --no-fund --silent
+	@touch $@
+
+.PHONY: check-page
+check-page: $(PAGE)/node_modules/.ready ## types and lint of the page's scripts (needs Node)
+	@cd $(PAGE) && npm run --silent check
+
+.PHONY: page-engine
+page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the scorer for the browser: with it the page scores without a network (needs Node; 13 MB)
+	@$(DEV)/bin/python -m service.engine $(PAGE)/node_modules/pyodide
 
 .PHONY: format
 format: $(DEV)/.ready ## put the code into shape
@@ -139,4 +153,4 @@ figures: $(DEV)/.ready ## write every measured figure of README, card, compariso
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind
-	rm -rf $(RUNTIME) $(DEV) $(TRAIN) $(RAY) out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(RUNTIME) $(DEV) $(TRAIN) $(RAY) $(PAGE)/node_modules service/web/engine out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache

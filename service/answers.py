@@ -18,6 +18,7 @@ from scorer.ruleset import RuleSet
 from scorer.rulesets import RulesError
 from scorer.rulesets import rule_set as find_rules
 from scorer.rulesets import rule_sets as every_rule_set
+from scorer.tiles import is_suited
 from scorer.words import SpokenError, Words
 from service import eyes, refusals
 from service.doubts import question, weigh
@@ -178,13 +179,19 @@ def coverage(*, lang: str) -> list[Answer]:
 
 
 def rule_sets(*, lang: str) -> list[Answer]:
-    """All rule sets in short."""
+    """All rule sets in short: their names, and what they play with."""
     return [
         {
             "id": r.id,
             "name": r.words.to(lang),
-            "names": {"zh": r.words.zh, "en": r.words.en},
+            "names": {"zh": r.words.zh, "en": r.words.en, "ja": r.words.ja or r.words.zh},
             "sources": [str(s) for s in r.sources],
+            "hand_size": r.hand_size,
+            "tiles": {
+                "reds": any(r.tiles.reds),
+                "flowers": bool(r.tiles.flowers),
+                "honours": not all(map(is_suited, r.tiles.kinds)),
+            },
         }
         for r in every_rule_set()
     ]

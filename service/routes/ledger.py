@@ -6,12 +6,14 @@ Whoever knows the id of a table may look at it and write to it; nobody can guess
 from __future__ import annotations
 
 import asyncio
+import io
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import orjson
+import segno
 from anyio import to_thread
-from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
 from service import refusals
@@ -29,6 +31,7 @@ from service.uploads import Body
 router = APIRouter(prefix="/v1/tables", tags=["ledger"])
 live_router = APIRouter(prefix="/v1/tables", tags=["ledger"])
 TableId = Annotated[str, Path(min_length=1, max_length=32, description="As the table was opened.")]
+Address = Annotated[str, Query(min_length=1, max_length=500, description="Where the page shows the table.")]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
 _LOOK_AGAIN = 0.4  # seconds between two looks at a table that phones watch
 Model = TypeVar("Model", bound=BaseModel)
@@ -90,6 +93,15 @@ def sheet(id: TableId, request: Request) -> Response:
     text = "\ufeff" + _ledger(service_of(request)).sheet(id)  # the mark by which spreadsheets know UTF-8
     headers = {"content-disposition": 'attachment; filename="paiyan.csv"'}
     return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.get("/{id}/join.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+def join(id: TableId, request: Request, address: Address) -> Response:
+    """The address at which the page shows the table, as a QR code to scan."""
+    _ledger(service_of(request)).store.table(id)
+    picture = io.BytesIO()
+    segno.make_qr(address).save(picture, kind="svg", border=2, scale=4)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 @live_router.websocket("/{id}/live")

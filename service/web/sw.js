@@ -1,26 +1,49 @@
 // The page without a network: its own files and the rule sets are kept, pictures and answers never are.
-const KEPT = "paiyan-2";
+const KEPT = "paiyan-3";
+const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
 const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png",
-  ...["answer", "api", "app", "camera", "dom", "editor", "hand", "ledger", "picture", "seating", "situation", "table", "tiles", "words"].map((n) => `js/${n}.js`)];
+  ...["app", "effects", "engine.worker", "io/api", "io/camera", "io/engine", "io/ledger", "io/photo", "io/saved",
+    "state/hand", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
+    "views/answer", "views/dom", "views/evening", "views/hand", "views/keyboard", "views/photo", "views/questions",
+    "views/seats", "views/situation", "views/table", "views/tiles", "views/traditional", "views/words"].map((n) => `js/${n}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
+  const mine = [KEPT, ENGINE, "paiyan-photo"];
   event.waitUntil(caches.keys()
-    .then((names) => Promise.all(names.filter((n) => n !== KEPT).map((n) => caches.delete(n))))
+    .then((names) => Promise.all(names.filter((n) => !mine.includes(n)).map((n) => caches.delete(n))))
     .then(() => self.clients.claim()));
 });
 
 // The network first, so that the newest page is seen; what was kept where there is none.
+async function newest(request) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await caches.open(KEPT).then((cache) => cache.put(request, response.clone()));
+    return response;
+  } catch (error) {
+    const kept = await caches.match(request, { ignoreSearch: request.mode === "navigate" });
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
+// What its address names for good: once fetched, it is not asked for again.
+async function once(request) {
+  const cache = await caches.open(ENGINE);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
+
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const own = url.origin === location.origin && event.request.method === "GET";
   if (!own || (url.pathname.includes("/v1/") && !url.pathname.includes("/v1/rules"))) return;
-  event.respondWith(fetch(event.request).then((response) => {
-    const copy = response.clone();
-    if (response.ok) event.waitUntil(caches.open(KEPT).then((cache) => cache.put(event.request, copy)));
-    return response;
-  }).catch(() => caches.match(event.request, { ignoreSearch: event.request.mode === "navigate" })));
+  event.respondWith(url.pathname.includes("/engine/") && url.searchParams.has("v") ? once(event.request) : newest(event.request));
 });

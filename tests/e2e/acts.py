@@ -22,23 +22,39 @@ def total(page: Any) -> str:
     return page.inner_text("#answer .total")
 
 
-def pick(page: Any, tile: str) -> None:
-    page.click(f'#picker .keys .tile:has(use[href$="#t{tile}"])')
+def tap_tile(page: Any, tile: str, zone: str = "concealed") -> None:
+    """Select the first tile of that face, or let go of it."""
+    page.locator(f'[data-zone="{zone}"] .tile[data-id]:has(use[href$="#t{tile}"])').first.click()
+
+
+def press(page: Any, tile: str) -> None:
+    """A key of the keyboard of tiles."""
+    page.click(f'#keyboard .keys .tile:has(use[href$="#t{tile}"])')
+
+
+def choose_rules(page: Any, rules: str) -> None:
+    page.click("#rules")
+    page.click(f'#rules-list [data-rules="{rules}"] >> nth=0')
+    page.wait_for_selector(f'#rules[data-rules="{rules}"]')
+
+
+def choose_language(page: Any, language: str) -> None:
+    page.click("#settings")
+    page.select_option("#language", language)
+    page.click("#settings-dialog [data-close]")
 
 
 def type_hand(page: Any, tiles: list[str], winning: str) -> None:
     page.click("#type")
     for tile in tiles:
-        pick(page, tile)
-    if page.locator("#picker[open]").count():
-        page.click("#picker .main")
-    page.click('[data-zone="winning"] .add')
-    pick(page, winning)
+        press(page, tile)
+    page.click("#keyboard .chip >> nth=1")
+    press(page, winning)
 
 
-def open_table(page: Any) -> None:
+def open_table(page: Any, names: tuple[str, ...] = ("Ann", "Bo", "Cai", "Dee")) -> None:
     page.click("#nav-table")
-    for n, name in enumerate(("Ann", "Bo", "Cai", "Dee"), 1):
+    for n, name in enumerate(names, 1):
         page.fill(f'input[name="p{n}"]', name)
     page.click("#new-table button")
     page.wait_for_selector("#undo")

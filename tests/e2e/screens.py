@@ -31,7 +31,7 @@ def test_the_table(opened: Opened) -> None:
     page.click("#nav-hand")
     read_sample(page)
     page.click("#to-ledger")
-    page.wait_for_selector("#history td")
+    page.wait_for_selector("#history .entry")
     _take(page, "page-table")
 
 

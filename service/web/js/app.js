@@ -1,116 +1,107 @@
-// The page: a picture or a typed hand comes in, the situation is chosen, the answer is shown.
-import { $, make, notice } from "./dom.js";
-import { post, read } from "./api.js";
-import * as camera from "./camera.js";
-import { draw as drawHand, pick } from "./editor.js";
-import { asHand, clear, hand, onChange, take } from "./hand.js";
-import * as ledger from "./ledger.js";
-import { mark, show } from "./picture.js";
-import { named } from "./seating.js";
-import * as shownTable from "./table.js";
-import { showAnswer, showProblem } from "./answer.js";
-import { around, load } from "./situation.js";
-import { lang, paint, say, speak } from "./words.js";
+// The page: views drawn from one state, and what players do sent to it as events.
+import * as camera from "./io/camera.js";
+import * as engine from "./io/engine.js";
+import { ledger, open, watch as watchLedger, write } from "./io/ledger.js";
+import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
+import { sentence } from "./io/api.js";
+import { runEffects } from "./effects.js";
+import { FIRST, reduce } from "./state/reduce.js";
+import { dealOf, discarderMissing, handOf, requestOf } from "./state/request.js";
+import { createStore } from "./state/store.js";
+import { answerView, writing } from "./views/answer.js";
+import { $, button, make, notice } from "./views/dom.js";
+import { handView } from "./views/hand.js";
+import { close as closeKeyboard, keyboardView, type } from "./views/keyboard.js";
+import { photoView } from "./views/photo.js";
+import { questionsView } from "./views/questions.js";
+import { named } from "./views/seats.js";
+import { rulesView, situationView } from "./views/situation.js";
+import { banner, tableView } from "./views/table.js";
+import { paint, say, shownLanguage, speak, told } from "./views/words.js";
 
-let asked = 0;
-let others = []; // hands that won on the same tile, to be written with the one on the screen
+/** @import { State } from "./state/types" */
 
-async function score() {
-  drawHand();
-  mark();
-  doubts();
-  $("clear").hidden = !hand.tiles.length;
-  $("correcting").replaceChildren(...shownTable.banner());
-  const current = asHand();
-  if (!current.concealed && !current.melds.length) { showAnswer(null); return; }
-  if ($("picker").open) return; // tiles are being typed: it is scored when the keyboard closes
-  const mine = ++asked;
-  const request = around(current);
+const store = createStore(reduce, restored({ ...FIRST, online: navigator.onLine }));
+/** The pictures that undo may come back to, by the number of their photo. @type {Map<number, Blob>} */
+const photos = new Map();
+const MOST_PHOTOS = 3;
+const original = () => localStorage.getItem("original") === "yes";
+const photoOf = (/** @type {number} */ number) => photos.get(number) ?? null;
+const effects = runEffects(store, photoOf, original);
+
+const nameOf = (/** @type {string} */ id) => told(store.state.rules.listed.find((r) => r.id === id)?.name ?? id);
+
+const views = [
+  photoView(store, photoOf),
+  handView(store, (zone) => type(store, zone)),
+  keyboardView(store),
+  questionsView(store, nameOf),
+  situationView(store),
+  rulesView(store),
+  answerView(store, actions),
+  tableView(store, () => go("hand")),
+];
+const drawAll = () => { for (const draw of views) draw(); };
+
+/** What may be done with a win. @param {State} state */
+function actions(state) {
+  const also = state.others.length ? [make("p", { class: "doubt" }, `${state.others.map((h) => named(state.seating, /** @type {any} */ (h.seat))).join(", ")}: ${say("also")}`)] : [];
+  if (discarderMissing(state)) return [...also, writing(say("to_ledger"), () => {}, say("say_discarder"))];
+  const main = writing(say(ledger.correcting ? "correct" : "to_ledger"), () => toLedger());
+  if (!ledger.table || ledger.correcting || state.situation.by === "self_draw" || state.others.length > 1) return [...also, main];
+  main.append(button(say("another"), () => {
+    const request = requestOf(store.state);
+    if (request) store.send({ type: "other winner kept", hand: handOf(request) });
+  }, { id: "another" }));
+  return [...also, main];
+}
+
+let writingNow = false;
+
+async function toLedger() {
+  if (!ledger.table) { go("table"); return; }
+  const request = requestOf(store.state);
+  if (!request || writingNow) return;
+  writingNow = true;
+  $("to-ledger").disabled = true;
   try {
-    const answer = await post("v1/score", request.win ? { ...request, explain: true } : request);
-    if (mine === asked) showAnswer(answer, answer.win ? [...alsoWon(), toLedger(request), ...another(request)] : []);
-  } catch (problem) {
-    if (mine === asked) showProblem(problem.status ? problem.message : say("offline"));
+    await write({ deal: dealOf(store.state, request) });
+    store.send({ type: "others dropped" });
+    store.send({ type: "hand cleared" });
+    store.send({ type: "situation changed", changes: { by: "self_draw", from: null, flags: [] } });
+    notice("");
+    go("table");
+  } catch (error) {
+    notice(told(sentence(error)));
+    if ($("to-ledger")) $("to-ledger").disabled = false;
+  } finally {
+    writingNow = false;
   }
-  brief();
 }
 
-// The one doubt that matters most is asked first; the service lists them in that order.
-function doubts() {
-  const first = hand.tiles.find((t) => t.doubt);
-  const place = $("doubt");
-  place.hidden = !first;
-  if (!first) return;
-  place.replaceChildren(`${say("doubtful")}: `, make("button", { type: "button", onclick: () => pick(first) },
-    first.doubt.effect || [first.tile, ...first.doubt.instead].join(" / ")));
-}
-
-// The hand of a request, without what the table knows or holds for the whole deal.
-function handOf(request) {
-  const { rules, options, dealer, round, wild, indicator, table, ...won } = request;
-  return won;
-}
-
-const alsoWon = () => (others.length ? [make("p", { class: "doubt" }, `${others.map((h) => named(h.seat)).join(", ")}: ${say("also")}`)] : []);
-
-// Several may win on one discard 一炮多响.
-function another(request) {
-  if (!ledger.table || request.win.by === "self_draw" || others.length > 1) return [];
-  return [make("button", { type: "button", id: "another", onclick: () => { others.push(handOf(request)); show(null); clear(); notice(alsoWon()[0].textContent); } }, say("another"))];
-}
-
-function toLedger(request) {
-  const button = make("button", { type: "button", class: "main", id: "to-ledger" }, say(ledger.correcting ? "correct" : "to_ledger"));
-  button.addEventListener("click", async () => {
-    if (!ledger.table) { go("table"); return; }
-    const { wild, indicator, table } = request;
-    const deal = { hands: [...others, handOf(request)], ...(table ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
-    button.disabled = true;
-    try {
-      await ledger.write({ deal });
-      others = [];
-      show(null);
-      clear();
-      notice("");
-      go("table");
-    } catch (problem) {
-      notice(problem.message);
-      button.disabled = false;
-    }
-  });
-  return button;
-}
-
-async function look(picture) {
+/** @param {Blob} blob */
+function look(blob) {
   stopCamera();
-  notice(say("reading"));
-  show(picture);
-  try {
-    const reading = await read(picture);
-    notice(reading.problems?.length ? `${reading.reliable ? "" : `${say("unreliable")}: `}${reading.problems.join(" ")}` : "");
-    take(reading);
-  } catch (problem) {
-    notice(problem.status ? problem.message : say("offline"));
-  }
-}
-
-function onFrame(reading) {
-  if (!camera.running()) return;
-  $("live").textContent = say(reading.state);
-  const before = JSON.stringify(hand.reading?.hand);
-  if (reading.state === "moving" || !reading.tiles.length) { $("marks").replaceChildren(); return; }
-  if (JSON.stringify(reading.hand) === before) { hand.reading = reading; return; }
-  take(reading);
+  closeKeyboard(store);
+  notice("");
+  const number = store.state.photos + 1;
+  photos.set(number, blob);
+  for (const old of [...photos.keys()].slice(0, -MOST_PHOTOS)) photos.delete(old);
+  keepPhoto(blob);
+  store.send({ type: "photo taken" });
 }
 
 async function startCamera() {
-  clear();
-  show(null);
+  closeKeyboard(store);
+  store.send({ type: "hand cleared" });
   $("empty").hidden = true;
-  if (!await camera.start(onFrame)) { show(null); return; }
+  if (!await camera.start((reading) => {
+    if (!camera.running()) return;
+    $("live").textContent = say(reading.state ?? "");
+    if (reading.state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
+  })) { $("empty").hidden = false; return; }
   notice("");
-  $("guide").hidden = false;
-  $("shoot").hidden = false;
+  for (const id of ["guide", "shoot"]) $(id).hidden = false;
   $("camera").hidden = true;
 }
 
@@ -122,80 +113,101 @@ function stopCamera() {
   $("live").textContent = "";
 }
 
-async function shoot() {
-  const picture = await camera.grab();
-  if (picture) await look(picture);
+/** @param {"hand" | "table"} view */
+function go(view) {
+  store.send({ type: "view chosen", view });
+  window.scrollTo(0, 0);
 }
 
-function go(view) {
+function showView() {
   for (const name of ["hand", "table"]) {
-    $(`view-${name}`).hidden = name !== view;
-    if (name === view) $(`nav-${name}`).setAttribute("aria-current", "page");
+    $(`view-${name}`).hidden = name !== store.state.view;
+    if (name === store.state.view) $(`nav-${name}`).setAttribute("aria-current", "page");
     else $(`nav-${name}`).removeAttribute("aria-current");
   }
-  if (view === "table") shownTable.draw();
-  brief();
 }
 
+/** @param {FileList | null | undefined} files */
 const image = (files) => [...(files ?? [])].find((f) => f.type.startsWith("image/") || /\.(heic|heif)$/i.test(f.name));
 
 function listen() {
   $("camera").onclick = startCamera;
-  $("shoot").onclick = shoot;
+  $("shoot").onclick = async () => { const picture = await camera.grab(); if (picture) look(picture); };
   $("torch").onclick = async () => {
     const on = $("torch").getAttribute("aria-pressed") !== "true";
     await camera.torch(on).then(() => $("torch").setAttribute("aria-pressed", String(on))).catch(() => {});
   };
   $("file").onchange = () => { const file = image($("file").files); if (file) look(file); $("file").value = ""; };
-  $("file").parentElement.onkeydown = (e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
-  $("type").onclick = () => { stopCamera(); pick(null); };
-  $("clear").onclick = () => { stopCamera(); show(null); others = []; clear(); notice(""); };
+  $("file").parentElement.onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
+  $("type").onclick = () => { stopCamera(); type(store); };
+  $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "others dropped" }); store.send({ type: "hand cleared" }); notice(""); };
+  $("undo-tile").onclick = () => store.send({ type: "undone" });
+  $("cancel").onclick = () => store.send({ type: "photo cancelled", number: store.state.photo.number });
+  $("again").onclick = () => { const blob = photoOf(store.state.photo.number); if (blob) look(blob); };
   $("nav-hand").onclick = () => go("hand");
   $("nav-table").onclick = () => go("table");
+  $("settings").onclick = () => $("settings-dialog").showModal();
   document.addEventListener("paste", (e) => { const file = image(e.clipboardData?.files); if (file) look(file); });
   const stage = $("stage");
-  stage.addEventListener("dragover", (e) => { e.preventDefault(); stage.classList.add("over"); });
+  stage.addEventListener("dragover", (/** @type {DragEvent} */ e) => { e.preventDefault(); stage.classList.add("over"); });
   stage.addEventListener("dragleave", () => stage.classList.remove("over"));
-  stage.addEventListener("drop", (e) => { e.preventDefault(); stage.classList.remove("over"); const file = image(e.dataTransfer.files); if (file) look(file); });
-  $("picker").addEventListener("close", score);
-  $("picker").addEventListener("click", (e) => { if (e.target === $("picker")) $("picker").close(); });
-  $("brief").onclick = () => $("answer").scrollIntoView({ behavior: "smooth" });
-  new ResizeObserver(brief).observe(document.body);
-  window.addEventListener("scroll", brief, { passive: true });
+  stage.addEventListener("drop", (/** @type {DragEvent} */ e) => { e.preventDefault(); stage.classList.remove("over"); const file = image(e.dataTransfer?.files); if (file) look(file); });
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", (e) => { if (e.target === dialog) dialog.close(); });
+    for (const done of dialog.querySelectorAll("[data-close]")) done.addEventListener("click", () => dialog.close());
+  }
   document.addEventListener("visibilitychange", () => { if (document.hidden) stopCamera(); });
-  window.addEventListener("online", () => { notice(""); score(); });
-  window.addEventListener("offline", () => notice(say("offline")));
+  addEventListener("hashchange", () => open().catch((error) => notice(told(sentence(error)))));
+  store.watch((now, before) => {
+    if (now.view !== before.view) showView();
+    if (now.touched && camera.running()) freeze();
+    if (now.online !== before.online) notice(now.online || engine.ready() ? "" : say("offline"));
+  });
+  watchLedger(() => $("correcting").replaceChildren(...banner()));
 }
 
-// The result in short stands above the thumb until the whole of it comes into sight.
-function brief() {
-  const seen = $("answer").getBoundingClientRect().top < window.innerHeight - 140;
-  $("brief").hidden = !$("brief").dataset.told || $("view-hand").hidden || seen;
+/** A hand that a player changes is no longer the camera's. */
+async function freeze() {
+  const picture = await camera.grab();
+  stopCamera();
+  if (picture) { photos.set(store.state.photo.number, picture); }
 }
 
-function table() {
-  $("correcting").replaceChildren(...shownTable.banner());
-  if (!$("view-table").hidden) shownTable.draw();
+function preferences() {
+  const language = $("language");
+  language.value = shownLanguage();
+  language.onchange = async () => {
+    speak(language.value);
+    store.send({ type: "language changed" });
+    drawAll();
+    $("correcting").replaceChildren(...banner());
+    await effects.begin().catch((error) => notice(told(sentence(error))));
+  };
+  const theme = $("theme");
+  theme.value = localStorage.getItem("theme") ?? "auto";
+  const apply = () => { document.documentElement.dataset.theme = theme.value; };
+  theme.onchange = () => { localStorage.setItem("theme", theme.value); apply(); };
+  apply();
+  $("original").checked = original();
+  $("original").onchange = () => localStorage.setItem("original", $("original").checked ? "yes" : "no");
 }
 
 async function begin() {
-  const language = $("language");
-  language.value = lang;
-  language.onchange = async () => { speak(language.value); await load(score).catch(() => {}); table(); score(); };
   paint();
+  preferences();
   listen();
-  onChange(score);
-  $("clear").hidden = true;
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
-  try {
-    await load(score);
-  } catch (problem) {
-    notice(problem.status ? problem.message : say("offline"));
-  }
-  shownTable.listen(() => go("hand"));
-  await ledger.open(table);
+  const { photo } = store.state;
+  const kept = photo.status === "none" ? null : await keptPhoto();
+  if (kept) photos.set(photo.number, kept);
+  drawAll();
+  showView();
+  if (photo.status === "reading") effects.look();
+  await effects.begin().catch((error) => notice(told(sentence(error))));
+  await open().catch((error) => notice(told(sentence(error))));
   if (location.hash.startsWith("#table=")) go("table");
   document.documentElement.dataset.ready = "yes";
+  engine.prepare();
 }
 
 begin();

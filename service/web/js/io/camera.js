@@ -1,16 +1,22 @@
 // The live camera: frames go to the service one by one, the newest only; readings come back.
-import { $, notice } from "./dom.js";
+import { $, notice } from "../views/dom.js";
+import { say, told } from "../views/words.js";
 import { socket } from "./api.js";
-import { say } from "./words.js";
+
+/** @import { Reading } from "../state/types" */
 
 const WIDTH = 1280;
+/** @type {MediaStream | null} */
 let stream = null;
+/** @type {{ release(): void } | null | undefined} */
 let awake = null;
+/** @type {WebSocket | null} */
 let line = null;
 let waiting = false;
 
 export const running = () => stream !== null;
 
+/** @param {(reading: Reading) => void} onReading @returns {Promise<boolean>} whether it could be opened */
 export async function start(onReading) {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } } });
@@ -23,12 +29,13 @@ export async function start(onReading) {
   video.hidden = false;
   await video.play();
   const track = stream.getVideoTracks()[0];
-  $("torch").hidden = !track.getCapabilities?.().torch;
+  $("torch").hidden = !(/** @type {any} */ (track.getCapabilities?.())?.torch);
   awake = await navigator.wakeLock?.request("screen").catch(() => null);
   listen(onReading);
   return true;
 }
 
+/** @param {(reading: Reading) => void} onReading */
 function listen(onReading) {
   waiting = false;
   const mine = socket("v1/live");
@@ -39,7 +46,7 @@ function listen(onReading) {
     waiting = false;
     const message = JSON.parse(event.data);
     if (message.type === "reading") onReading(message.reading);
-    else if (message.problem.status !== 503) notice(message.problem.detail);
+    else if (message.problem.status !== 503) notice(told(message.problem.detail));
     setTimeout(next, 60);
   });
 }
@@ -52,7 +59,7 @@ async function next() {
   else waiting = false;
 }
 
-// The picture that the camera shows now, as a JPEG of at most so many pixels across.
+/** The picture that the camera shows now, as a JPEG of at most so many pixels across. @param {number} [quality] @param {number} [width] @returns {Promise<Blob | null>} */
 export function grab(quality = 0.92, width = 4096) {
   const video = $("video");
   if (!video.videoWidth) return Promise.resolve(null);
@@ -60,12 +67,13 @@ export function grab(quality = 0.92, width = 4096) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);
-  canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 }
 
+/** @param {boolean} on */
 export async function torch(on) {
-  await stream?.getVideoTracks()[0].applyConstraints({ advanced: [{ torch: on }] });
+  await stream?.getVideoTracks()[0].applyConstraints(/** @type {any} */ ({ advanced: [{ torch: on }] }));
 }
 
 export function stop() {

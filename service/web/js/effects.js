@@ -1,0 +1,100 @@
+// What the state asks of the world: rules, readings and scores are fetched, and what comes back is an event.
+import { get, post, Problem, read, sentence } from "./io/api.js";
+import * as engine from "./io/engine.js";
+import { keep } from "./io/saved.js";
+import { shrunk } from "./io/photo.js";
+import { requestOf } from "./state/request.js";
+import { lang, say } from "./views/words.js";
+
+/** @import { Store } from "./state/store.js" */
+
+const SAVED = 300; // milliseconds after the last change
+
+/** @param {Store} store @param {(number: number) => Blob | null} photoOf @param {() => boolean} original whether photos are sent as they were taken */
+export function runEffects(store, photoOf, original) {
+  /** @type {AbortController | null} */
+  let reading = null;
+  let asked = -1;
+  /** What rules were asked for, in which language. */
+  let fetching = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let saving;
+
+  async function look() {
+    const { number } = store.state.photo;
+    const blob = photoOf(number);
+    reading?.abort();
+    if (!blob) { store.send({ type: "photo cancelled", number }); return; }
+    const mine = new AbortController();
+    reading = mine;
+    try {
+      const sent = original() ? blob : await shrunk(blob);
+      store.send({ type: "reading arrived", number, reading: await read(sent, mine.signal) });
+    } catch (error) {
+      if (!mine.signal.aborted) store.send({ type: "reading failed", number, problem: sentence(error) });
+    }
+  }
+
+  async function learn() {
+    const { wanted } = store.state.rules;
+    const mine = `${wanted} ${lang()}`;
+    if (fetching === mine) return;
+    fetching = mine;
+    try {
+      const rules = await get(`v1/rules/${wanted}`);
+      if (fetching === mine) store.send({ type: "rules arrived", rules });
+    } catch (error) {
+      store.send({ type: "rules failed", id: wanted, problem: sentence(error) });
+    } finally {
+      if (fetching === mine) fetching = "";
+    }
+  }
+
+  async function ask() {
+    const { revision } = store.state;
+    asked = revision;
+    const request = requestOf(store.state);
+    if (!request) return;
+    store.send({ type: "asked", revision });
+    try {
+      store.send({ type: "answer arrived", revision, answer: await answered(request) });
+    } catch (error) {
+      store.send({ type: "answer refused", revision, problem: sentence(error) });
+    }
+  }
+
+  store.watch((now, before) => {
+    if (now.photo !== before.photo) {
+      if (now.photo.status === "reading" && now.photo.number !== before.photo.number) look();
+      else if (now.photo.status !== "reading" && before.photo.status === "reading" && now.photo.number !== before.photo.number) reading?.abort();
+    }
+    if (now.rules.wanted !== before.rules.wanted || (now.online && !before.online && now.rules.known?.id !== now.rules.wanted)) learn();
+    if (now.revision !== asked) ask();
+    clearTimeout(saving);
+    saving = setTimeout(() => keep(store.state), SAVED);
+  });
+  addEventListener("pagehide", () => keep(store.state));
+  addEventListener("online", () => store.send({ type: "connection changed", online: true }));
+  addEventListener("offline", () => store.send({ type: "connection changed", online: false }));
+
+  return {
+    look,
+    /** Rules and their names, in the language that is shown. */
+    async begin() {
+      const listing = get("v1/rules").then((listed) => store.send({ type: "rules listed", listed }));
+      await Promise.allSettled([listing, learn()]);
+      ask();
+      await listing;
+    },
+  };
+}
+
+/** The service's answer; without a network the one of the scorer in the browser, where it is there. @param {unknown} request */
+async function answered(request) {
+  try {
+    return await post("v1/score", request);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 0 || !engine.ready()) throw error;
+    return engine.score(request, lang()).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });
+  }
+}

@@ -1,0 +1,42 @@
+// The scorer in the browser: the same Python, run by Pyodide in a worker, where the service serves its files.
+//
+// `make page-engine` builds them; without them the page scores by the service alone and says so when it is away.
+
+/** @type {Worker | null} */
+let worker = null;
+let opened = false;
+let next = 1;
+/** @type {Map<number, { done: (answer: any) => void, failed: (error: Error) => void }>} */
+const asked = new Map();
+
+export const ready = () => opened;
+
+/** Open it in the background, once the page is drawn and nothing else is wanted. */
+export async function prepare() {
+  if (worker || !("serviceWorker" in navigator)) return;
+  const there = await fetch(new URL("engine/engine.json", document.baseURI)).then((r) => r.ok).catch(() => false);
+  if (!there) return;
+  worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if (data.type === "failed") { worker?.terminate(); worker = null; return; }
+    if (data.type === "ready") { opened = true; Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
+    const one = asked.get(data.id);
+    asked.delete(data.id);
+    if (data.error) one?.failed(new Error(data.error));
+    else one?.done(JSON.parse(data.answer));
+  };
+  worker.onerror = () => { opened = false; };
+}
+
+addEventListener("online", () => prepare());
+
+/** @param {unknown} request @param {string} lang @returns {Promise<any>} */
+export function score(request, lang) {
+  if (!worker) return Promise.reject(new Error(""));
+  const id = next;
+  next += 1;
+  return new Promise((done, failed) => {
+    asked.set(id, { done, failed });
+    worker?.postMessage({ id, request: JSON.stringify(request), lang });
+  });
+}

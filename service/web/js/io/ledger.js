@@ -1,0 +1,243 @@
+// The evening's table: what the service knows of it, and what is sent to it, in order and once.
+//
+// What is written without a network waits on this phone, each with a key of its own, and is sent when the network
+// is back: the service counts a key once, however often it comes.
+import { get, post, put, Problem, sentence, socket } from "./api.js";
+import { freshKey } from "../views/dom.js";
+import { SEATS } from "../state/request.js";
+import * as saved from "./saved.js";
+
+/** @import { Seat, Seating } from "../state/types" */
+
+/**
+ * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], note: string, given: any, answer: any }} Deal
+ * @typedef {{ id: string, name: string, created: string, rules: string, options: Record<string, unknown>, version: number, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number }[], deals: Deal[], [more: string]: any }} Table
+ * @typedef {{ key: string, body: Record<string, unknown>, problem?: string }} Waiting
+ */
+
+const AGAIN = 5000; // milliseconds until what waits is tried again
+const RACES = 6; // how often a write that met another one is repeated
+
+export const ledger = {
+  /** @type {Table | null} */
+  table: null,
+  /** The deal that the next one written replaces. @type {Deal | null} */
+  correcting: null,
+  /** @type {Waiting[]} */
+  waiting: [],
+};
+/** @type {WebSocket | null} */
+let line = null;
+let sending = false;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {() => void} listener */
+export const watch = (listener) => listeners.add(listener);
+const changed = () => {
+  const { table, correcting } = ledger;
+  if (correcting && !table?.deals.some((d) => d.number === correcting.number)) ledger.correcting = null;
+  for (const listener of listeners) listener();
+};
+
+export const idInAddress = () => new URL(location.href).hash.match(/^#table=([\w-]+)$/)?.[1];
+
+/** @param {string} id */
+const waitingName = (id) => `waiting:${id}`;
+
+/** The table of the address, or the one that this phone was at last. */
+export async function open(id = idInAddress() ?? localStorage.getItem("table")) {
+  if (!id) { changed(); return; }
+  try {
+    enter(await get(`v1/tables/${id}`));
+  } catch (error) {
+    const kept = keptTable(id);
+    if (error instanceof Problem && error.status === 0 && kept) enter(kept);
+    else {
+      if (error instanceof Problem && error.status === 404) localStorage.removeItem("table");
+      changed();
+      throw error;
+    }
+  }
+}
+
+/** @param {{ rules: string, options: Record<string, unknown>, players: string[] }} about */
+export async function start(about) {
+  enter(await post("v1/tables", about));
+}
+
+/** @param {string} id @returns {Table | null} */
+const keptTable = (id) => {
+  const kept = JSON.parse(localStorage.getItem("table-as-seen") ?? "null");
+  return kept?.id === id ? kept : null;
+};
+
+/** @param {Table} table */
+function take(table) {
+  ledger.table = table;
+  try {
+    localStorage.setItem("table-as-seen", JSON.stringify(table));
+  } catch { /* a full store: without a network the table is not shown after a reload */ }
+}
+
+/** @param {Table} found */
+function enter(found) {
+  take(found);
+  ledger.correcting = null;
+  ledger.waiting = JSON.parse(localStorage.getItem(waitingName(found.id)) ?? "[]");
+  localStorage.setItem("table", found.id);
+  saved.keepTable(found);
+  history.replaceState(null, "", `#table=${found.id}`);
+  changed();
+  listen();
+  send().catch(() => {});
+}
+
+/** Leave the table; it stays in the list of this phone's tables. */
+export function leave() {
+  line?.close();
+  line = null;
+  ledger.table = ledger.correcting = null;
+  ledger.waiting = [];
+  localStorage.removeItem("table");
+  history.replaceState(null, "", location.pathname);
+  changed();
+}
+
+/** @param {Deal | null} deal */
+export function correct(deal) {
+  ledger.correcting = deal;
+  changed();
+}
+
+function listen() {
+  line?.close();
+  if (!ledger.table) return;
+  const mine = socket(`v1/tables/${ledger.table.id}/live`);
+  line = mine;
+  mine.addEventListener("message", (event) => {
+    const message = JSON.parse(event.data);
+    if (message.type !== "table" || message.table.id !== ledger.table?.id || message.table.version <= (ledger.table?.version ?? -1)) return;
+    take(message.table);
+    changed();
+  });
+  mine.addEventListener("close", () => { if (line === mine && ledger.table) setTimeout(() => { if (line === mine) listen(); }, 2000); });
+}
+
+/** @param {Waiting[]} waiting */
+function keep(waiting) {
+  ledger.waiting = waiting;
+  if (ledger.table) localStorage.setItem(waitingName(ledger.table.id), JSON.stringify(waiting));
+}
+
+/**
+ * A deal or points, in the place of the one that is corrected or after the last.
+ * Without a network it waits; what the service refuses is thrown and not kept.
+ * @param {Record<string, unknown>} played
+ */
+export async function write(played) {
+  const { table, correcting, waiting } = ledger;
+  if (!table) return;
+  const key = freshKey();
+  if (correcting) {
+    take(await put(`v1/tables/${table.id}/deals/${correcting.number}`, { ...played, key, version: table.version }).catch(seenAnew));
+    ledger.correcting = null;
+    changed();
+    return;
+  }
+  keep([...waiting, { key, body: waiting.length ? played : { ...played, version: table.version } }]);
+  changed();
+  await send(key);
+}
+
+/** Take back what waits and was refused, or is not wanted any more. @param {string} key */
+export function drop(key) {
+  keep(ledger.waiting.filter((w) => w.key !== key));
+  changed();
+  send().catch(() => {});
+}
+
+/** Send what waits, the oldest first. @param {string} [mine] whose refusal is told by an error, and not kept */
+export async function send(mine) {
+  const { table } = ledger;
+  if (!table || sending) return;
+  sending = true;
+  try {
+    while (ledger.table?.id === table.id && ledger.waiting.length && !ledger.waiting[0].problem) {
+      const [first] = ledger.waiting;
+      try {
+        const found = await sent(table.id, first);
+        keep(ledger.waiting.filter((w) => w.key !== first.key));
+        take(found);
+        changed();
+      } catch (error) {
+        if (error instanceof Problem && (error.status === 0 || error.status === 503 || error.status === 429)) {
+          if (first.body.version !== undefined) keep(ledger.waiting.map((w) => (w.key === first.key ? { ...w, body: { ...w.body, version: undefined } } : w)));
+          changed();
+          setTimeout(() => send().catch(() => {}), AGAIN);
+          return;
+        }
+        if (first.key !== mine) {
+          keep(ledger.waiting.map((w) => (w.key === first.key ? { ...w, problem: sentence(error) } : w)));
+          changed();
+          return;
+        }
+        keep(ledger.waiting.filter((w) => w.key !== first.key));
+        await seenAnew(error);
+      }
+    }
+  } finally {
+    sending = false;
+  }
+}
+
+/** What was written whatever happened since is repeated where it met another write. @param {string} id @param {Waiting} it */
+async function sent(id, it) {
+  for (let race = 0; ; race += 1) {
+    try {
+      return await post(`v1/tables/${id}/deals`, { ...it.body, key: it.key });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 409 || it.body.version !== undefined || race >= RACES) throw error;
+    }
+  }
+}
+
+export async function undo() {
+  const { table } = ledger;
+  if (!table) return;
+  take(await post(`v1/tables/${table.id}/undo`, { version: table.version, key: freshKey() }).catch(seenAnew));
+  changed();
+}
+
+/** Somebody else was faster: the table as it now is, and the problem again. @param {unknown} problem @returns {Promise<never>} */
+async function seenAnew(problem) {
+  if (problem instanceof Problem && problem.status === 409 && ledger.table) {
+    take(await get(`v1/tables/${ledger.table.id}`).catch(() => ledger.table));
+    changed();
+  }
+  throw problem;
+}
+
+/** The seating of a deal, given who dealt it (a place among the players) and in which wind. @param {Table} table @param {number} dealer @param {Seat} round @returns {Seating} */
+export function seatedAt(table, dealer, round) {
+  const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, table.players[(dealer + n) % 4].name])));
+  return { rules: table.rules, options: table.options, round, names, dealer: names.E, counted: {} };
+}
+
+/** The seating of the next deal, or of the one that is corrected. @returns {Seating | null} */
+export function seating() {
+  const { table, correcting } = ledger;
+  if (!table) return null;
+  const { dealer, round } = correcting ?? table;
+  return { ...seatedAt(table, dealer, round), counted: correcting ? {} : counted(table) };
+}
+
+/** What the table counts for its next deal, by the names that rule sets have for it. @param {Table} table @returns {Record<string, unknown>} */
+function counted(table) {
+  const winners = (/** @type {Deal} */ deal) => deal.answer?.winners ?? []; // none in a draw, also where its points came by hand
+  const last = (/** @type {(deal: Deal) => boolean} */ holds) => { const at = [...table.deals].reverse().findIndex((d) => !holds(d)); return at < 0 ? table.deals.length : at; };
+  const honba = last((d) => !winners(d).length || winners(d).some((/** @type {any} */ w) => w.seat === "E"));
+  return { honba, draws: last((d) => !winners(d).length), repeats: table.repeats, streak: table.repeats, ...table.carried };
+}
+
+addEventListener("online", () => send().catch(() => {}));

@@ -1,0 +1,59 @@
+// What outlives the tab: the hand as it was, the rules and the seat, the tables of this phone. On the phone only.
+
+/** @import { State } from "../state/types" */
+
+const STATE = "state", TABLES = "tables", PHOTO = "paiyan-photo";
+const MOST_TABLES = 40;
+
+/** @param {string} name @returns {any} */
+function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {State} state */
+export function keep({ photo, photos, reading, settled, hand, touched, rules, situation, others }) {
+  const { wanted, recent } = rules;
+  const about = { photo, photos, reading, settled, hand, touched, rules: { wanted, recent }, situation, others };
+  try {
+    localStorage.setItem(STATE, JSON.stringify(about));
+  } catch { /* a full or closed store: the page works on without */ }
+}
+
+/** The state to begin with. @param {State} first @returns {State} */
+export function restored(first) {
+  const old = kept(STATE);
+  if (!old?.hand?.tiles || !old.rules?.wanted) return first;
+  return { ...first, ...old, rules: { ...first.rules, ...old.rules }, situation: { ...first.situation, ...old.situation } };
+}
+
+/** @param {Blob | null} blob */
+export async function keepPhoto(blob) {
+  const cache = await globalThis.caches?.open(PHOTO).catch(() => null);
+  if (!cache) return;
+  if (blob) await cache.put("photo", new Response(blob)).catch(() => {});
+  else await cache.delete("photo").catch(() => {});
+}
+
+/** @returns {Promise<Blob | null>} */
+export async function keptPhoto() {
+  const found = await globalThis.caches?.open(PHOTO).then((cache) => cache.match("photo")).catch(() => null);
+  return found ? found.blob() : null;
+}
+
+/** @typedef {{ id: string, players: string[], rules: string, opened: string }} OldTable */
+
+/** The tables that this phone was at, the newest first. @returns {OldTable[]} */
+export const tables = () => kept(TABLES) ?? [];
+
+/** @param {{ id: string, players: { name: string }[], rules: string, created: string }} table */
+export function keepTable({ id, players, rules, created }) {
+  const about = { id, players: players.map((p) => p.name), rules, opened: created };
+  localStorage.setItem(TABLES, JSON.stringify([about, ...tables().filter((t) => t.id !== id)].slice(0, MOST_TABLES)));
+}
+
+/** @param {string} id */
+export const dropTable = (id) => localStorage.setItem(TABLES, JSON.stringify(tables().filter((t) => t.id !== id)));

@@ -1,0 +1,182 @@
+// What each event makes of the page's state. Pure: no network, no screen, no clock.
+//
+// An answer carries the revision of what was asked, a reading the number of its photo; what belongs to an
+// older state is dropped here and nowhere else, so no view can show another photo's hand or another rule set's
+// score.
+import { NONE, added, corrected, fromReading, fromTold, meldTold, moved, removed, renamed } from "./hand.js";
+
+/** @import { Answered, Event, Hand, Photo, Situation, State } from "./types" */
+
+const MOST_PAST = 60; // hands that undo goes back through
+const RECENT = 6; // rule sets that stand first in the list
+
+/** @type {Photo} */
+const NO_PHOTO = { number: 0, status: "none", problem: "" };
+/** @type {Answered} */
+const NO_ANSWER = { revision: -1, status: "none", told: null, problem: "" };
+/** @type {Situation} */
+export const USUAL = { by: "self_draw", seat: "E", from: null, round: "E", dealer: "E", flags: [], wild: "", indicator: "", table: {}, options: {} };
+
+/** @type {State} */
+export const FIRST = {
+  photo: NO_PHOTO, photos: 0, reading: null, settled: [], hand: NONE, touched: false, past: [], selected: [], lit: [],
+  rules: { listed: [], wanted: "guobiao", known: null, problem: "", recent: [] },
+  situation: USUAL, seating: null, others: [], revision: 0, answer: NO_ANSWER, view: "hand", online: true,
+};
+
+/** @param {State} state @param {Event} event @returns {State} */
+export function reduce(state, event) {
+  const next = after(state, event);
+  const asks = next.hand !== state.hand || next.rules.known !== state.rules.known || next.rules.wanted !== state.rules.wanted
+    || next.situation !== state.situation || next.seating !== state.seating || event.type === "language changed"
+    || (event.type === "connection changed" && event.online && state.answer.status === "refused");
+  return asks ? { ...next, revision: state.revision + 1 } : next;
+}
+
+/** @param {State} state @param {Event} event @returns {State} */
+function after(state, event) {
+  switch (event.type) {
+    case "photo taken":
+      return { ...remembered(state), ...nothing(), photos: state.photos + 1, photo: { number: state.photos + 1, status: "reading", problem: "" } };
+    case "photo cancelled":
+      return current(state, event.number) ? undone(state) : state;
+    case "reading arrived":
+      if (!current(state, event.number)) return state;
+      return { ...state, photo: { ...state.photo, status: "read" }, reading: event.reading, settled: [], hand: joined(fromReading(event.reading), state.hand), selected: [], lit: [] };
+    case "reading failed":
+      return current(state, event.number) ? { ...state, photo: { ...state.photo, status: "failed", problem: event.problem } } : state;
+    case "frame arrived":
+      return framed(state, event.reading);
+    case "tile added":
+      return edited(state, added(state.hand, event.tile, event.zone), []);
+    case "tiles renamed":
+      return edited(state, renamed(state.hand, event.ids, event.tile), []);
+    case "tiles moved":
+      return edited(state, moved(state.hand, event.ids, event.zone), []);
+    case "tiles removed":
+      return edited(state, removed(state.hand, event.ids), []);
+    case "meld told":
+      return edited(state, meldTold(state.hand, event.zone, event.about));
+    case "tile confirmed": {
+      const tile = state.hand.tiles.find((t) => t.id === event.id);
+      return tile ? edited(state, renamed(state.hand, [tile.id], tile.tile), []) : state;
+    }
+    case "question answered": {
+      const answered = { ...state, settled: [...state.settled, event.question] };
+      return event.corrections.length ? { ...edited(state, event.corrections.reduce(corrected, state.hand), []), settled: answered.settled } : answered;
+    }
+    case "hand told":
+      return { ...remembered(state), ...nothing(), hand: fromTold(event.hand) };
+    case "hand cleared":
+      return { ...remembered(state), ...nothing() };
+    case "undone":
+      return undone(state);
+    case "selected":
+      return { ...state, selected: event.ids };
+    case "lit":
+      return { ...state, lit: event.ids };
+    case "rules listed":
+      return { ...state, rules: { ...state.rules, listed: event.listed } };
+    case "rules chosen":
+      return chosen(state, event.id);
+    case "rules arrived":
+      if (event.rules.id !== state.rules.wanted) return state;
+      return { ...state, rules: { ...state.rules, known: event.rules, problem: "" } };
+    case "rules failed":
+      return event.id === state.rules.wanted ? { ...state, rules: { ...state.rules, problem: event.problem } } : state;
+    case "situation changed":
+      return { ...state, situation: agreeing({ ...state.situation, ...event.changes }) };
+    case "field changed":
+      return { ...state, situation: { ...state.situation, [event.group]: changed(state, event.group, event.id, event.value) } };
+    case "seated":
+      return seated(state, event.seating);
+    case "other winner kept":
+      return { ...state, others: [...state.others, event.hand], ...nothing(), past: [] };
+    case "others dropped":
+      return state.others.length ? { ...state, others: [] } : state;
+    case "asked":
+      return event.revision === state.revision ? { ...state, answer: { ...state.answer, revision: event.revision, status: "asking" } } : state;
+    case "answer arrived":
+      return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "told", told: event.answer, problem: "" }, lit: [] } : state;
+    case "answer refused":
+      return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "refused", told: null, problem: event.problem }, lit: [] } : state;
+    case "view chosen":
+      return { ...state, view: event.view };
+    case "connection changed":
+      return event.online === state.online ? state : { ...state, online: event.online };
+    case "language changed":
+      return { ...state };
+  }
+}
+
+/** @param {State} state @param {number} number */
+const current = (state, number) => number === state.photo.number && state.photo.status === "reading";
+
+const nothing = () => ({ photo: NO_PHOTO, reading: null, settled: [], hand: NONE, touched: false, selected: [], lit: [], answer: NO_ANSWER });
+
+/** Tiles that were typed while a photo was read stay beside what it shows. @param {Hand} read @param {Hand} typed @returns {Hand} */
+function joined(read, typed) {
+  if (!typed.tiles.length) return read;
+  /** @param {string} zone */
+  const renumbered = (zone) => (zone.startsWith("meld") ? `meld${Number(zone.slice(4)) + read.next}` : zone);
+  const tiles = typed.tiles.map((t) => ({ ...t, id: t.id + read.next, zone: renumbered(t.zone) }));
+  const melds = Object.fromEntries(Object.entries(typed.melds).map(([id, about]) => [renumbered(id), about]));
+  return { tiles: [...read.tiles, ...tiles], melds: { ...read.melds, ...melds }, next: read.next + typed.next };
+}
+
+/** @param {State} state @returns {State} */
+function remembered(state) {
+  if (!state.hand.tiles.length) return state;
+  const { hand, reading, photo } = state;
+  return { ...state, past: [...state.past, { hand, reading, photo }].slice(-MOST_PAST) };
+}
+
+/** @param {State} state @param {Hand} hand @param {number[]} [selected] @returns {State} */
+function edited(state, hand, selected = state.selected) {
+  if (hand === state.hand) return state;
+  const { reading, photo } = state;
+  return { ...state, past: [...state.past, { hand: state.hand, reading, photo }].slice(-MOST_PAST), hand, touched: true, selected, lit: [] };
+}
+
+/** The hand before the last change, or before the photo that was taken since. @param {State} state @returns {State} */
+function undone(state) {
+  const last = state.past.at(-1);
+  if (!last) return state.photo.status === "reading" ? { ...state, ...nothing() } : state;
+  const settled = last.reading === state.reading ? state.settled.slice(0, -1) : [];
+  return { ...state, ...last, past: state.past.slice(0, -1), touched: true, settled, selected: [], lit: [] };
+}
+
+/** A camera's reading takes the hand's place, until a player changes something: then it stays as it was made. @param {State} state @param {State["reading"]} reading @returns {State} */
+function framed(state, reading) {
+  if (!reading || state.touched) return state;
+  const same = JSON.stringify(reading.hand) === JSON.stringify(state.reading?.hand);
+  return same ? { ...state, reading } : { ...state, reading, settled: [], hand: fromReading(reading), lit: [] };
+}
+
+/** What was said of a table or an option under other rules means nothing under these. @param {State} state @param {string} id @returns {State} */
+function chosen(state, id) {
+  if (id === state.rules.wanted && (state.rules.known || state.rules.problem === "")) return state;
+  const recent = [id, ...state.rules.recent.filter((r) => r !== id)].slice(0, RECENT);
+  const known = state.rules.known?.id === id ? state.rules.known : null;
+  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, known, problem: "", recent }, situation: { ...state.situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} } };
+}
+
+/** Nobody wins on a tile of their own: the discarder is asked for anew. @param {Situation} situation @returns {Situation} */
+const agreeing = (situation) => (situation.from === situation.seat ? { ...situation, from: null } : situation);
+
+/** What differs from a rule set's defaults. @param {State} state @param {"table" | "options"} group @param {string} id @param {unknown} value */
+function changed(state, group, id, value) {
+  const { [id]: _, ...others } = state.situation[group];
+  const usual = state.rules.known?.[group].properties?.[id]?.default;
+  return value === usual ? others : { ...others, [id]: value };
+}
+
+/** At a table its rules and its round hold, and what it counts stands in the form. @param {State} state @param {State["seating"]} seating @returns {State} */
+function seated(state, seating) {
+  if (JSON.stringify(seating) === JSON.stringify(state.seating)) return state;
+  const moved = seating && seating.rules !== state.rules.wanted ? chosen(state, seating.rules) : state;
+  const situation = seating
+    ? { ...moved.situation, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: { ...seating.counted } }
+    : { ...moved.situation, table: {}, options: {} };
+  return { ...moved, seating, situation };
+}

@@ -1,0 +1,48 @@
+// What is asked of the scorer, made of the state; null where there is nothing to ask yet.
+import { asTold } from "./hand.js";
+
+/** @import { Seat, State } from "./types" */
+
+/** @type {Seat[]} */
+export const SEATS = ["E", "S", "W", "N"];
+
+/** A hand is scored under the rules that the page shows, or not at all. @param {State} state */
+export function requestOf(state) {
+  const { rules, situation, seating } = state;
+  if (rules.known?.id !== rules.wanted) return null;
+  const hand = asTold(state.hand, Boolean(rules.known.mixed_kongs));
+  if (!hand.concealed && !hand.melds.length) return null;
+  const { by, seat, from, flags } = situation;
+  const win = hand.winning && { tile: hand.winning, by, flags, ...(by !== "self_draw" && from ? { from } : {}) };
+  const wild = Object.fromEntries(/** @type {const} */ (["wild", "indicator"]).map((n) => [n, situation[n].trim()]).filter(([, v]) => v));
+  const table = known(situation.table, rules.known.table);
+  return {
+    rules: rules.known.id, options: seating?.options ?? situation.options, table,
+    concealed: hand.concealed, melds: hand.melds, flowers: hand.flowers, ...(win ? { win, explain: true } : {}),
+    seat, round: seating?.round ?? situation.round, dealer: seating ? "E" : situation.dealer, ...wild,
+  };
+}
+
+/** @typedef {NonNullable<ReturnType<typeof requestOf>>} Request */
+
+/** @param {Record<string, unknown>} values @param {{ properties?: Record<string, { default?: unknown }> }} schema */
+const known = (values, schema) => Object.fromEntries(Object.entries(values)
+  .filter(([id, value]) => schema.properties?.[id] && value !== schema.properties[id].default));
+
+/** The hand of a request alone, as one of a deal's. @param {Request} request */
+export function handOf(request) {
+  const { rules: _r, options: _o, dealer: _d, round: _w, wild: _x, indicator: _i, table: _t, explain: _e, ...hand } = /** @type {Record<string, unknown>} */ (request);
+  return hand;
+}
+
+/** The deal of a request, with the hands that won on the same tile. @param {State} state @param {Request} request */
+export function dealOf(state, request) {
+  const { wild, indicator, table } = /** @type {Record<string, any>} */ (request);
+  return { hands: [...state.others, handOf(request)], ...(table && Object.keys(table).length ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
+}
+
+/** Who must still be named before a win can be paid. @param {State} state */
+export const discarderMissing = (state) => state.situation.by !== "self_draw" && !state.situation.from;
+
+/** The winner's name at the table, or the wind alone, is a view's matter; this is who may have discarded. @param {State} state */
+export const possibleDiscarders = (state) => SEATS.filter((s) => s !== state.situation.seat);

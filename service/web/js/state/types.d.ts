@@ -1,0 +1,177 @@
+// What the page holds and what the service answers, as far as the page looks into it.
+
+export type Zone = string; // "concealed", "winning", "flower", "other", or the id of a meld: "meld3"
+export type Seat = "E" | "S" | "W" | "N";
+export type Side = "left" | "across" | "right";
+
+export interface Doubt { tile: number; read: string; instead: string[]; effect?: string }
+
+export interface Question {
+  about: string;
+  tiles: number[];
+  ask: string;
+  choices: { says: string; effect?: string; corrections?: Correction[] }[];
+}
+
+export type Correction =
+  | { do: "rename"; tile: number; is: string }
+  | { do: "remove"; tiles: number[] }
+  | { do: "add"; is: string; role?: string }
+  | { do: "place"; tiles: number[]; role: string }
+  | { do: "meld"; tiles: number[]; type?: string | null; from?: Side | null; claimed?: string | null }
+  | { do: "winning"; tile?: number | null; is?: string | null };
+
+export interface ReadTile {
+  tile: string;
+  box: number[] | null;
+  role: string;
+  group: number;
+  confidence?: number;
+  alternatives?: [string, number][];
+}
+
+export interface Meld { type?: string | null; tiles: string; from?: Side | null; claimed?: string | null }
+
+export interface Told { concealed: string; melds: Meld[]; flowers: string; win?: { tile: string; by?: string; from?: string; flags?: string[] } }
+
+export interface Reading {
+  size: [number, number];
+  reliable: boolean;
+  tiles: ReadTile[];
+  hand: { concealed: string; winning: string | null; melds: Meld[]; flowers: string };
+  doubts?: Doubt[];
+  questions?: Question[];
+  problems?: string[];
+  state?: string;
+}
+
+export interface HandTile {
+  id: number;
+  tile: string;
+  zone: Zone;
+  box: number[] | null;
+  index: number | null; // its place in the reading; null for one that was typed
+  alternatives: [string, number][];
+  doubt: Doubt | null;
+}
+
+export interface HandMeld { from: Side | null; claimed: string | null; type: string | null }
+
+export interface Hand { tiles: HandTile[]; melds: Record<Zone, HandMeld>; next: number }
+
+export interface Field {
+  type?: string; enum?: string[]; names?: Record<string, string>; format?: string; default?: unknown;
+  title?: string; description?: string; minimum?: number; maximum?: number;
+}
+
+export interface Schema { properties?: Record<string, Field> }
+
+export interface Rules {
+  id: string;
+  name: string;
+  tiles: { kinds: string[]; flowers: string[]; reds: string[] };
+  win: { by: string[]; flags: string[] };
+  hand_size: number;
+  wild: boolean;
+  mixed_kongs: unknown;
+  table: Schema;
+  options: Schema;
+  fans: { id: string; name: string }[];
+}
+
+export interface Listed {
+  id: string; name: string; names: Record<string, string>;
+  hand_size?: number; tiles?: { reds: boolean; flowers: boolean; honours: boolean };
+}
+
+export interface Situation {
+  by: string;
+  seat: Seat;
+  from: Seat | null;
+  round: Seat;
+  dealer: Seat;
+  flags: string[];
+  wild: string;
+  indicator: string;
+  table: Record<string, unknown>; // what differs from the rule set's defaults
+  options: Record<string, unknown>;
+}
+
+export interface Seating { rules: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; counted: Record<string, unknown> }
+
+export interface Photo { number: number; status: "none" | "reading" | "read" | "failed"; problem: string }
+
+export interface Answered {
+  revision: number; // of what was asked; an answer of another one is never shown
+  status: "none" | "asking" | "told" | "refused";
+  told: Answer | null;
+  problem: string;
+}
+
+export interface Fan { id: string; name: string; value: number; count: number; blocks: string[]; rule?: string; source?: string }
+export interface Transfer { from: Seat; to: Seat; points: number; reason: string }
+
+export interface Answer {
+  win?: boolean; legal?: boolean; reason?: string | null; total?: number; unit?: string;
+  han?: number | null; fu?: number | null; points?: number; fans?: Fan[]; not_counted?: { name: string; why: string }[];
+  missed?: { name: string; why: string }[]; payments?: Record<Seat, number>; transfers?: Transfer[];
+  warnings?: string[]; waits?: Wait[]; distance?: number; wild_as?: Record<string, string[]>;
+}
+
+export interface Wait { tile: string; left: number; discard: Answer; self_draw: Answer }
+
+export interface Past { hand: Hand; reading: Reading | null; photo: Photo }
+
+export interface State {
+  photo: Photo;
+  photos: number; // how many were taken; the number of the next is one more
+  reading: Reading | null;
+  settled: number[]; // questions of the reading that were answered or put aside
+  hand: Hand;
+  touched: boolean; // a player changed something since the photo
+  past: Past[];
+  selected: number[]; // ids of tiles
+  lit: number[];
+  rules: { listed: Listed[]; wanted: string; known: Rules | null; problem: string; recent: string[] };
+  situation: Situation;
+  seating: Seating | null;
+  others: Record<string, unknown>[]; // hands that won on the same tile
+  revision: number; // rises with whatever changes what is asked
+  answer: Answered;
+  view: "hand" | "table";
+  online: boolean;
+}
+
+export type Event =
+  | { type: "photo taken" }
+  | { type: "photo cancelled"; number: number }
+  | { type: "reading arrived"; number: number; reading: Reading }
+  | { type: "reading failed"; number: number; problem: string }
+  | { type: "frame arrived"; reading: Reading }
+  | { type: "tile added"; tile: string; zone: Zone }
+  | { type: "tiles renamed"; ids: number[]; tile: string }
+  | { type: "tiles moved"; ids: number[]; zone: Zone }
+  | { type: "tiles removed"; ids: number[] }
+  | { type: "meld told"; zone: Zone; about: Partial<HandMeld> }
+  | { type: "tile confirmed"; id: number }
+  | { type: "question answered"; question: number; corrections: Correction[] }
+  | { type: "hand told"; hand: Told }
+  | { type: "hand cleared" }
+  | { type: "undone" }
+  | { type: "selected"; ids: number[] }
+  | { type: "lit"; ids: number[] }
+  | { type: "rules listed"; listed: Listed[] }
+  | { type: "rules chosen"; id: string }
+  | { type: "rules arrived"; rules: Rules }
+  | { type: "rules failed"; id: string; problem: string }
+  | { type: "situation changed"; changes: Partial<Situation> }
+  | { type: "field changed"; group: "table" | "options"; id: string; value: unknown }
+  | { type: "seated"; seating: Seating | null }
+  | { type: "other winner kept"; hand: Record<string, unknown> }
+  | { type: "others dropped" }
+  | { type: "asked"; revision: number }
+  | { type: "answer arrived"; revision: number; answer: Answer }
+  | { type: "answer refused"; revision: number; problem: string }
+  | { type: "view chosen"; view: "hand" | "table" }
+  | { type: "connection changed"; online: boolean }
+  | { type: "language changed" };

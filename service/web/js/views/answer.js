@@ -1,0 +1,124 @@
+// The answer: first who pays whom, then the fans with their tiles and reasons, what was nearly there, the waits.
+import { tilesOf } from "../state/hand.js";
+import { parse } from "../state/tiles.js";
+import { $, button, make } from "./dom.js";
+import { named, square } from "./seats.js";
+import { tileImage, tileName } from "./tiles.js";
+import { say, told, unit } from "./words.js";
+
+/** @import { Answer, Fan, Seating, State, Transfer } from "../state/types" */
+/** @import { Store } from "../state/store.js" */
+
+/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win */
+export function answerView(store, actions) {
+  const draw = () => show(store, actions(store.state));
+  store.watch((now, before) => {
+    if (now.answer !== before.answer || now.rules !== before.rules || now.situation !== before.situation || now.seating !== before.seating || now.others !== before.others) draw();
+  });
+  return draw;
+}
+
+/** @param {Store} store @param {Node[]} actions */
+function show(store, actions) {
+  const { answer, rules, seating } = store.state;
+  const stale = answer.revision !== store.state.revision;
+  $("answer").classList.toggle("stale", stale && answer.status === "asking");
+  const has = store.state.hand.tiles.some((t) => t.zone !== "other");
+  if (has && rules.known?.id !== rules.wanted) {
+    const name = rules.listed.find((r) => r.id === rules.wanted)?.name ?? rules.wanted;
+    place([rules.problem ? make("p", { class: "doubt" }, say("rules_away", told(name))) : make("p", { class: "quiet" }, "…")], []);
+    return;
+  }
+  if (!has || answer.status === "none") { place([], []); return; }
+  if (answer.status === "refused") { place([make("p", { class: "doubt", role: "alert" }, told(answer.problem))], []); return; }
+  const { told: said } = answer;
+  if (!said) { if (answer.status !== "asking") place([], []); return; }
+  const warnings = (said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
+  if (said.waits && said.win === undefined) place([...waits(said), ...warnings], []);
+  else if (said.win) place([...result(said, seating), ...warnings, ...(said.legal ? actions : [])], details(store, said));
+  else place([...noWin(said), ...warnings], []);
+}
+
+/** @param {Node[]} first @param {Node[]} more */
+function place(first, more) {
+  $("answer").replaceChildren(...first);
+  $("details").replaceChildren(...more);
+  $("details").hidden = !more.length;
+}
+
+/** @param {Answer} answer */
+function amount(answer) {
+  if (!answer.han) return `${answer.total} ${unit(answer.unit)}`;
+  const fu = answer.fu ? ` ${answer.fu} ${say("fu")}` : "";
+  return `${answer.han} ${say("han")}${fu} · ${answer.points} ${say("points_unit")}`;
+}
+
+/** @param {Answer} answer @param {Seating | null} seating */
+function result(answer, seating) {
+  const below = answer.legal ? [] : [make("p", { class: "doubt" }, [say("illegal"), told(answer.reason)].filter(Boolean).join(": "))];
+  return [make("p", { class: "total" }, amount(answer)), ...below, square((seat) => named(seating, seat), answer.payments, make)];
+}
+
+/** @param {Store} store @param {Answer} answer */
+function details(store, answer) {
+  return [
+    make("h2", {}, say("fans")), make("ul", { class: "fans" }, ...(answer.fans ?? []).map((one) => fan(store, one))),
+    ...list(say("not_counted"), answer.not_counted), ...list(say("missed"), answer.missed),
+    make("h2", {}, say("payments")), transfers(answer.transfers ?? [], store.state.seating),
+  ];
+}
+
+/** @param {Store} store @param {Fan} one */
+function fan(store, one) {
+  const worth = make("span", {}, `${one.value}${one.count > 1 ? ` ×${one.count}` : ""}`);
+  const blocks = one.blocks.map((block) => make("span", { class: "tiles" }, ...parse(block).map(tileImage)));
+  const rule = make("div", { class: "rule", hidden: true }, make("div", { class: "row" }, ...blocks), told([one.rule, one.source].filter(Boolean).join(" · ")));
+  const toggle = make("button", { type: "button", "aria-expanded": "false", onclick: () => {
+    const open = rule.hidden;
+    for (const other of $("details").querySelectorAll(".rule")) other.hidden = true;
+    for (const other of $("details").querySelectorAll(".fans button")) other.setAttribute("aria-expanded", "false");
+    rule.hidden = !open;
+    toggle.setAttribute("aria-expanded", String(open));
+    store.send({ type: "lit", ids: open ? tilesOf(store.state.hand, one.blocks).map((t) => t.id) : [] });
+  } }, make("span", {}, told(one.name)), worth);
+  return make("li", {}, toggle, rule);
+}
+
+/** @param {string} heading @param {{ name: string, why: string }[] | undefined} some */
+function list(heading, some) {
+  if (!some?.length) return [];
+  return [make("details", {}, make("summary", {}, heading), make("ul", { class: "quiet" }, ...some.map((one) => make("li", {}, told(`${one.name}: ${one.why}`)))))];
+}
+
+/** @param {Transfer[]} some @param {Seating | null} seating */
+export function transfers(some, seating) {
+  if (!some.length) return make("p", { class: "quiet" }, say("nobody_pays"));
+  return make("ul", { class: "quiet" }, ...some.map((t) => make("li", {}, `${named(seating, t.from)} → ${named(seating, t.to)} ${t.points}: ${told(t.reason)}`)));
+}
+
+/** @param {Answer} answer */
+function noWin(answer) {
+  const missing = answer.distance ? [make("p", { class: "quiet" }, `${answer.distance} ${say("distance")}`)] : [];
+  const tiles = (answer.waits ?? []).map((w) => tileImage(w.tile ?? w));
+  return [make("p", { class: "total" }, say("no_win")), make("p", {}, told(answer.reason)), ...missing,
+    ...(tiles.length ? [make("h2", {}, say("waits")), make("div", { class: "tiles" }, ...tiles)] : [])];
+}
+
+/** What a wait is worth: its total, and what the winner gets, the most that any seat does. @param {Answer} one */
+function worth(one) {
+  if (!one.win) return "–";
+  const most = one.legal ? Math.max(0, ...Object.values(one.payments ?? {})) : 0;
+  return `${one.total} ${unit(one.unit)}${one.legal ? (most ? ` +${most}` : "") : " ✗"}`;
+}
+
+/** @param {Answer} answer */
+function waits(answer) {
+  const all = answer.waits ?? [];
+  if (!all.length) return [make("p", {}, `${say("waits")}: –`)];
+  const rows = all.map((w) => make("li", {}, make("span", { class: "row" }, tileImage(w.tile), make("span", {}, tileName(w.tile)), make("span", { class: "quiet" }, `${say("left_n")} ${w.left}`)),
+    make("span", { class: "quiet" }, `${say("discard")} ${worth(w.discard)}`), make("span", { class: "quiet" }, `${say("self_draw")} ${worth(w.self_draw)}`)));
+  return [make("h2", {}, say("waits")), make("ul", { class: "waits" }, ...rows)];
+}
+
+/** The button that the result comes with: to write it, with the reason beside it where that cannot be. @param {string} text @param {() => void} does @param {string} [why] */
+export const writing = (text, does, why = "") => make("div", { class: "row actions" }, button(text, does, { class: "main", id: "to-ledger", disabled: Boolean(why) }), ...(why ? [make("span", { class: "quiet" }, why)] : []));

@@ -1,0 +1,127 @@
+// The keyboard of tiles at the lower edge: it types new ones, or changes those that are selected.
+import { size, zone } from "../state/hand.js";
+import { ALL, kind, parse } from "../state/tiles.js";
+import { $, button, make } from "./dom.js";
+import { tileButton, tileImage, tileName } from "./tiles.js";
+import { say } from "./words.js";
+
+/** @import { HandTile, State, Zone } from "../state/types" */
+/** @import { Store } from "../state/store.js" */
+
+/** The zone that is typed into; null where none is. @type {Zone | null} */
+let typing = null;
+
+/** @param {Store} store */
+export function keyboardView(store) {
+  const draw = () => show(store);
+  store.watch((now, before) => {
+    if (now.selected !== before.selected && now.selected.length) typing = null;
+    if (now.hand !== before.hand || now.selected !== before.selected || now.rules.known !== before.rules.known || now.view !== before.view) draw();
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !$("keyboard").hidden) close(store); });
+  return draw;
+}
+
+/** Type tiles into a zone. @param {Store} store @param {Zone} [where] */
+export function type(store, where = "concealed") {
+  typing = where;
+  store.send({ type: "selected", ids: [] });
+  show(store);
+  $("keyboard").querySelector("button")?.focus();
+}
+
+/** @param {Store} store */
+export function close(store) {
+  typing = null;
+  store.send({ type: "selected", ids: [] });
+  show(store);
+}
+
+/** @param {Store} store */
+function show(store) {
+  const { state } = store;
+  const chosen = state.hand.tiles.filter((t) => state.selected.includes(t.id));
+  const place = $("keyboard");
+  const open = state.view === "hand" && (typing !== null || chosen.length > 0);
+  place.hidden = !open;
+  document.body.classList.toggle("typing", open);
+  if (!open) { place.replaceChildren(); return; }
+  const parts = typing !== null ? typed(store, typing) : chosen.length === 1 ? one(store, chosen[0]) : several(store, chosen);
+  place.replaceChildren(...parts);
+}
+
+/** @param {Store} store @param {Zone} where */
+function typed(store, where) {
+  const { state } = store;
+  const last = zone(state.hand, where).at(-1);
+  const full = (state.rules.known?.hand_size ?? 13) + 1;
+  const places = ["concealed", "winning", "flower", "new"].map((name) => button(say(name === "flower" ? "flowers" : name === "new" ? "new_meld" : name),
+    () => { typing = name === "new" ? `meld${state.hand.next}` : name; show(store); }, { class: "chip", "aria-pressed": String(name === where || (name === "new" && where.startsWith("meld"))) }));
+  return [
+    make("div", { class: "row" }, make("span", { class: "quiet" }, `${say("typing")}`), ...places, make("span", { class: "quiet count" }, `${size(state.hand)}/${full}`)),
+    keys(state, null, (tile) => {
+      store.send({ type: "tile added", tile, zone: where });
+      if (where === "winning") { typing = null; show(store); }
+    }),
+    make("div", { class: "row actions" },
+      button("⌫", () => last && store.send({ type: "tiles removed", ids: [last.id] }), { "aria-label": say("backspace"), disabled: !last, id: "backspace" }),
+      button(say("done"), () => close(store), { class: "main" })),
+  ];
+}
+
+/** @param {Store} store @param {HandTile} it */
+function one(store, it) {
+  const likely = [...new Set([...(it.doubt?.instead ?? []), ...it.alternatives.map((a) => a[0])])].filter((t) => t !== it.tile);
+  const rename = (/** @type {string} */ tile) => store.send({ type: "tiles renamed", ids: [it.id], tile });
+  const right = it.doubt ? [button(say("right_as_read"), () => { store.send({ type: "tile confirmed", id: it.id }); close(store); })] : [];
+  return [
+    make("div", { class: "row" }, make("strong", {}, tileName(it.tile)), ...likely.map((t) => tileButton(t, { onclick: () => rename(t) }, "likely")), ...right),
+    ...(it.doubt?.effect ? [make("p", { class: "doubt" }, it.doubt.effect)] : []),
+    keys(store.state, it, rename),
+    places(store, [it]),
+  ];
+}
+
+/** @param {Store} store @param {HandTile[]} some */
+function several(store, some) {
+  return [make("div", { class: "row" }, make("strong", {}, say("selected_n", some.length)), ...some.map((t) => tileImage(t.tile))), places(store, some)];
+}
+
+/** Where the selected tiles may lie. @param {Store} store @param {HandTile[]} some */
+function places(store, some) {
+  const ids = some.map((t) => t.id);
+  /** @param {string} text @param {Zone} where @param {string} [look] */
+  const move = (text, where, look = "") => button(say(text), () => store.send({ type: "tiles moved", ids, zone: where }), { class: `chip ${look}`, "data-to": where });
+  const all = (/** @type {Zone} */ name) => some.every((t) => t.zone === name);
+  return make("div", { class: "row actions" },
+    ...(some.length === 3 || some.length === 4 ? [move("as_meld", "new", "main")] : []),
+    ...(some.length === 1 && !all("winning") ? [move("as_winning", "winning")] : []),
+    ...(all("concealed") ? [] : [move("as_concealed", "concealed")]),
+    ...(all("flower") ? [] : [move("as_flower", "flower")]),
+    ...(all("other") ? [] : [move("as_other", "other")]),
+    button(say("remove"), () => store.send({ type: "tiles removed", ids }), { class: "chip" }),
+    button(say("unselect"), () => close(store), { class: "chip" }));
+}
+
+/** @param {State} state @param {HandTile | null} it @param {(tile: string) => void} chosen */
+function keys(state, it, chosen) {
+  const { known } = state.rules;
+  const usual = known ? new Set([...known.tiles.kinds, ...known.tiles.flowers, ...known.tiles.reds]) : new Set(ALL);
+  const mine = state.hand.tiles.filter((t) => t !== it && t.zone !== "other");
+  const count = (/** @type {string} */ tile) => mine.filter((t) => kind(t.tile) === tile).length;
+  return make("div", { class: "keys" }, ...ALL.filter((t) => usual.has(t) || t === it?.tile).map((tile) =>
+    tileButton(tile, { onclick: () => chosen(tile), disabled: count(tile) >= (tile[1] === "f" ? 1 : 4) })));
+}
+
+/** The keyboard for a field of the form: its text is what is chosen. @param {HTMLInputElement} field @param {string} title */
+export function typeInto(field, title) {
+  const dialog = $("picker");
+  dialog.setAttribute("aria-label", title);
+  const set = (/** @type {string} */ text) => { field.value = text; field.dispatchEvent(new Event("change", { bubbles: true })); draw(); };
+  const draw = () => dialog.replaceChildren(
+    make("p", { class: "tiles" }, `${title}: `, ...parse(field.value).map((t) => tileImage(t))),
+    make("div", { class: "keys" }, ...ALL.map((t) => tileButton(t, { onclick: () => set(field.value + t) }))),
+    make("div", { class: "row actions" }, button(say("clear"), () => set("")), button(say("done"), () => dialog.close(), { class: "main" })));
+  draw();
+  dialog.showModal();
+}

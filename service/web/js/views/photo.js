@@ -1,0 +1,63 @@
+// The picture with its tiles marked: names on it, doubtful ones in another colour, those of a fan lit.
+import { $, shape } from "./dom.js";
+import { tileName } from "./tiles.js";
+import { shownLanguage } from "./words.js";
+
+/** @import { HandTile, State } from "../state/types" */
+/** @import { Store } from "../state/store.js" */
+
+/** @type {{ number: number, url: string } | null} */
+let shown = null;
+
+/** @param {Store} store @param {(number: number) => Blob | null} blobOf the picture of a photo's number */
+export function photoView(store, blobOf) {
+  const draw = () => {
+    picture(store.state, blobOf);
+    marks(store);
+    const { photo } = store.state;
+    $("progress").hidden = photo.status !== "reading";
+    $("failed").hidden = photo.status !== "failed";
+    $("why-failed").textContent = photo.problem;
+  };
+  store.watch((now, before) => {
+    if (now.photo !== before.photo || now.hand !== before.hand || now.lit !== before.lit || now.selected !== before.selected || now.reading !== before.reading) draw();
+  });
+  return draw;
+}
+
+/** @param {State} state @param {(number: number) => Blob | null} blobOf */
+function picture(state, blobOf) {
+  const number = state.photo.status === "none" ? 0 : state.photo.number;
+  const blob = number ? blobOf(number) : null;
+  if ((blob && shown?.number === number) || (!blob && !shown)) return;
+  if (shown) URL.revokeObjectURL(shown.url);
+  shown = blob ? { number, url: URL.createObjectURL(blob) } : null;
+  $("photo").hidden = !shown;
+  if (shown) $("photo").src = shown.url;
+  else $("photo").removeAttribute("src");
+  $("empty").hidden = Boolean(shown) || !$("video").hidden;
+}
+
+/** @param {Store} store */
+function marks(store) {
+  const { reading, hand, lit, selected } = store.state;
+  const place = $("marks");
+  const looking = Boolean(shown) || !$("video").hidden;
+  document.body.classList.toggle("looked", looking && hand.tiles.length > 0);
+  if (!reading?.size || !looking) { place.replaceChildren(); return; }
+  place.setAttribute("viewBox", `0 0 ${reading.size[0]} ${reading.size[1]}`);
+  place.setAttribute("preserveAspectRatio", "xMidYMid meet");
+  place.replaceChildren(...hand.tiles.filter((t) => t.box).map((t) => markOf(store, t, lit.includes(t.id), selected.includes(t.id))));
+}
+
+/** @param {Store} store @param {HandTile} t @param {boolean} lit @param {boolean} selected */
+function markOf(store, t, lit, selected) {
+  const [x1, y1, x2, y2] = /** @type {number[]} */ (t.box);
+  const look = [t.zone === "other" && "other", t.doubt && "doubtful", lit && "lit", selected && "selected"].filter(Boolean).join(" ");
+  const size = Math.max(Math.min(x2 - x1, y2 - y1) * 0.42, 6);
+  const text = shape("text", { x: (x1 + x2) / 2, y: y1 - size * 0.2, "font-size": size, class: "name" });
+  text.textContent = t.zone === "other" ? "" : shownLanguage() === "en" ? t.tile : tileName(t.tile);
+  const group = shape("g", {}, shape("rect", { x: x1, y: y1, width: x2 - x1, height: y2 - y1, class: `mark ${look}` }), text);
+  group.addEventListener("click", () => store.send({ type: "selected", ids: store.state.selected.includes(t.id) ? [] : [t.id] }));
+  return group;
+}

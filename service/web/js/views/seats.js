@@ -1,0 +1,19 @@
+// Who sits where: the winds alone, or the players of the table that is open.
+import { SEATS } from "../state/request.js";
+import { say } from "./words.js";
+
+/** @import { Seat, Seating } from "../state/types" */
+
+/** @param {Seating | null} seating @param {Seat} seat */
+export const named = (seating, seat) => (seating?.names[seat] ? `${say(seat)} ${seating.names[seat]}` : say(seat));
+
+/**
+ * Four seats around the table, as the East player sees them.
+ * @param {(seat: Seat) => string} nameOf @param {Partial<Record<Seat, number>> | undefined} points @param {(tag: string, about: object, ...children: any[]) => any} make
+ */
+export function square(nameOf, points, make) {
+  return make("div", { class: "square" }, ...SEATS.map((seat) => {
+    const n = points?.[seat] ?? 0;
+    return make("div", { class: seat }, make("div", { class: "player" }, nameOf(seat)), make("strong", { class: n > 0 ? "plus" : n < 0 ? "minus" : "" }, n > 0 ? `+${n}` : `${n}`));
+  }), make("div", { class: "middle" }));
+}

@@ -1,0 +1,158 @@
+// How it was won, made of the schema of the rule set: what the rules do not know is not asked.
+import { SEATS } from "../state/request.js";
+import { $, button, make } from "./dom.js";
+import { typeInto } from "./keyboard.js";
+import { named } from "./seats.js";
+import { picture } from "./tiles.js";
+import { lang, say, told } from "./words.js";
+
+/** @import { Field, Schema, Seat, Situation, State } from "../state/types" */
+/** @import { Store } from "../state/store.js" */
+
+/** @param {Store} store */
+export function situationView(store) {
+  const form = $("situation");
+  form.onsubmit = (/** @type {Event} */ event) => event.preventDefault();
+  form.onchange = (/** @type {any} */ event) => changed(store, event.target);
+  const draw = () => { build(store); fill(store.state); };
+  store.watch((now, before) => {
+    if (now.rules.known !== before.rules.known || now.seating !== before.seating) draw();
+    else if (now.situation !== before.situation) fill(now);
+  });
+  return draw;
+}
+
+/** A field that was changed. @param {Store} store @param {HTMLInputElement | HTMLSelectElement} field */
+function changed(store, field) {
+  const { name, value } = field;
+  if (name === "flag") {
+    const flags = [...$("situation").querySelectorAll('input[name="flag"]:checked')].map((box) => box.value);
+    store.send({ type: "situation changed", changes: { flags } });
+    return;
+  }
+  const [group, id] = name.split(":");
+  if (id === undefined) {
+    store.send({ type: "situation changed", changes: /** @type {Partial<Situation>} */ ({ [name]: name === "from" && !value ? null : value }) });
+    return;
+  }
+  const groupName = group === "option" ? "options" : "table";
+  const schema = store.state.rules.known?.[groupName].properties?.[id];
+  store.send({ type: "field changed", group: groupName, id, value: valueOf(field, schema) });
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} field @param {Field | undefined} schema */
+function valueOf(field, schema) {
+  if (schema?.type === "boolean") return /** @type {HTMLInputElement} */ (field).checked;
+  if (schema?.type === "integer") return Number(field.value || 0);
+  return field.value;
+}
+
+/** The fields that the rules ask for. @param {Store} store */
+function build(store) {
+  const { state } = store;
+  const { known } = state.rules;
+  $("more").hidden = !known;
+  const { seating } = state;
+  /** @param {string} name @param {string} title @param {boolean} [open] */
+  const seat = (name, title, open = false) => make("label", {}, make("span", {}, title), make("select", { name, id: `at-${name}` },
+    ...(open ? [make("option", { value: "" }, "–")] : []), ...SEATS.map((s) => make("option", { value: s }, named(seating, s)))));
+  $("seats").replaceChildren(seat("seat", say(seating ? "who_won" : "seat")), seat("from", say("from"), true),
+    ...(seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))]));
+  $("seated").hidden = !seating;
+  if (!known) return;
+  $("seated").textContent = seating ? [say("seated_at", say(seating.round), seating.dealer), ...counted(state)].join(" · ") : "";
+  $("by-flower").hidden = !known.win.by.includes("robbed_flower");
+  $("flags").replaceChildren(make("legend", {}, say("flags")), ...known.win.flags.map((flag) =>
+    make("label", {}, make("input", { type: "checkbox", name: "flag", value: flag }), make("span", {}, say(flag)))));
+  $("wild").hidden = !known.wild;
+  $("wild").replaceChildren(...(known.wild ? ["wild", "indicator"].map((name) => tileField(name, say(name))) : []));
+  fields($("table-fields"), say("table_fields"), known.table, "table", seating);
+  fields($("options"), say("options"), known.options, "option", seating);
+  for (const field of $("options").querySelectorAll("input, select")) field.disabled = Boolean(seating);
+}
+
+/** What the table counts for the next deal. @param {State} state */
+const counted = ({ seating, rules }) => Object.entries(seating?.counted ?? {})
+  .filter(([id, n]) => n && rules.known?.table.properties?.[id])
+  .map(([id, n]) => `${title(/** @type {Field} */ (rules.known?.table.properties?.[id]))}: ${n}`);
+
+/** The values of the state in the fields; the one that is typed in is left alone. @param {State} state */
+function fill(state) {
+  const { situation } = state;
+  const form = $("situation");
+  /** @param {string} name @param {unknown} value */
+  const set = (name, value) => {
+    const field = form.elements[name];
+    if (!field || field === document.activeElement) return;
+    if (field.type === "checkbox") field.checked = Boolean(value);
+    else field.value = String(value ?? "");
+  };
+  for (const name of /** @type {const} */ (["by", "seat", "from", "round", "dealer", "wild", "indicator"])) set(name, situation[name]);
+  for (const option of $("at-from")?.options ?? []) option.disabled = option.value === situation.seat;
+  for (const box of form.querySelectorAll('input[name="flag"]')) box.checked = situation.flags.includes(box.value);
+  for (const [group, name] of /** @type {const} */ ([["table", "table"], ["option", "options"]])) {
+    for (const [id, one] of Object.entries(state.rules.known?.[name].properties ?? {})) set(`${group}:${id}`, situation[name][id] ?? one.default);
+  }
+  $("at-from").parentElement.hidden = situation.by === "self_draw";
+}
+
+/** Tiles of the situation: typed as a text, or chosen on the keyboard of tiles. @param {string} name @param {string} label */
+function tileField(name, label) {
+  const field = make("input", { type: "text", name, size: 6, autocomplete: "off", maxlength: 64, "aria-label": label });
+  return make("div", { class: "field" }, make("span", {}, label), field,
+    make("button", { type: "button", "aria-label": `${say("add")}: ${label}`, onclick: () => typeInto(field, label) }, picture("7z")));
+}
+
+/** @param {Field} one */
+const title = (one) => (lang() === "zh" ? told(one.title) : one.description ?? one.title ?? "");
+
+/** @param {HTMLElement} place @param {string} legend @param {Schema} schema @param {string} group @param {State["seating"]} seating */
+function fields(place, legend, schema, group, seating) {
+  const about = Object.entries(schema.properties ?? {});
+  place.hidden = !about.length;
+  place.replaceChildren(make("legend", {}, legend), ...about.map(([id, one]) => (one.format === "tiles"
+    ? tileField(`${group}:${id}`, title(one))
+    : make("label", { class: "field" }, make("span", {}, title(one)), control(`${group}:${id}`, one, seating)))));
+}
+
+/** @param {string} name @param {Field} schema @param {State["seating"]} seating */
+function control(name, schema, seating) {
+  const label = (/** @type {string} */ v) => (SEATS.includes(/** @type {Seat} */ (v)) ? named(seating, /** @type {Seat} */ (v)) : told(schema.names?.[v] ?? v));
+  if (schema.enum) return make("select", { name }, ...schema.enum.map((v) => make("option", { value: v }, label(v))));
+  if (schema.type === "boolean") return make("input", { type: "checkbox", name });
+  if (schema.type === "integer") return make("input", { type: "number", name, min: String(schema.minimum ?? 0), max: String(schema.maximum ?? 1e9), inputmode: "numeric" });
+  return make("input", { type: "text", name, autocomplete: "off" });
+}
+
+/** The rule sets, found by their name in any language; those used last stand first. @param {Store} store */
+export function rulesView(store) {
+  const dialog = $("rules-dialog");
+  const field = $("rules-search");
+  const list = () => {
+    const { listed, wanted, recent } = store.state.rules;
+    const typed = field.value.trim().toLowerCase();
+    const fits = listed.filter((r) => [r.id, r.name, told(r.name), ...Object.values(r.names)].some((n) => n.toLowerCase().includes(typed)));
+    const first = typed ? [] : recent.map((id) => fits.find((r) => r.id === id)).filter((r) => r !== undefined);
+    const entry = (/** @type {typeof listed[0]} */ r) => button(told(r.name), () => { store.send({ type: "rules chosen", id: r.id }); dialog.close(); },
+      { "data-rules": r.id, "aria-current": r.id === wanted ? "true" : null });
+    $("rules-list").replaceChildren(
+      ...(first.length ? [make("h3", {}, say("recently")), ...first.map(entry), make("hr")] : []),
+      ...fits.filter((r) => !first.includes(r)).map(entry), ...(fits.length ? [] : [make("p", { class: "quiet" }, say("nothing_found"))]));
+  };
+  const draw = () => {
+    const { listed, wanted, known } = store.state.rules;
+    const name = listed.find((r) => r.id === wanted)?.name ?? (known?.id === wanted ? known.name : null);
+    $("rules").firstElementChild.textContent = `${name ? told(name) : say("rules")} ▾`;
+    $("rules").dataset.rules = wanted;
+    $("rules").disabled = Boolean(store.state.seating);
+    field.placeholder = say("search");
+    field.setAttribute("aria-label", say("search"));
+  };
+  field.oninput = list;
+  field.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "Enter") { event.preventDefault(); $("rules-list").querySelector("button")?.click(); }
+  };
+  $("rules").onclick = () => { field.value = ""; list(); dialog.showModal(); };
+  store.watch((now, before) => { if (now.rules !== before.rules || now.seating !== before.seating) draw(); });
+  return draw;
+}

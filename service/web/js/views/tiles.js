@@ -1,0 +1,42 @@
+// Tiles as the page shows them: their names and their pictures.
+import { make, shape } from "./dom.js";
+import { shownLanguage, told } from "./words.js";
+
+/** @type {Record<string, [string, string, string, string]>} */
+const SUITS = { m: ["万", "characters", "character", "萬"], p: ["筒", "dots", "dot", "筒"], s: ["条", "bamboos", "bamboo", "索"] };
+const NUMERALS = "一二三四五六七八九";
+const HONOURS_EN = ["East", "South", "West", "North", "White dragon", "Green dragon", "Red dragon"];
+const HONOURS_ZH = ["东风", "南风", "西风", "北风", "白板", "发财", "红中"];
+const HONOURS_JA = ["東", "南", "西", "北", "白", "發", "中"];
+const FLOWERS = [["梅", "Plum"], ["兰", "Orchid"], ["菊", "Chrysanthemum"], ["竹", "Bamboo plant"], ["春", "Spring"], ["夏", "Summer"], ["秋", "Autumn"], ["冬", "Winter"]];
+
+/** @param {string} tile @returns {string} */
+export function tileName(tile) {
+  const n = Number(tile[0]);
+  const language = shownLanguage();
+  if (tile === "xx") return { zh: "背面", en: "face down", ja: "裏向き", "zh-Hant": "背面" }[language];
+  if (tile[1] === "z") return language === "en" ? HONOURS_EN[n - 1] : language === "ja" ? HONOURS_JA[n - 1] : told(HONOURS_ZH[n - 1]);
+  if (tile[1] === "f") return language === "en" ? FLOWERS[n - 1][1] : told(FLOWERS[n - 1][0]);
+  const suit = SUITS[tile[1]];
+  const number = n || 5;
+  if (language === "en") return `${n ? "" : "red "}${number} ${suit[number === 1 ? 2 : 1]}`;
+  const red = n ? "" : language === "ja" ? "赤" : told("红");
+  return red + NUMERALS[number - 1] + (language === "ja" ? suit[3] : told(suit[0]));
+}
+
+/** @param {string} tile */
+export function picture(tile) {
+  return shape("svg", { viewBox: "0 0 100 136", "aria-hidden": "true" }, shape("use", { href: `tiles.svg#t${tile}` }));
+}
+
+/** A tile that is only looked at. @param {string} tile */
+export function tileImage(tile) {
+  const name = tileName(tile);
+  return make("span", { class: "tile small", role: "img", "aria-label": name, title: name }, picture(tile));
+}
+
+/** @param {string} tile @param {Record<string, any>} [properties] @param {string} [extra] */
+export function tileButton(tile, properties = {}, extra = "") {
+  const label = properties["aria-label"] ?? tileName(tile);
+  return make("button", { type: "button", ...properties, class: `tile ${extra}`.trim(), "aria-label": label, title: label }, picture(tile));
+}

@@ -1,0 +1,51 @@
+"""The page for everybody: axe-core in every state, in the dark and in the light, from 360 to 1280 pixels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.acts import open_table, read_sample, tap_tile
+from tests.e2e.conftest import Opened
+
+pytestmark = pytest.mark.browser
+AXE = Path(__file__).parents[1] / "page" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def findings(page: Any) -> list[str]:
+    return page.evaluate(
+        "async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 100)}`)"
+    )
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (390, "light"), (1280, "dark")])
+def test_axe_finds_nothing_in_any_state(opened: Opened, width: int, scheme: str) -> None:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: make check-page installs it")
+    page = opened(width=width, height=800, color_scheme=scheme, bypass_csp=True)
+    page.add_script_tag(path=AXE)
+    found = {"empty": findings(page)}
+    read_sample(page)
+    found["read"] = findings(page)
+    page.click("#more summary")
+    page.check('input[name="by"][value="discard"]')
+    found["asked"] = findings(page)
+    tap_tile(page, "1m")
+    found["keyboard"] = findings(page)
+    page.keyboard.press("Escape")
+    page.click("#rules")
+    found["rules"] = findings(page)
+    page.keyboard.press("Escape")
+    page.click("#settings")
+    found["settings"] = findings(page)
+    page.keyboard.press("Escape")
+    open_table(page)
+    page.click("#drawn")
+    page.click("#write-drawn")
+    page.click("#points-open")
+    page.click(".deal")
+    page.click("#invite summary")
+    found["table"] = findings(page)
+    assert {state: some for state, some in found.items() if some} == {}

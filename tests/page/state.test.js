@@ -1,0 +1,188 @@
+// The page's state: what is shown belongs together, whatever order things arrive in.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { asTold, corrected, fromReading, size, zone } from "../../service/web/js/state/hand.js";
+import { FIRST, reduce } from "../../service/web/js/state/reduce.js";
+import { dealOf, discarderMissing, requestOf } from "../../service/web/js/state/request.js";
+import { createStore } from "../../service/web/js/state/store.js";
+import { suggestion } from "../../service/web/js/state/suggest.js";
+import { parse } from "../../service/web/js/state/tiles.js";
+import { traditional } from "../../service/web/js/views/traditional.js";
+
+const KINDS = parse("123456789m123456789p123456789s1234567z");
+const rules = (id, more = {}) => ({
+  id, name: id, tiles: { kinds: KINDS, flowers: [], reds: [] }, win: { by: [], flags: [] }, hand_size: 13, wild: false, mixed_kongs: null,
+  table: { properties: { honba: { type: "integer", default: 0 } } }, options: { properties: {} }, fans: [], ...more,
+});
+const reading = (text, more = {}) => {
+  const tiles = parse(text).map((tile, n) => ({ tile, box: [n, 0, n + 1, 1], role: "hand", group: 0, alternatives: [] }));
+  return { size: [100, 10], reliable: true, tiles, hand: { concealed: text, winning: null, melds: [], flowers: "" }, ...more };
+};
+const after = (...events) => events.reduce(reduce, FIRST);
+const taken = { type: "photo taken" };
+const arrived = (number, text, more) => ({ type: "reading arrived", number, reading: reading(text, more) });
+const known = { type: "rules arrived", rules: rules("guobiao") };
+const held = (state) => zone(state.hand, "concealed").map((t) => t.tile).join("");
+
+test("a reading of another photo than the one that is shown is dropped", () => {
+  const late = after(taken, taken, arrived(2, "1p1p"), arrived(1, "9s9s"));
+  assert.equal(held(late), "1p1p");
+  const early = after(taken, taken, arrived(1, "9s9s"));
+  assert.equal(early.photo.status, "reading");
+  assert.equal(held(early), "");
+  const cancelled = after(taken, { type: "photo cancelled", number: 1 }, arrived(1, "9s9s"));
+  assert.equal(held(cancelled), "");
+  const again = after(taken, { type: "photo cancelled", number: 1 }, taken, arrived(1, "9s9s"));
+  assert.equal(held(again), "", "numbers are never used twice");
+});
+
+test("an answer of an older state is dropped, whatever changed since", () => {
+  const base = after(known, { type: "tile added", tile: "1m", zone: "concealed" });
+  const changes = [
+    { type: "tile added", tile: "2m", zone: "concealed" },
+    { type: "rules chosen", id: "sichuan" },
+    { type: "situation changed", changes: { seat: "S" } },
+    { type: "field changed", group: "table", id: "honba", value: 2 },
+    { type: "hand cleared" }, { type: "undone" }, { type: "language changed" }, { ...taken },
+    { type: "seated", seating: { rules: "guobiao", options: {}, round: "S", names: {}, dealer: "Ann", counted: {} } },
+  ];
+  for (const change of changes) {
+    const now = reduce(reduce(base, change), { type: "answer arrived", revision: base.revision, answer: { total: 99 } });
+    assert.notEqual(now.answer.told?.total, 99, change.type);
+    const refused = reduce(reduce(base, change), { type: "answer refused", revision: base.revision, problem: "old" });
+    assert.notEqual(refused.answer.problem, "old", change.type);
+  }
+  assert.equal(reduce(base, { type: "answer arrived", revision: base.revision, answer: { total: 99 } }).answer.told.total, 99);
+});
+
+test("what does not change what is asked asks nothing", () => {
+  const base = after(known, { type: "tile added", tile: "1m", zone: "concealed" });
+  for (const event of [{ type: "selected", ids: [1] }, { type: "lit", ids: [1] }, { type: "view chosen", view: "table" }, { type: "asked", revision: base.revision }]) {
+    assert.equal(reduce(base, event).revision, base.revision, event.type);
+  }
+});
+
+test("a hand is scored under the rules that are shown, or not at all", () => {
+  const waiting = after(known, { type: "tile added", tile: "1m", zone: "concealed" }, { type: "rules chosen", id: "sichuan" });
+  assert.equal(requestOf(waiting), null);
+  const other = reduce(waiting, { type: "rules arrived", rules: rules("riichi") });
+  assert.equal(requestOf(other), null, "rules that were asked for before are not those that are wanted");
+  const right = reduce(waiting, { type: "rules arrived", rules: rules("sichuan") });
+  assert.equal(requestOf(right).rules, "sichuan");
+});
+
+test("tiles that are typed while a photo is read stay beside what it shows", () => {
+  const state = after(taken, { type: "tile added", tile: "9m", zone: "concealed" }, arrived(1, "1p2p"));
+  assert.equal(held(state), "1p2p9m");
+  assert.equal(new Set(state.hand.tiles.map((t) => t.id)).size, 3);
+});
+
+test("undo goes back through edits, clearing and photos, one at a time", () => {
+  const states = [after(known, taken, arrived(1, "1p2p3p4p"))];
+  const events = [
+    { type: "tiles renamed", ids: [1], tile: "9p" }, { type: "tiles moved", ids: [2, 3, 4], zone: "new" },
+    { type: "tiles removed", ids: [1] }, { type: "hand cleared" }, taken,
+  ];
+  for (const event of events) states.push(reduce(states.at(-1), event));
+  let now = reduce(states.at(-1), { type: "undone" }); // the photo that was taken where nothing lay
+  for (const then of states.slice(0, 4).reverse()) {
+    assert.deepEqual(now.hand, then.hand);
+    now = reduce(now, { type: "undone" });
+  }
+});
+
+test("a camera's reading never replaces what a player changed", () => {
+  const framed = after(known, { type: "frame arrived", reading: reading("1p2p") });
+  assert.equal(held(framed), "1p2p");
+  const touched = reduce(framed, { type: "tiles renamed", ids: [1], tile: "9p" });
+  assert.equal(held(reduce(touched, { type: "frame arrived", reading: reading("1p3p") })), "9p2p");
+});
+
+test("nobody discards to themselves; who did must be said", () => {
+  const state = after(known, { type: "situation changed", changes: { by: "discard", from: "S" } }, { type: "situation changed", changes: { seat: "S" } });
+  assert.equal(state.situation.from, null);
+  assert.equal(discarderMissing(state), true);
+});
+
+test("what was told under other rules is not told under these", () => {
+  const state = after(known, { type: "field changed", group: "table", id: "honba", value: 3 }, { type: "situation changed", changes: { flags: ["last_tile"], wild: "5z" } }, { type: "rules chosen", id: "sichuan" });
+  assert.deepEqual(state.situation.table, {});
+  assert.deepEqual(state.situation.flags, []);
+  assert.equal(state.situation.wild, "");
+});
+
+test("only one tile is the winning one, and melds that lost their tiles are gone", () => {
+  let state = after(known, taken, arrived(1, "1p1p1p2p3p"));
+  state = reduce(state, { type: "tiles moved", ids: [1, 2, 3], zone: "new" });
+  state = reduce(state, { type: "tiles moved", ids: [4], zone: "winning" });
+  state = reduce(state, { type: "tiles moved", ids: [5], zone: "winning" });
+  assert.deepEqual(zone(state.hand, "winning").map((t) => t.tile), ["3p"]);
+  assert.equal(size(state.hand), 5);
+  state = reduce(state, { type: "tiles removed", ids: [1, 2, 3] });
+  assert.deepEqual(state.hand.melds, {});
+});
+
+test("corrections mean the tiles by their place in the reading, whatever was moved before", () => {
+  let hand = fromReading(reading("7p8p9p1z1z"));
+  hand = corrected(hand, { do: "place", tiles: [4], role: "discard" });
+  hand = corrected(hand, { do: "rename", tile: 3, is: "2z" });
+  hand = corrected(hand, { do: "meld", tiles: [0, 1, 2], type: "chow", from: "left" });
+  const told = asTold(hand);
+  assert.deepEqual(told.melds, [{ type: "chow", tiles: "7p8p9p", from: "left" }]);
+  assert.equal(told.concealed + (told.winning ?? ""), "2z");
+});
+
+test("a question that was answered is not asked again, and undo asks it again", () => {
+  const question = { about: "structure", tiles: [0], ask: "yours?", choices: [{ says: "no", corrections: [{ do: "place", tiles: [0], role: "other" }] }] };
+  const state = after(known, taken, arrived(1, "1p2p", { questions: [question] }));
+  const answered = reduce(state, { type: "question answered", question: 0, corrections: question.choices[0].corrections });
+  assert.deepEqual(answered.settled, [0]);
+  assert.equal(held(answered), "2p");
+  assert.deepEqual(reduce(answered, { type: "undone" }).settled, []);
+});
+
+test("rules are suggested by what lies there, never chosen", () => {
+  const listed = [
+    { id: "guobiao", name: "g", names: {}, hand_size: 13, tiles: { reds: false, flowers: true, honours: true } },
+    { id: "riichi", name: "r", names: {}, hand_size: 13, tiles: { reds: true, flowers: false, honours: true } },
+    { id: "taiwan", name: "t", names: {}, hand_size: 16, tiles: { reds: false, flowers: true, honours: true } },
+    { id: "sichuan", name: "s", names: {}, hand_size: 13, tiles: { reds: false, flowers: false, honours: false } },
+  ];
+  const showing = (text, wanted = "guobiao") => after({ type: "rules listed", listed }, { type: "rules chosen", id: wanted }, taken, arrived(1, text));
+  assert.equal(suggestion(showing("123m0p")).rules[0].id, "riichi");
+  assert.equal(suggestion(showing("123456789m1234567p")).rules[0].id, "taiwan");
+  assert.equal(suggestion(showing("11z", "sichuan")).rules[0].id, "guobiao");
+  assert.equal(suggestion(showing("123m")), null);
+});
+
+test("a deal holds every hand that won on the tile, and facts of the table once", () => {
+  let state = after(known, taken, arrived(1, "11p"), { type: "field changed", group: "table", id: "honba", value: 2 });
+  state = reduce(state, { type: "other winner kept", hand: { seat: "S" } });
+  state = [{ type: "tile added", tile: "1m", zone: "concealed" }].reduce(reduce, state);
+  const deal = dealOf(state, requestOf(state));
+  assert.equal(deal.hands.length, 2);
+  assert.deepEqual(deal.table, { honba: 2 });
+  assert.equal("table" in deal.hands[1], false);
+});
+
+test("a store tells its views once for each change, and not where nothing changed", () => {
+  const store = createStore(reduce, FIRST);
+  let told = 0;
+  store.watch(() => { told += 1; });
+  store.send({ type: "rules chosen", id: "sichuan" });
+  store.send({ type: "answer arrived", revision: -5, answer: {} });
+  assert.equal(told, 1);
+});
+
+test("the service worker keeps every script of the page", () => {
+  const web = new URL("../../service/web/", import.meta.url);
+  const listed = new Set([...readFileSync(new URL("sw.js", web), "utf8").matchAll(/"((?:io|state|views)\/[\w.]+|app|effects|engine\.worker)"/g)].map(([, name]) => name));
+  const there = readdirSync(new URL("js/", web), { recursive: true }).map((f) => String(f).replaceAll("\\", "/")).filter((f) => f.endsWith(".js")).map((f) => f.slice(0, -3));
+  assert.deepEqual([...listed].sort(), there.sort());
+});
+
+test("the words of rules have their Traditional form", () => {
+  assert.equal(traditional("点炮：底 8 + 10 番，杠上开花"), "點炮：底 8 + 10 番，槓上開花");
+  assert.equal(traditional("白板 胡 复制"), "白板 胡 複製");
+});
