@@ -110,6 +110,7 @@ def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
         b = target.bounding_box()  # where a new meld goes is shown while a tile is dragged
         page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=5)
         page.mouse.up()
+        expect(page.locator('[data-zone="concealed"] .tile[data-id]')).to_have_count(9 - n)
     assert shown(page, "concealed") == ["4p", "5p", "7s", "8s", "9s", "1z", "1z"]
     expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
     page.wait_for_selector("#answer .total")
@@ -123,7 +124,8 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
     def touch(kind: str, *points: dict[str, float]) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
 
-    def glide(*, rest: int, to: dict[str, float]) -> None:
+    def glide(*, rest: int, to: dict[str, float]) -> int:
+        """How far the page has scrolled just before the finger is lifted."""
         start = page.locator('[data-zone="concealed"] .tile').first.bounding_box()
         x, y = start["x"] + 10, start["y"] + 15
         touch("touchStart", {"x": x, "y": y})
@@ -131,14 +133,15 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
         for part in (0.2, 0.4, 0.6, 0.8, 1):
             touch("touchMove", {"x": x + (to["x"] - x) * part, "y": y + (to["y"] - y) * part})
             page.wait_for_timeout(20)
+        scrolled = page.evaluate("scrollY")
         touch("touchEnd")
+        return int(scrolled)
 
     flowers = page.locator('[data-zone="flower"]')
     flowers.scroll_into_view_if_needed()
     place, down = flowers.bounding_box(), page.evaluate("scrollY")
-    glide(rest=400, to={"x": place["x"] + 20, "y": place["y"] + 30})
+    assert glide(rest=400, to={"x": place["x"] + 20, "y": place["y"] + 30}) == down
     expect(page.locator('[data-zone="flower"] .tile[data-id]')).to_have_count(3)
-    assert page.evaluate("scrollY") == down
     page.evaluate("scrollTo(0, 0)")
     glide(rest=0, to={"x": 30, "y": 40})
     page.wait_for_function("scrollY > 50")

@@ -1,8 +1,9 @@
-"""The page never shows another photo's hand or another rule set's score, and nothing that was done is lost."""
+"""The page never shows another photo's hand or another rule set's score; nothing that was done is lost."""
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -19,11 +20,12 @@ def read_as(tiles: str, winning: str) -> dict[str, Any]:
     """A reading of a photo that shows these tiles in a row, the last one apart."""
     faces = [f"{n}{suit}" for part in tiles.split() for suit in part[-1] for n in part[:-1]]
     roles = [*((face, "hand") for face in faces), (winning, "winning")]
+    about = {"confidence": 0.99, "group": 0, "sideways": False, "alternatives": []}
     return {
-        "photo": "a.jpg", "size": [1600, 300], "model": "told", "reliable": True, "problems": [], "timings_ms": {},
+        "photo": "a.jpg", "size": [1600, 300], "model": "told", "reliable": True, "problems": [],
+        "timings_ms": {},
         "tiles": [
-            {"tile": face, "box": [100 * n, 100, 100 * n + 90, 220], "confidence": 0.99, "role": role, "group": 0,
-             "sideways": False, "alternatives": []}
+            {"tile": face, "box": [100 * n, 100, 100 * n + 90, 220], "role": role, **about}
             for n, (face, role) in enumerate(roles)
         ],
         "hand": {"concealed": "".join(faces), "winning": winning, "melds": [], "flowers": ""},
@@ -71,10 +73,8 @@ def test_a_late_reading_of_another_photo_is_dropped(opened: Opened) -> None:
     page.set_input_files("#file", photo("b.jpg"))
     page.wait_for_selector("#answer .total")
     assert shown(page, "concealed")[0] == "1p"
-    try:
+    with suppress(playwright.Error):  # the page broke the first request off
         held[0].fulfill(json=read_as("123456789s 1122z", "2z"))
-    except playwright.Error:
-        pass  # the page broke the first request off
     page.wait_for_timeout(300)
     assert shown(page, "concealed")[0] == "1p"
 
@@ -318,7 +318,7 @@ def test_large_photos_are_shrunk_before_they_are_sent(opened: Opened) -> None:
             const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 3000 });
             const paint = canvas.getContext("2d");
             const noise = paint.createImageData(4000, 3000);
-            for (let i = 0; i < noise.data.length; i += 1) noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 255;
+            noise.data.forEach((_, i) => { noise.data[i] = i % 4 === 3 ? 255 : Math.random() * 255; });
             paint.putImageData(noise, 0, 0);
             const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
             const sent = await createImageBitmap(await shrunk(blob));

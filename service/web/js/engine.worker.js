@@ -1,6 +1,9 @@
 // The scorer in a worker: Pyodide's core and the scorer's own files, all served by this service.
 const HERE = new URL("../engine/", import.meta.url);
 
+// Of files that are fetched side by side more than one may fail: the first is told below.
+addEventListener("unhandledrejection", (event) => event.preventDefault());
+
 const begun = performance.now();
 const opening = open();
 opening.catch(() => postMessage({ type: "failed" })); // the page scores by the service, and may try again
