@@ -1,7 +1,7 @@
 """The scorer for the browser: ``python -m service.engine PYODIDE`` puts its files where the page looks.
 
-PYODIDE is the folder of the npm package `pyodide` (`make page-engine` installs it). The page then scores hands
-that are typed or corrected without a network, by the same Python as the service.
+PYODIDE is the folder of the npm package `pyodide`, which `make page-engine` installs. The page then scores
+hands that are typed or corrected without a network, by the same Python as the service.
 """
 
 from __future__ import annotations

@@ -20,8 +20,10 @@ from scorer.answer import answer
 from scorer.words import SpokenError
 
 def scored(request, lang):
+    hand = json.loads(request)
+    explain = hand.pop("explain", False)
     try:
-        return json.dumps({"answer": answer(json.loads(request), lang=lang)})
+        return json.dumps({"answer": answer(hand, lang=lang, explain=explain)})
     except SpokenError as wrong:
         return json.dumps({"error": wrong.to(lang)})
 scored`);

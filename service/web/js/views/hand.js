@@ -121,10 +121,10 @@ function drag(store, down, one, from) {
     window.removeEventListener("pointercancel", done);
     from.removeEventListener("touchmove", still);
     if (!ghost) return;
+    const target = e.type === "pointerup" ? zoneAt(e)?.dataset.zone : null; // while the place of a new meld is shown
     ghost.remove();
     $("hand").classList.remove("dragging");
     from.classList.remove("dragged");
-    const target = e.type === "pointerup" ? zoneAt(e)?.dataset.zone : null;
     for (const el of document.querySelectorAll("[data-zone].over")) el.classList.remove("over");
     if (target && target !== one.zone) store.send({ type: "tiles moved", ids: [one.id], zone: target });
   };
