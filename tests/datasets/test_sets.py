@@ -198,7 +198,7 @@ def their_set(folder: Path, images: str, names: list[str], *, labels: str | None
     file.parent.mkdir(parents=True, exist_ok=True)
     lines = format_labels(np.array([0, 1, 2]), BOXES) if labels is None else labels
     file.write_text(lines)
-    told = {"path": "/home/somebody/mj", "train": "train.txt", "val": f"../{images}", "names": names}
+    told = {"path": "/data/somebody/mj", "train": "train.txt", "val": f"../{images}", "names": names}
     (folder / "data.yaml").write_text(yaml.safe_dump(told))
 
 
