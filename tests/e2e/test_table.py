@@ -81,9 +81,14 @@ def test_the_table_counts_for_the_next_deal(opened: Opened) -> None:
     page.click("#drawn")
     page.click("#write-drawn")
     expect(page.locator("#history button.deal")).to_have_text("1. Drawn")
+    page.click("#drawn")
+    expect(page.locator("#drawn-form input")).to_have_count(4)  # who was ready, which the rules pay for
+    page.click('#drawn-form input[name="ready_S"]')
+    page.click("#write-drawn")
+    expect(page.locator("#history .entry")).to_have_count(2)
     page.click("#nav-hand")
-    expect(page.locator("#seated")).to_contain_text("counters: 1")
-    assert page.input_value('[name="table:honba"]') == "1"
+    expect(page.locator("#seated")).to_contain_text("counters: 2")
+    assert page.input_value('[name="table:honba"]') == "2"
 
 
 def test_two_win_on_one_discard(opened: Opened) -> None:

@@ -11,7 +11,7 @@ import * as saved from "./saved.js";
 
 /**
  * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], note: string, given: any, answer: any }} Deal
- * @typedef {{ id: string, name: string, created: string, rules: string, options: Record<string, unknown>, version: number, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number }[], deals: Deal[], [more: string]: any }} Table
+ * @typedef {{ id: string, name: string, created: string, rules: string, options: Record<string, unknown>, version: number, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number }[], deals: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
  * @typedef {{ key: string, body: Record<string, unknown>, problem?: string }} Waiting
  */
 
@@ -224,20 +224,14 @@ export function seatedAt(table, dealer, round) {
   return { rules: table.rules, options: table.options, round, names, dealer: names.E, counted: {} };
 }
 
-/** The seating of the next deal, or of the one that is corrected. @returns {Seating | null} */
+/** The seating of the next deal, or of the one that is corrected, with what the evening tells of its table by itself. @returns {Seating | null} */
 export function seating() {
   const { table, correcting } = ledger;
   if (!table) return null;
   const { dealer, round } = correcting ?? table;
-  return { ...seatedAt(table, dealer, round), counted: correcting ? {} : counted(table) };
-}
-
-/** What the table counts for its next deal, by the names that rule sets have for it. @param {Table} table @returns {Record<string, unknown>} */
-function counted(table) {
-  const winners = (/** @type {Deal} */ deal) => deal.answer?.winners ?? []; // none in a draw, also where its points came by hand
-  const last = (/** @type {(deal: Deal) => boolean} */ holds) => { const at = [...table.deals].reverse().findIndex((d) => !holds(d)); return at < 0 ? table.deals.length : at; };
-  const honba = last((d) => !winners(d).length || winners(d).some((/** @type {any} */ w) => w.seat === "E"));
-  return { honba, draws: last((d) => !winners(d).length), repeats: table.repeats, streak: table.repeats, ...table.carried };
+  const then = correcting?.given?.table ?? {};
+  const counted = correcting ? Object.fromEntries(Object.entries(then).filter(([id]) => id in table.table)) : table.table;
+  return { ...seatedAt(table, dealer, round), counted };
 }
 
 addEventListener("online", () => send().catch(() => {}));

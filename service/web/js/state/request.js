@@ -35,10 +35,12 @@ export function handOf(request) {
   return hand;
 }
 
-/** The deal of a request, with the hands that won on the same tile. @param {State} state @param {Request} request */
+/** The deal of a request, with the hands that won on the same tile; what the evening counts itself is not told. @param {State} state @param {Request} request */
 export function dealOf(state, request) {
-  const { wild, indicator, table } = /** @type {Record<string, any>} */ (request);
-  return { hands: [...state.others, handOf(request)], ...(table && Object.keys(table).length ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
+  const { wild, indicator } = /** @type {Record<string, any>} */ (request);
+  const counted = state.seating?.counted ?? {};
+  const table = Object.fromEntries(Object.entries(request.table).filter(([id, value]) => counted[id] !== value));
+  return { hands: [...state.others, handOf(request)], ...(Object.keys(table).length ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
 }
 
 /** Who must still be named before a win can be paid. @param {State} state */

@@ -50,6 +50,8 @@ function show(store, toHand) {
   place.replaceChildren(
     make("h2", {}, `${say(table.round)} · ${say("dealer")}: ${names.E}${repeats}`),
     square((seat) => `${say(seat)} ${names[seat]}`, bySeat, make),
+    ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
+    ...(table.over ? [make("p", { class: "doubt" }, say("game_over"))] : []),
     ...waiting(),
     make("div", { class: "row actions" },
       button(say("undo"), () => attempt(undo), { id: "undo", disabled: !table.deals.length }),
@@ -145,7 +147,7 @@ function drawnForm(store, table, toHand) {
     make("div", { class: "row actions" }, make("button", { class: "main", id: "write-drawn" }, say("drawn_sure")), button(say("stop"), () => { drawn = null; redraw(store, toHand); })));
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const ready = asks ? { table: Object.fromEntries(SEATS.map((seat) => [`ready_${seat}`, Boolean(drawn?.has(seat))])) } : {};
+    const ready = asks ? { table: Object.fromEntries(SEATS.map((seat) => [`ready_${seat}`, drawn?.has(seat) ? "yes" : "no"])) } : {};
     form.querySelector("#write-drawn").disabled = true;
     if (await attempt(() => write({ deal: { hands: [], ...ready } }))) { drawn = null; drawnAt = Date.now(); }
     redraw(store, toHand);

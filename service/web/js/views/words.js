@@ -154,6 +154,8 @@ const WORDS = {
   drawn_ready: ["流局：谁听牌？", "Drawn: who was ready?", "流局：聴牌したのは？", "流局：誰聽牌？"],
   drawn_sure: ["记一局流局", "Write the drawn deal", "流局を記録", "記一局流局"],
   just_written: ["刚记过一局流局，再记一局？", "A drawn deal was written just now: write another one?", "流局を記録したばかりです。もう一局記録しますか？", "剛記過一局流局，再記一局？"],
+  on_table: ["桌上 {0} 分", "{0} lie on the table", "供託 {0} 点", "桌上 {0} 分"],
+  game_over: ["按规则，这一局游戏到此结束", "By the rules the game ends here", "ルールにより、ここで終了です", "按規則，這一局遊戲到此結束"],
   waiting_n: ["有 {0} 盘还没送出，联网后按顺序送出", "{0} deals wait to be sent, in order, when you are back online", "未送信が {0} 局あります。接続後に順に送ります", "有 {0} 盤還沒送出，聯網後按順序送出"],
   waiting_deal: ["待送出", "waits to be sent", "送信待ち", "待送出"],
   refused_deal: ["没有记上：{0}", "Not written: {0}", "記録できません：{0}", "沒有記上：{0}"],
