@@ -61,6 +61,8 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
 
     Raises `HandError` for a deal that the rules do not allow, and for a win in it that is none.
     """
+    if rules.broken_off:
+        deal = rules.broken_off(deal)
     deal = _checked(rules, derived(rules, deal))
     if rules.goes_first:
         deal = _cut_off(rules, rules.goes_first, deal)

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.fans import Fan, Priced, above_all
+from scorer.fans import Fan, Priced
 from scorer.ruleset import Note, RuleSet, TileSet
 from scorer.rulesets import riichi_yaku as y
-from scorer.rulesets.riichi_draw import beside, keeps, next_dealer
+from scorer.rulesets.riichi_counting import renhou_or_the_rest
+from scorer.rulesets.riichi_draw import beside, keeps, next_dealer, three_win
 from scorer.rulesets.riichi_pay import pay
-from scorer.rulesets.riichi_points import DORA, YAKUMAN, value
+from scorer.rulesets.riichi_points import DORA, MANGAN, YAKUMAN, value
 from scorer.rulesets.riichi_possible import POSSIBLE, WITH_FOUR, WITH_THREE
 from scorer.rulesets.riichi_settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
 from scorer.shapes import Form
@@ -86,7 +87,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if not options["double_yakuman"]:
         changed += [p.but(value=YAKUMAN) for p in rules.fans if p.value > YAKUMAN]
     if options["renhou"] != "none":
-        han = {"mangan": 5, "yakuman": YAKUMAN}[options["renhou"]]
+        han = {"mangan": MANGAN[0], "yakuman": YAKUMAN}[options["renhou"]]
         changed.append(y.RENHOU.at(han, source=wiki("Renhou")))
     if three:
         changed += [*_dora(three=True), y.NUKI_DORA.at(1, source=wiki("Sanma"))]
@@ -98,6 +99,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         melds=rules.melds - {MeldType.CHOW} if three else rules.melds,
         possible=(*POSSIBLE, WITH_THREE if three else WITH_FOUR),
         most_winners=min(WINNERS[options["several_winners"]], 2 if three else 3),
+        broken_off=three_win if options["several_winners"] == "two" else None,
     ).without(*out)
 
 
@@ -113,7 +115,7 @@ RIICHI = RuleSet(
     least=_minimum,
     outside_minimum=DORA,
     possible=POSSIBLE,
-    counting=above_all(YAKUMAN),
+    counting=renhou_or_the_rest,
     value=value,
     pay=pay,
     side=beside,
@@ -123,6 +125,39 @@ RIICHI = RuleSet(
     options=OPTIONS,
     table=TABLE,
     notes=(
+        Note(
+            Words(
+                "最普遍的起始点数为25000；半庄八局，南四局后都不足30000则续打西场",
+                "each commonly starts with 25000; a game is the east and south rounds, and goes on into west"
+                " where nobody has 30000",
+                "普通は 25000 点持ち；半荘八局、全員が 30000 点未満なら西入",
+            ),
+            f"{SEED} 整理道具, 局数和局名",
+        ),
+        Note(
+            Words(
+                "庄家下庄后由其下家坐庄，不论谁和牌",
+                "whoever won, the deal passes to the next player",
+                "誰が和了しても、親は下家に移る",
+            ),
+            f"{SEED} 局数和局名",
+        ),
+        Note(
+            Words(
+                "王牌十四张：只剩王牌时停止摸牌，也不得吃、碰、杠",
+                "fourteen tiles stay in the dead wall; when only they are left nobody draws, claims or kongs",
+                "王牌は十四枚；王牌だけになれば、ツモも鳴きもできない",
+            ),
+            f"{SEED} 王牌",
+        ),
+        Note(
+            Words(
+                "每杠翻一张杠宝牌指示牌：暗杠立刻翻，明杠打出一张牌后翻",
+                "each kong turns an indicator: a concealed one at once, another after the discard",
+                "槓ごとに表示牌を開く：暗槓は即、明槓は打牌後",
+            ),
+            f"{SEED} 杠宝牌",
+        ),
         Note(
             Words(
                 "振听不在计分之内",

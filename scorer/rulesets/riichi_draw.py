@@ -6,7 +6,9 @@ riichi.wiki, "Ryuukyoku" and "Nagashi mangan"; EMA §3.4.2 Exhaustive draw.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from scorer.deal import Deal
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt
 from scorer.rulesets.riichi_pay import STICK, stakes
@@ -16,6 +18,7 @@ from scorer.standing import Kept, Standing
 from scorer.words import Said, Sentence, Words
 
 _NAGASHI = Words("流局满贯", "nagashi mangan", "流し満貫")
+_CHOMBO = Words("错和罚符", "chombo: a mangan turned round", "錯和（チョンボ）")
 _NOTEN = Words("不听罚符", "not ready at the draw", "不聴罰符")
 
 
@@ -26,10 +29,31 @@ _UNTOLD = Words(
 )
 
 
+def three_win(deal: Deal) -> Deal:
+    """三家和了: where two may win on one discard, a third win breaks the deal off and nobody has won."""
+    if all(len(wave) < len(Seat) - 1 for wave in deal.waves):
+        return deal
+    hands = tuple(replace(hand, win=None) for hand in deal.hands)
+    return replace(deal, hands=hands, waves=(), table={**deal.table, "abortive": True})
+
+
 def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
-    """Riichi sticks, which are laid on the table; and what is paid after a draw."""
+    """Riichi sticks, which are laid on the table; what is paid after a draw; the penalty for a false win,
+    whose deal is played again with its sticks given back.
+    """
+    if d.table["chombo"] != "none":
+        yield from _chombo(d, Seat[d.table["chombo"]])
+        return
     yield from stakes(d.deal, d.table)
     yield from after_draw(d)
+
+
+def _chombo(d: Dealt, false: Seat) -> Iterator[Transfer]:
+    """錯和: a mangan turned round: 4000 between the dealer and another, 2000 to the rest."""
+    for other in players(d.options):
+        if other is not false:
+            points = MANGAN[1] * (2 if Seat.E in (false, other) else 1)
+            yield Transfer(false, other, points, _CHOMBO)
 
 
 def after_draw(d: Dealt) -> Iterator[Transfer | Sentence]:
@@ -81,5 +105,6 @@ def next_dealer(d: Dealt) -> Seat:
     if d.deal.waves:
         stays = any(h.seat is Seat.E for h in d.deal.winners)
     else:
-        stays = d.table["abortive"] or bool(_is_ready(d, Seat.E))
+        again = d.table["abortive"] or d.table["chombo"] != "none"
+        stays = again or bool(_is_ready(d, Seat.E))
     return Seat.E if stays else Seat.S

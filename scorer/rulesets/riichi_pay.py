@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorer import liability
@@ -20,7 +20,7 @@ from scorer.rulesets.riichi_points import (
 )
 from scorer.rulesets.riichi_yaku import DAISANGEN, DAISUUSHII, SUU_KANTSU
 from scorer.shapes import DRAGONS, WINDS, Shape
-from scorer.situation import Hand, MeldType, Seat
+from scorer.situation import Hand, Meld, MeldType, Seat
 from scorer.words import Words
 
 STICK = 1000
@@ -33,9 +33,24 @@ LIABLE = {  # the yakuman that make a player liable, by the option `pao`
 _LIABLE = Words("包牌", "liable", "責任払い")
 
 
-def pay(s: Settling) -> Iterator[Transfer]:
+def pay(s: Settling) -> Iterable[Transfer] | Words:
     """All that changes hands for one win: the hand and, to the first of several winners, the counters and
-    the sticks on the table."""
+    the sticks on the table; words where nobody said who gave the kong that makes liable."""
+    giver = liability.of_kong(s.hand, s.win) if s.options["kong_pays"] else None
+    if isinstance(giver, Meld):
+        return liability.UNTOLD
+    paid = list(_paid(s))
+    if giver is None:
+        return paid
+    return [t if t.payer is Pool.TABLE else t._replace(payer=giver, reason=_by(t.reason)) for t in paid]
+
+
+def _by(why: Words) -> Words:
+    """The reason of a payment that the giver of a claimed kong takes over."""
+    return Words(f"大明杠包牌：{why.zh}", f"gave the kong: {why.en}", f"大明槓の責任払い：{why.ja}")
+
+
+def _paid(s: Settling) -> Iterator[Transfer]:
     yield from hand_points(s)
     if s.deal.winners[0].seat is not s.hand.seat:
         return

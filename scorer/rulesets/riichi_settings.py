@@ -80,6 +80,16 @@ OPTIONS = (
         choices=tuple(LIABLE),
     ),
     Setting(
+        "kong_pays",
+        Words(
+            "大明杠岭上开花由放杠者包",
+            "who gave a claimed kong pays for the win on its replacement tile, for all",
+            "大明槓の嶺上開花は槓させた者の責任払い",
+        ),
+        False,
+        wiki("Sekinin barai"),
+    ),
+    Setting(
         "liable_counters",
         Words(
             "荣和时本场由包者付",
@@ -146,6 +156,18 @@ TABLE = (
         "nagashi", Words("流局满贯成立", "discarded ends and honours alone, none claimed", "流し満貫"), False
     ),
     Setting("abortive", Words("途中流局", "the deal was broken off", "途中流局"), False),
+    Setting(
+        "chombo",
+        Words(
+            "错和者：反满贯支付，本盘重打",
+            "who won falsely, and pays a mangan turned round; the deal is played again",
+            "錯和（チョンボ）の者：満貫払いで、局をやり直す",
+        ),
+        "none",
+        wiki("Chombo"),
+        choices=("none", *Seat.__members__),
+        when=Words("有人和牌时不计", "it counts where nobody won", "和了がない時だけ数える"),
+    ),
     *(
         Setting(
             f"ready_{seat.name}",
