@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from scorer import kongs, liability
 from scorer.deal import added_to
+from scorer.evidence import Evidence
 from scorer.payment import Pool, Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.rulesets import multiplied
 from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import By, Hand, HandError, MeldType, Seat, Win
+from scorer.situation import By, Hand, MeldType, Seat
 from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "北京麻将")
 PROGRAM = Source("a public Beijing mahjong server", "packages/mahjong-core, BeijingDefaultRules")
 CALCULATOR = "a public Beijing score calculator (menQing, daDiao, zhuoWuKui, yiTiaoLong, qiDui, qingYiSe)"
 MOUTHS = 3  # 吃+碰倒3嘴
+
+
+def _concealed_robbed(e: Evidence) -> bool | None:
+    """Whether the kong that was robbed is a concealed one, where the hand it was taken from shows it."""
+    win = e.hand.win
+    if win is None or win.by is not By.ROBBED_KONG or e.discarder is None:
+        return None
+    theirs = e.other(e.discarder)
+    return None if theirs is None else added_to(theirs, win.tile.kind) is None
+
 
 OPTIONS = (
     Setting(
@@ -65,6 +75,7 @@ TABLE = (
         Words("抢的是暗杠", "the kong that was robbed was a concealed one", "暗槓を槍槓した"),
         False,
         f"{SEED} 6",
+        shown=_concealed_robbed,
     ),
     *(
         Setting(
@@ -105,7 +116,6 @@ def win(s: Settling) -> Iterator[Transfer]:
 
 def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Burnt deals, which a drawn deal does not pay, kongs, and fouls, which go to the table."""
-    _check_robbed(d)
     if d.deal.waves:
         times, points = d.table["burnt"], d.options["burn"]
         due = points * (
@@ -124,29 +134,6 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     for seat in Seat:
         if points := d.options["foul"] * d.table[f"fouls_{seat.name}"]:
             yield Transfer(seat, Pool.TABLE, points, Words("犯规", "foul", "反則"))
-
-
-def _check_robbed(d: Dealt) -> None:
-    """The kong that was robbed is the sort that the table says, where the hand it was taken from shows it."""
-    for hand in d.deal.winners:
-        won = cast(Win, hand.win)
-        theirs = d.deal.hand(won.discarder) if won.discarder is not None else None
-        if won.by is not By.ROBBED_KONG or theirs is None:
-            continue
-        if d.table["robbed_concealed"] is not (added_to(theirs, won.tile.kind) is None):
-            raise HandError(_ADDED if d.table["robbed_concealed"] else _CONCEALED, seat=hand.seat.name)
-
-
-_ADDED = Words(
-    "{seat} 抢的是加杠：请去掉 robbed_concealed",
-    "the kong that {seat} robbed was an added one: leave robbed_concealed out",
-    "{seat} が槍槓したのは加槓です：robbed_concealed を外してください",
-)
-_CONCEALED = Words(
-    "{seat} 抢的是暗杠：请写明 robbed_concealed",
-    "the kong that {seat} robbed was a concealed one: say so with robbed_concealed",
-    "{seat} が槍槓したのは暗槓です：robbed_concealed を書いてください",
-)
 
 
 def body_of_straight(hand: Hand) -> bool:

@@ -17,6 +17,7 @@ from scorer import dealers, standing
 from scorer.arranged import Arranged
 from scorer.catalogue import whole
 from scorer.divergence import Divergence, Kind
+from scorer.evidence import Evidence
 from scorer.fans import Counted
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Settling
@@ -46,8 +47,14 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     return replace(rules, fans=priced(options), fallback=plain)
 
 
-def _chows(hand: Hand | None) -> int:
-    return sum(m.type is MeldType.CHOW for m in hand.melds) if hand else 0
+def _chows(hand: Hand) -> int:
+    return sum(m.type is MeldType.CHOW for m in hand.melds)
+
+
+def _chows_of_next(e: Evidence) -> int | None:
+    """How often the next player chowed, which is from the winner alone."""
+    theirs = e.other(e.hand.seat.at(Side.RIGHT))
+    return None if theirs is None else _chows(theirs)
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:
@@ -60,11 +67,10 @@ def _pay(s: Settling) -> Iterable[Transfer]:
     left, right = winner.at(Side.LEFT), winner.at(Side.RIGHT)
     bound: list[Transfer] = []
     if s.options["three_chows"]:
-        theirs = s.deal.hand(right)
         if _chows(s.hand) >= CHOWS:
             why = Words("三吃承包", "fed three chows: pays for all", "三回チーさせた責任払い")
             bound.append(Transfer(left, winner, total, why))
-        if max(_chows(theirs), s.table["chows_of_next"]) >= CHOWS:
+        if s.table["chows_of_next"] >= CHOWS:
             why = Words("三吃反承包", "chowed three from the winner: pays double", "勝者から三回チー：倍払い")
             bound.append(Transfer(right, winner, 2 * total, why))
     why = Words(f"自摸 {s.value.total} 番", f"self-draw {s.value.total} fan", f"ツモ {s.value.total} 翻")
@@ -221,6 +227,7 @@ HANGZHOU = RuleSet(
             0,
             MIL,
             most=4,
+            shown=_chows_of_next,
         ),
     ),
     notes=(

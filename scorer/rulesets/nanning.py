@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, horses, liability
+from scorer import dealers, evidence, horses, liability
 from scorer.arranged import Arranged
 from scorer.catalogue import luck, suits, triplets, whole
 from scorer.divergence import Divergence, Kind
+from scorer.evidence import Evidence
 from scorer.fans import Counted, Fan, Find, Priced, highest
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, SUITED_SET, Note, RuleSet, Settling
@@ -126,17 +127,17 @@ def _fed(s: Settling) -> Seat | None:
     return next((seat for seat in s.hand.seat.others if liability.claims(s.hand, seat) >= CLAIMS), None)
 
 
-def _single(s: Settling, giver: Seat) -> bool:
+def _single(e: Evidence) -> bool | None:
     """Whether the discarder had one tile left 全求炮."""
-    theirs = s.deal.hand(giver)
-    return s.table["discarder_single"] or (theirs is not None and len(theirs.melds) == 4)
+    theirs = None if e.discarder is None else e.other(e.discarder)
+    return None if theirs is None else len(theirs.melds) == 4
 
 
 def _shot(s: Settling, giver: Seat) -> list[Transfer]:
     """The discarder pays, more with a single tile left; who fed three melds pays beside, or twice."""
     points, fed = s.value.points, _fed(s)
     fans = {m.priced.id for m in s.counted.matches}
-    if _single(s, giver) and not fans & {CLAIMED_PUNGS.id, CLAIMED_PURE_PUNGS.id}:
+    if s.table["discarder_single"] and not fans & {CLAIMED_PUNGS.id, CLAIMED_PURE_PUNGS.id}:
         points = points * 9 // 2 if whole.CHICKEN.id in fans else 2 * points
     robbed = s.win.by is By.ROBBED_KONG
     why = Words("抢杠", "robbed kong", "槍槓") if robbed else Words("点炮", "discard", "ロン")
@@ -214,6 +215,8 @@ NANNING = RuleSet(
             Words("点炮者只剩一张", "the discarder had one tile left", "放銃者は手牌一枚"),
             False,
             f"{PROGRAM}: 全求炮",
+            when=evidence.ON_DISCARD,
+            shown=_single,
         ),
         horses.turned_field(f"{PROGRAM}: 买码"),
     ),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorer import evidence
 from scorer.arranged import Arranged
 from scorer.catalogue import runs, suits, triplets, waits
 from scorer.divergence import Divergence, Kind
@@ -148,6 +149,8 @@ TAIYUAN = RuleSet(
             Words("放铳者已听牌", "the discarder was ready", "放銃者は聴牌"),
             True,
             f"{POINTS} 8",
+            when=evidence.ON_DISCARD,
+            shown=evidence.discarder_ready,
         ),
         *wall_end.fields(f"{PLAY} 5"),
     ),

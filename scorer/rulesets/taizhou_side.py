@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, cast
 
+from scorer import evidence
 from scorer.catalogue import suits
 from scorer.deal import Deal
+from scorer.evidence import Evidence
 from scorer.fans import Counted
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
@@ -23,34 +25,8 @@ CAP = 100
 # 胡 of a set that is not of ends: triplet and kong, open and concealed; of ends and honours it is double.
 _WORTH = {(Shape.TRIPLET, False): 2, (Shape.TRIPLET, True): 4, (Shape.KONG, False): 8, (Shape.KONG, True): 16}
 
+UNTOLD = -1
 BLAME = ("none", "passed_a_win", "not_ready", "broke_a_wait")
-TABLE = (
-    *(
-        Setting(
-            f"hu_{seat.name}",
-            Words(
-                f"{seat.name} 胡数，-1 为按手牌算",
-                f"胡 of {seat.name} if it lost; -1: by its hand",
-                f"{seat.name} の胡数（-1 は手牌から計算）",
-            ),
-            -1,
-            SEED,
-            least=-1,
-        )
-        for seat in Seat
-    ),
-    Setting(
-        "blame",
-        Words(
-            "捉铳者打中发白前",
-            "what the discarder of a winning dragon did before",
-            "中發白で放銃した者のその前の打牌",
-        ),
-        "none",
-        f"{ALL} 1-3",
-        choices=BLAME,
-    ),
-)
 
 
 def standing(hand: Hand) -> int:
@@ -69,6 +45,57 @@ def standing(hand: Hand) -> int:
         hu += _WORTH[Shape(shape), concealed] * (2 if ORPHANS >> kind & 1 else 1)
         tai += kind == hand.own_wind or bool(DRAGONS >> kind & 1)
     return min(hu << tai, CAP)
+
+
+def _stands(seat: Seat) -> Callable[[Evidence], int | None]:
+    """What a loser's hand that is told stands for."""
+
+    def shown(e: Evidence) -> int | None:
+        hand = e.other(seat)
+        return standing(hand) if hand and hand.concealed and not hand.win else None
+
+    return shown
+
+
+def _blame(e: Evidence) -> str | None:
+    """玩家未听牌，打生张中发白: a discarder whose hand is told and not ready, unless another thing was"
+    " told."""
+    win = cast(Win, e.hand.win)
+    if e.told is not None or win.by is not By.DISCARD or not DRAGONS >> win.tile.kind & 1:
+        return None
+    return "not_ready" if evidence.discarder_ready(e) is False else None
+
+
+TABLE = (
+    *(
+        Setting(
+            f"hu_{seat.name}",
+            Words(
+                f"{seat.name} 胡数，-1 为按手牌算",
+                f"胡 of {seat.name} if it lost; -1: by its hand",
+                f"{seat.name} の胡数（-1 は手牌から計算）",
+            ),
+            UNTOLD,
+            SEED,
+            least=UNTOLD,
+            shown=_stands(seat),
+        )
+        for seat in Seat
+    ),
+    Setting(
+        "blame",
+        Words(
+            "捉铳者打中发白前",
+            "what the discarder of a winning dragon did before",
+            "中發白で放銃した者のその前の打牌",
+        ),
+        "none",
+        f"{ALL} 1-3",
+        choices=BLAME,
+        when=evidence.ON_DISCARD,
+        shown=_blame,
+    ),
+)
 
 
 def _flush(hand: Hand) -> int:
@@ -154,8 +181,9 @@ def side(dealt: Dealt) -> Iterator[Transfer | Sentence]:
         return
     winner = deal.winners[0]
     flush = _is_flush(dealt.counted[winner.seat])
-    blamed = liable(winner, cast(Win, winner.win), dealt.table, deal, flush=flush)
-    hu = {seat: n for seat in winner.seat.others if (n := _hu(deal, dealt.table, seat)) is not None}
+    blamed = liable(winner, cast(Win, winner.win), winner.table, deal, flush=flush)
+    told = {seat: winner.table[f"hu_{seat.name}"] for seat in winner.seat.others}
+    hu = {seat: n for seat, n in told.items() if n != UNTOLD}
     if blamed:
         hu[blamed[0]] = 0
     if untold := [seat.name for seat in winner.seat.others if seat not in hu]:
@@ -177,12 +205,3 @@ _NO_HU = Words(
     "losers settle their 胡 too: those of {seats} are left out, for want of their hands or of table.hu_…",
     "和了していない者どうしも胡を精算します：{seats} の手牌か table.hu_… がなく、その分は含みません",
 )
-
-
-def _hu(deal: Deal, table: Mapping[str, Any], seat: Seat) -> int | None:
-    """What a loser's hand stands for; None where neither it nor its 胡 is told."""
-    told: int = table[f"hu_{seat.name}"]
-    if told >= 0:
-        return told
-    hand = deal.hand(seat)
-    return standing(hand) if hand is not None and hand.concealed else None

@@ -6,13 +6,14 @@ it is worth and who pays are those of the competition rules of the Mahjong Inter
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from scorer import dealers, kongs, standing, turned, untold
 from scorer.arrange import Counts, counted, splits
 from scorer.arranged import Arranged
 from scorer.catalogue import whole
 from scorer.divergence import Divergence, Kind
+from scorer.evidence import Evidence
 from scorer.fans import Fan, Find, highest
 from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
@@ -161,6 +162,16 @@ def _few_gods(hand: Hand) -> bool:
     return len(turned.itself(hand)) < 2 and gods(hand) + told <= WILDS
 
 
+def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
+    """The wild tiles of a hand that is told."""
+
+    def shown(e: Evidence) -> int | None:
+        hand = e.deal.hand(seat)
+        return gods(hand) if hand and hand.concealed else None
+
+    return shown
+
+
 WENZHOU = RuleSet(
     id="wenzhou",
     words=Words("温州麻将", "Wenzhou", "温州麻雀"),
@@ -215,6 +226,7 @@ WENZHOU = RuleSet(
                 0,
                 MIL,
                 most=WILDS,
+                shown=_gods_shown(s),
             )
             for s in Seat
         ),
