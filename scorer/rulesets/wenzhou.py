@@ -163,10 +163,10 @@ def _few_gods(hand: Hand) -> bool:
 
 
 def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
-    """The wild tiles of a hand that is told."""
+    """The wild tiles of another hand that is told."""
 
     def shown(e: Evidence) -> int | None:
-        hand = e.deal.hand(seat)
+        hand = e.other(seat)
         return gods(hand) if hand and hand.concealed else None
 
     return shown
