@@ -7,7 +7,7 @@ with every name that it may have.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -26,11 +26,14 @@ class Detections:
 
     ``probabilities`` float32 (n, 46): that a box shows a tile, and this one, in the order of the tile codes.
     It is the product of `objectness`, whether it shows a tile, and `posterior`, which one if so. The rows of
-    a detector of one stage may sum to more than one. Wrong shapes and values raise `ValueError`.
+    a detector of one stage may sum to more than one. ``hints`` float32 (m, 4): boxes about which the network
+    saw something like tiles, too weakly or too small to tell which, where it may be worth while to look
+    closer (`vision.search`). Wrong shapes and values raise `ValueError`.
     """
 
     boxes: Floats
     probabilities: Floats
+    hints: Floats = field(default_factory=lambda: np.zeros((0, 4), np.float32))
 
     def __post_init__(self) -> None:
         boxes = np.asarray(self.boxes, dtype=np.float32)
@@ -94,7 +97,7 @@ class Detections:
 
     def select(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Detections:
         """Those of a mask (n,), or those of some indices in their order."""
-        return Detections(self.boxes[which], self.probabilities[which])
+        return Detections(self.boxes[which], self.probabilities[which], self.hints)
 
     def alternatives(self, index: int) -> tuple[tuple[int, float], ...]:
         """The next probable codes of one box, best first, with their probabilities: at most three."""
@@ -106,7 +109,9 @@ class Detections:
     def joined(some: Sequence[Detections]) -> Detections:
         """All boxes of several, the first one's first."""
         return Detections(
-            np.concatenate([one.boxes for one in some]), np.concatenate([one.probabilities for one in some])
+            np.concatenate([one.boxes for one in some]),
+            np.concatenate([one.probabilities for one in some]),
+            np.concatenate([one.hints for one in some]),
         )
 
     @staticmethod

@@ -12,6 +12,7 @@ import importlib.util
 import os
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -250,7 +251,7 @@ class NamedDetector:
         some = named_together(some)
         some = some.select(some.objectness >= least)
         sure = some.objectness >= self.thresholds.confidence
-        return some.select(sure | between(some, sure))
+        return replace(some.select(sure | between(some, sure)), hints=found.hints)
 
 
 def load_detector(
