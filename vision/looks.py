@@ -22,6 +22,7 @@ TRUSTED = 22.0
 FEW = 4
 """Tiles that tell how large the tiles of a picture are."""
 _FINER = 1.4  # a look is finer than another from this ratio of their scales on
+_ACROSS = 0.1  # a box that overlaps those of a finer look by more, and none by half, lies across its tiles
 _LARGEST = 200.0  # pixels in the finer look of a box that it would have found itself
 _WELL_INSIDE = 0.7  # how far from the edge of a look the middle of a box must lie, in its own sizes
 _SAME = 0.3  # how far apart the middles of two boxes on one tile may lie, in sizes of it
@@ -78,14 +79,16 @@ def joined(looks: Sequence[Look]) -> Detections:
 
 
 def _overruled(look: Look, others: Sequence[Look]) -> NDArray[np.bool_]:
-    """Which boxes of a look (n,), too small in it, lie where a finer one saw well."""
+    """Which boxes of a look (n,) a finer one saw well, where they were too small or lie across its tiles."""
     boxes = look.found.boxes.astype(np.float64)
     out = np.zeros(len(boxes), np.bool_)
     large = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
     for other in others:
         if other.scale >= _FINER * look.scale:
-            out |= other.holds(boxes) & (large * other.scale < _LARGEST)
-    return out & ~look.trusted
+            most = overlaps(boxes, other.found.boxes).max(axis=1, initial=0)
+            across = (most > _ACROSS) & (most < THRESHOLDS.iou)
+            out |= other.holds(boxes) & (large * other.scale < _LARGEST) & (across | ~look.trusted)
+    return out
 
 
 def _several(found: Detections) -> NDArray[np.bool_]:

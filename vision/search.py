@@ -24,14 +24,15 @@ Numbers = NDArray[np.float64]
 
 MOST = 14
 """Windows that are looked at in one picture at the most: a second on two cores."""
-_ROUNDS = 4
+_ROUNDS = 6
 _ACROSS = 20.0  # tiles that a window shows side by side
+_ABOUT = 3.0  # tiles about all hints that one window holds, for they lie on some tiles of many
 _MARGIN = 2.0  # tiles from a hint to the edge of its window
 _ENLARGED = 2.0  # a pixel of the picture is never shown larger than so many
 _STEP = 1.6  # a window shows tiles larger than the look before by this at least
 _LEAST = 3  # hints that are worth a look
 _BLIND = 2.5  # a picture in which nothing is seen is looked at in quarters if it is larger than this
-_PART = 0.4  # what is smaller than a tile by this is no part of it, but a tile taken for one with others
+_PART = 0.25  # what is smaller than a tile by this is no part of it, but a tile taken for one with others
 _SAME = 0.3  # the overlap from which a hint is of a tile
 _CUT = 3.0  # a box this near to a window's edge, in the network's pixels, may be cut
 
@@ -61,7 +62,7 @@ def search(detector: Detector, image: Image, looks: list[Look], *, most: int = M
         left = most - len(found)
         least = _LEAST if any(len(look.found) for look in looks) else 1
         if len(hints) >= least and left > 0:
-            windows = _windows(image, hints, scale=min(look.scale for look in last), most=left)
+            windows = windows_over(image, hints, scale=min(look.scale for look in last), most=left)
         elif round_ == 0 and not len(looks[0].found) and max(image.shape[:2]) > _BLIND * SIZE:
             windows = list(_quarters(image))
         else:
@@ -78,10 +79,10 @@ def look_at(detector: Detector, image: Image, window: Window) -> Look:
     cut = _CUT * max(wide, high) / SIZE
     inner = np.array([left > 0, top > 0, left + wide < image.shape[1], top + high < image.shape[0]])
     away = np.concatenate([seen.boxes[:, :2], [wide, high] - seen.boxes[:, 2:]], axis=1)
-    whole_ = (away > cut * inner).all(axis=1) | ~inner.any()
+    uncut = np.flatnonzero((away >= cut * inner).all(axis=1))  # what the picture's edge cuts is all there is
     shift = np.array([left, top] * 2, np.float32)
     moved = Detections(seen.boxes + shift, seen.probabilities, seen.hints + shift)
-    return _as_look(moved.select(whole_), window)
+    return _as_look(moved.select(uncut), window)
 
 
 def _as_look(found: Detections, window: Window) -> Look:
@@ -115,19 +116,19 @@ def _thinned(hints: Numbers) -> Numbers:
     return hints[suppress(hints.astype(np.float32), (1 / size).astype(np.float32))]
 
 
-def _windows(image: Image, hints: Numbers, *, scale: float, most: int) -> list[Window]:
+def windows_over(image: Image, hints: Numbers, *, scale: float, most: int) -> list[Window]:
     """Squares of one size that hold all hints, each larger than it was seen at `scale`."""
     high, wide = image.shape[:2]
     tile = float(np.median((hints[:, 2:] - hints[:, :2]).min(axis=1)))
     middles = (hints[:, :2] + hints[:, 2:]) / 2
-    side = max(_ACROSS * tile, SIZE / _ENLARGED)
-    side = min(side, SIZE / scale / _STEP)
+    extent = float((middles.max(axis=0) - middles.min(axis=0)).max()) + 2 * _ABOUT * tile
+    side = max(min(_ACROSS * tile, extent, SIZE / scale / _STEP), SIZE / _ENLARGED)
     while True:
         places = list(_cover(middles, side - 2 * _MARGIN * tile if side > 8 * tile else side / 2))
         if len(places) <= most or side > max(wide, high):
             break
         side *= 1.2
-    return [_window(place, side, wide=wide, high=high) for place in places[:most]]
+    return list(dict.fromkeys(_window(place, side, wide=wide, high=high) for place in places[:most]))
 
 
 def _cover(points: Numbers, side: float) -> Iterator[Numbers]:
