@@ -109,7 +109,7 @@ def test_a_near_row_costs_nothing_more_whatever_is_hinted_at_behind_it() -> None
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.integers(1, 40), st.sampled_from([0.16, 0.3, 0.8]))
-def testwindows_over_lie_in_the_picture_and_hold_the_hints(seed: int, count: int, scale: float) -> None:
+def test_windows_lie_in_the_picture_and_hold_the_hints(seed: int, count: int, scale: float) -> None:
     rng = np.random.default_rng(seed)
     image = np.zeros((900, 1300, 3), np.uint8)
     low = rng.uniform([0, 0], [1280, 880], (count, 2))
