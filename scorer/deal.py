@@ -14,7 +14,9 @@ from typing import Any, NamedTuple, cast
 
 from scorer.given import HandError, as_list, as_object, told
 from scorer.mixed_kongs import group_of
+from scorer.names import named
 from scorer.refusals import deal as refusal
+from scorer.refusals.hand import DEAL_HAS_HANDS
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
 from scorer.tiles import FLOWER, TILES, copies_of, parse
 from scorer.words import Said
@@ -76,6 +78,8 @@ _SHARED = ("dealer", "round", "wild", "indicator")
 
 def parse_deal(given: Mapping[str, Any]) -> Deal:
     """A deal from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
+    if "deal" in given:
+        raise HandError(DEAL_HAS_HANDS)
     if unknown := sorted(set(given) - set(_FIELDS)):
         raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
     shared = {name: given[name] for name in _SHARED if name in given}
@@ -201,7 +205,7 @@ def _how(hand: Hand) -> tuple[Any, ...]:
 
 
 def _won_on(seat: Seat, win: Win) -> Said:
-    about = {"seat": seat.name, "tile": win.tile, "by": win.by.value}
+    about = {"seat": seat.name, "tile": win.tile, "by": named(win.by)}
     if win.discarder is None:
         return Said(refusal.WON_ON, about)
     return Said(refusal.WON_ON_OF, {**about, "giver": win.discarder.name})
@@ -226,7 +230,7 @@ def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
     wins = [cast(Win, cast(Hand, deal.hand(seat)).win) for seat in wave]
     for flag in (Flag.KONG_REPLACEMENT, Flag.LAST_TILE):
         if len({flag in w.flags for w in wins}) > 1:
-            raise HandError(refusal.FLAG_OF_ALL, flag=flag.value, tile=win.tile)
+            raise HandError(refusal.FLAG_OF_ALL, flag=named(flag), tile=win.tile)
     theirs = deal.hand(giver)
     if theirs is None:
         return

@@ -16,6 +16,7 @@ from scorer.divergences import DIVERGENCES
 from scorer.explain import UNITS, merged
 from scorer.fans import Priced, resolve
 from scorer.lines import given
+from scorer.names import named
 from scorer.ruleset import RuleSet, TileSet
 from scorer.rulesets import rule_sets
 from scorer.rulesets.texts import rule_text
@@ -53,14 +54,6 @@ FORMS = {
     ),
     Form.LOOSE_258: Words("全是二、五、八，不必成副", "twos, fives and eights alone, in no sets"),
     Form.NONE: Words("花胡", "flowers, whatever the tiles are"),
-}
-MELDS = {
-    MeldType.CHOW: Words("吃", "chow"),
-    MeldType.PUNG: Words("碰", "pung"),
-    MeldType.KONG: Words("明杠", "claimed kong"),
-    MeldType.ADDED_KONG: Words("加杠", "added kong"),
-    MeldType.CONCEALED_KONG: Words("暗杠", "concealed kong"),
-    MeldType.MIXED_KONG: Words("旋风杠、喜杠", "kong of unequal tiles"),
 }
 _NOTATION = (
     "Example hands are in the notation of [tests/hands](../../tests/hands): `[…]` a meld claimed from the"
@@ -121,7 +114,7 @@ def _head(rules: RuleSet) -> Iterator[str]:
     yield "\n## Tiles 用牌\n"
     yield f"{_tiles(rules.tiles)} A hand has {rules.hand_size} tiles and wins with one more.\n"
     mixed = f" ({rules.mixed})" if rules.mixed else ""
-    yield "Melds: " + ", ".join(_both(MELDS[m]) for m in MeldType if m in rules.melds) + f"{mixed}.\n"
+    yield "Melds: " + ", ".join(_both(named(m)) for m in MeldType if m in rules.melds) + f"{mixed}.\n"
 
 
 def _tiles(tiles: TileSet) -> str:
@@ -236,7 +229,13 @@ def _settings(heading: str, settings: Sequence[Setting], what: str) -> Iterator[
     for s in settings:
         default = s.schema()["default"]
         shown = str(default).lower() if isinstance(default, bool) else str(default)
-        yield _row(f"`{s.id}`", f"`{shown}`" if shown else "", _takes(s), _both(s.words), s.source)
+        yield _row(
+            f"`{s.id}`",
+            f"`{shown}`" if shown else "",
+            _takes(s),
+            _both(s.words) + (f" ({_both(s.when)})" if s.when else ""),
+            s.source,
+        )
 
 
 def _takes(setting: Setting) -> str:

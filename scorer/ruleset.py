@@ -17,6 +17,7 @@ from scorer.deal import Deal
 from scorer.divergence import Divergence
 from scorer.fans import Counted, Match, Priced, resolve
 from scorer.mixed_kongs import MixedKongs, group_of
+from scorer.names import named
 from scorer.payment import Transfer
 from scorer.quick import once
 from scorer.refusals import rules as refusal
@@ -144,6 +145,7 @@ class RuleSet:
     minimum: int = 0
     least: Least = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()
+    nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
     side: Siding | None = field(default=None, repr=False)  # payments outside the wins
@@ -240,7 +242,7 @@ class RuleSet:
 
     def with_options(self, given: Mapping[str, Any] | None = None) -> RuleSet:
         """The rule set with the table's choices made. Raises `HandError` for an unknown or unfit one."""
-        chosen = Settings(self.options).filled(given or {}, refusal.OPTION, self.id)
+        chosen = Settings(self.options).filled(given or {}, refusal.OPTION, self.words)
         made = self.adapt(self, chosen) if self.adapt else self
         return replace(made, chosen=chosen)
 
@@ -252,12 +254,12 @@ class RuleSet:
         hand = self.check_open(hand)
         if len(hand.melds) > self.hand_size // 3:
             sets = self.hand_size // 3
-            raise HandError(refusal.MANY_MELDS, n=len(hand.melds), rules=self.id, sets=sets)
+            raise HandError(refusal.MANY_MELDS, n=len(hand.melds), rules=self.words, sets=sets)
         wanted = self.hand_size - 3 * len(hand.melds)
         if len(hand.concealed) != wanted:
             words = refusal.WRONG_SIZE_BESIDE if hand.melds else refusal.WRONG_SIZE
             n, melds = len(hand.concealed), len(hand.melds)
-            raise HandError(words, n=n, melds=melds, rules=self.id, wanted=wanted)
+            raise HandError(words, n=n, melds=melds, rules=self.words, wanted=wanted)
         return hand
 
     @once
@@ -266,7 +268,7 @@ class RuleSet:
 
     def filled_table(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The state of the table, what was not told filled in. Raises `HandError` for what cannot be."""
-        return self._table.filled(given, refusal.TABLE_FIELD, self.id)
+        return self._table.filled(given, refusal.TABLE_FIELD, self.words)
 
     def check_open(self, hand: Hand) -> Hand:
         """As `check`, for a hand of which only what lies open may be known."""
@@ -278,13 +280,13 @@ class RuleSet:
         for meld in hand.melds:
             if meld.type not in self.melds:
                 tiles = "".join(map(str, meld.tiles))
-                raise HandError(refusal.NO_SUCH_MELD, rules=self.id, type=meld.type.value, tiles=tiles)
+                raise HandError(refusal.NO_SUCH_MELD, rules=self.words, type=named(meld.type), tiles=tiles)
             if meld.type is MeldType.CHOW and not _is_chow(self, meld):
                 sets = refusal.ITS_SETS if self.chows else refusal.A_RUN
-                raise HandError(refusal.NOT_ITS_CHOW, tiles=meld.block, rules=self.id, sets=sets)
+                raise HandError(refusal.NOT_ITS_CHOW, tiles=meld.block, rules=self.words, sets=sets)
             if self.mixed and meld.type is MeldType.MIXED_KONG and not self.mixed.allows(meld.block.tiles):
                 takes = self.mixed.words()
-                raise HandError(refusal.NOT_ITS_KONG, tiles=meld.block, rules=self.id, takes=takes)
+                raise HandError(refusal.NOT_ITS_KONG, tiles=meld.block, rules=self.words, takes=takes)
         for condition in self.possible:
             if not condition.holds(hand):
                 raise HandError(condition.words)
@@ -309,7 +311,7 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
     if hand.stood:
         return hand
     if bad := next((t for t in hand.held if t.kind == rules.flowers_as), None):
-        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.id, tile=bad)
+        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=bad)
     _check_flowers(rules, (*laid, *hand.all_flowers))
     return hand.with_flowers_as(TILES[rules.flowers_as])
 
@@ -322,7 +324,7 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
         _check_reds(rules, hand.reds)
     if not rules.tiles.kinds.issuperset(kinds) and not all(map(rules.has, kinds)):
         odd = next(k for k in kinds if not rules.has(k))
-        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.id, tile=TILES[odd])
+        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=TILES[odd])
     counts = counted(kinds)
     if (n := max(counts)) > 4:
         raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(n)], n=n)
@@ -336,7 +338,7 @@ def _check_reds(rules: RuleSet, reds: Sequence[Tile]) -> None:
         if n > there:
             plain = TILES[TILES[code].kind]
             raise HandError(
-                refusal.MANY_REDS, tile=TILES[code], n=n, rules=rules.id, there=there, plain=plain
+                refusal.MANY_REDS, tile=TILES[code], n=n, rules=rules.words, there=there, plain=plain
             )
 
 
@@ -345,11 +347,11 @@ def _check_wild(rules: RuleSet, hand: Hand) -> None:
     if not named:
         return
     if rules.wild is None:
-        raise HandError(refusal.NO_WILD_TILES, rules=rules.id, tile=named[0])
+        raise HandError(refusal.NO_WILD_TILES, rules=rules.words, tile=named[0])
     if hand.indicator is not None and rules.wild.kinds is wild_as_named:
-        raise HandError(refusal.NO_INDICATOR, rules=rules.id, tile=hand.indicator)
+        raise HandError(refusal.NO_INDICATOR, rules=rules.words, tile=hand.indicator)
     if odd := next((t for t in named if not rules.has(t.kind)), None):
-        raise HandError(refusal.CANNOT_BE_WILD, rules=rules.id, tile=odd)
+        raise HandError(refusal.CANNOT_BE_WILD, rules=rules.words, tile=odd)
     flowers = Counter(t for t in hand.held if t.kind >= FLOWER)
     if twice := next((t for t, n in flowers.items() if n > 1), None):
         raise HandError(refusal.FLOWER_TWICE, tile=twice, n=flowers[twice])
@@ -361,7 +363,7 @@ def _check_robbed(rules: RuleSet, hand: Hand) -> None:
     if win is None or win.by is not By.ROBBED_KONG:
         return
     if not (rules.mixed or rules.robs_concealed or MeldType.ADDED_KONG in rules.melds):
-        raise HandError(refusal.NO_KONG_TO_ROB, rules=rules.id)
+        raise HandError(refusal.NO_KONG_TO_ROB, rules=rules.words)
     alone = rules.mixed and group_of([win.tile.kind]) in rules.mixed.groups
     if not alone and sum(t.kind == win.tile.kind for t in hand.held) > 1:
         raise HandError(refusal.ROBBED_HELD, tile=win.tile)
@@ -370,7 +372,7 @@ def _check_robbed(rules: RuleSet, hand: Hand) -> None:
 def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:
     for flower, n in Counter(flowers).items():
         if flower.code not in rules.tiles.flowers:
-            raise HandError(refusal.WITHOUT_FLOWER, rules=rules.id, tile=flower)
+            raise HandError(refusal.WITHOUT_FLOWER, rules=rules.words, tile=flower)
         if n > (there := copies_of(flower.code)):
             words = refusal.FLOWER_TWICE if there == 1 else refusal.FLOWER_FIVE_TIMES
             raise HandError(words, tile=flower, n=n)

@@ -216,6 +216,8 @@ def _inside(rules: RuleSet, way: Counted) -> int:
 def _below(least: int, rules: RuleSet, way: Counted) -> Words:
     """Why a win below the minimum may not be declared."""
     worth = _inside(rules, way)
+    if not worth and rules.nothing:
+        return rules.nothing
     return Words(
         f"只有 {worth} 番，{least} 番起和",
         f"{worth} {rules.unit} where at least {least} are needed to win",

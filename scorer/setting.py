@@ -78,7 +78,7 @@ class Setting:
         """The setting as a JSON Schema property: its Chinese name, and what it says in that language."""
         about: dict[str, Any] = {
             "title": self.words.zh,
-            "description": self.words.to(lang),
+            "description": self.words.to(lang) + (f" ({self.when.to(lang)})" if self.when else ""),
             "default": notation(self.default) if isinstance(self.default, tuple) else self.default,
         }
         if isinstance(self.default, tuple):
@@ -98,7 +98,7 @@ class Settings:
         self._by_id = {s.id: s for s in settings}
         self._defaults: dict[str, Any] = {s.id: s.default for s in settings}
 
-    def filled(self, given: Mapping[str, Any], what: Words, rules: str) -> dict[str, Any]:
+    def filled(self, given: Mapping[str, Any], what: Words, rules: Words) -> dict[str, Any]:
         """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
         if not given.keys() <= self._by_id.keys():
             unknown = sorted(given.keys() - self._by_id.keys())

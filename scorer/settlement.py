@@ -149,11 +149,11 @@ def _won(rules: RuleSet, hand: Hand) -> Score:
 def _checked(rules: RuleSet, deal: Deal) -> Deal:
     """The deal, each hand's table filled in. Raises `HandError` for what the rules do not allow."""
     if len(deal.waves) > 1 and not rules.goes_on:
-        raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.id)
+        raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.words)
     for wave in deal.waves:
         if len(wave) > rules.most_winners:
             about = {"n": len(wave), "most": rules.most_winners, "first": wave[0].name}
-            raise HandError(refusal.MANY_WINNERS, rules=rules.id, **about)
+            raise HandError(refusal.MANY_WINNERS, rules=rules.words, **about)
         _check_robbed(rules, deal, wave)
     hands = (rules.check(h) if h.win or h.concealed else rules.check_open(h) for h in deal.hands)
     return replace(deal, hands=tuple(hands))
@@ -167,4 +167,4 @@ def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:
         return
     if added_to(theirs, win.tile.kind) is None:
         seat = wave[0].name
-        raise HandError(refusal.ROBBED_CONCEALED, seat=seat, tile=win.tile, rules=rules.id)
+        raise HandError(refusal.ROBBED_CONCEALED, seat=seat, tile=win.tile, rules=rules.words)

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles, told
 from scorer.mixed_kongs import together
+from scorer.names import named
 from scorer.quick import Choice, direct, once
 from scorer.refusals import hand as refusal
 from scorer.set_shapes import ODD_SETS, set_of
@@ -250,6 +251,8 @@ _FIELDS_OF_WIN = ("tile", "by", "from", "flags")
 
 def parse_hand(given: Mapping[str, Any]) -> Hand:
     """A hand from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
+    if "deal" in given:
+        raise HandError(refusal.DEAL_HAS_HANDS)
     if unknown := sorted(set(given) - set(_FIELDS)):
         raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
     indicator = given.get("indicator")
@@ -295,10 +298,10 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(refusal.FLOWER_NOT_DRAWN)
     flower = win.tile.kind >= FLOWER
     if (win.by is By.ROBBED_FLOWER and not hand.on_flower) or (flower and "kong" in win.by.value):
-        raise HandError(refusal.FLOWER_NO_KONG, tile=win.tile, by=win.by.value)
+        raise HandError(refusal.FLOWER_NO_KONG, tile=win.tile, by=named(win.by))
     odd = flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}
     if win.by is By.ROBBED_KONG and odd:
-        raise HandError(refusal.ROBBED_AND, flag=min(f.value for f in odd))
+        raise HandError(refusal.ROBBED_AND, flag=named(min(odd, key=lambda f: f.value)))
     if Flag.LAST_OF_KIND in flags and any(t.kind == win.tile.kind for t in hand.concealed):
         raise HandError(refusal.LAST_OF_KIND_HELD, tile=win.tile)
     if Flag.FIRST_TURN in flags and hand.claimed:
@@ -330,8 +333,7 @@ def _meld(value: Any, seat: Seat) -> Meld:
     _check_set(type_, text or refusal.NO_TILES, held)
     side = _side(given.get("from"), seat, text)
     if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and side is not None:
-        name = type_.value.replace("_", " ")
-        raise HandError(refusal.CONCEALED_FROM, type=name, tiles=text)
+        raise HandError(refusal.CONCEALED_FROM, type=named(type_), tiles=text)
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
         raise HandError(refusal.CHOW_FROM, tiles=text, side=side.value)
     claimed = given.get("claimed")
@@ -352,7 +354,7 @@ def _check_set(type_: MeldType, text: str | Words, held: list[int]) -> None:
         if not together(held):
             raise HandError(refusal.NOT_A_MIXED_KONG, tiles=text)
     elif len(held) != size or (held[0] != held[-1] and not _are_flowers(held)):
-        raise HandError(refusal.NOT_EQUAL, tiles=text, type=type_.value, size=size)
+        raise HandError(refusal.NOT_EQUAL, tiles=text, type=named(type_), size=size)
 
 
 def _are_flowers(held: list[int]) -> bool:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from scorer.given import HandError
+from scorer.names import named
 from scorer.refusals import deal as refusal
 from scorer.ruleset import RuleSet
 from scorer.setting import Setting
-from scorer.situation import Side
+from scorer.situation import Flag, Side
 from scorer.words import Said
 
 Json = Mapping[str, Any]
@@ -46,7 +47,7 @@ def _unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> I
         for flag in win.get("flags") or ():
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
             if _same(answering, _with(given, path, less), found):
-                yield flag, Said(refusal.FLAG_UNUSED, {"flag": flag, "rules": rules.words})
+                yield flag, Said(refusal.FLAG_UNUSED, {"flag": named(Flag(flag)), "rules": rules.words})
 
 
 def asked(given: Json, found: Json, answering: Answering) -> Iterator[Said]:

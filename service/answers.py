@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"
+EVERY = "all"  # in the place of the rule sets to compare
 _TAKEN = Words(
     "有的牌按最可能的牌计分，与读出来的不同（要按读出来的计分：--as-read）：{0}",
     "scored with tiles other than as read, which make the likeliest hand that can be "
@@ -99,12 +100,12 @@ def score(asked: Asked, *, lang: str, explain: bool = False, as_read: bool = Fal
 
 
 def compare(asked: Asked, *, lang: str, under: Sequence[str]) -> Answer:
-    """The hand under several rule sets; one that refuses it says why and the others go on.
+    """The hand under several rule sets, or ``all``; one that refuses it says why and the others go on.
 
     Each rule set is told the options and the fields of the table that it has. Raises `PaiyanError`, for a
     name too that none of them has.
     """
-    sets = [known_rules(id) for id in under]
+    sets = every_rule_set() if list(under) == [EVERY] else [known_rules(id) for id in under]
     hand, seen = _hand(asked, lang)
     if "hands" in hand:
         raise BadHand(refusals.COMPARED_DEAL)

@@ -31,7 +31,10 @@ Photos = Annotated[
     list[str] | None, typer.Argument(metavar="PHOTO...", help="Pictures of a hand.", show_default=False)
 ]
 HandText = Annotated[
-    str, typer.Option("--hand", help="The concealed tiles, like 123m456p11z77s, or a whole hand as JSON.")
+    str,
+    typer.Option(
+        "--hand", help="The concealed tiles, like 123m456p11z77s, or a whole hand or deal as JSON (above)."
+    ),
 ]
 Jsonl = Annotated[
     str, typer.Option("--jsonl", help="A file of JSON hands or photo paths, one a line; - is standard input.")
@@ -44,7 +47,9 @@ Draw = Annotated[
 Compare = Annotated[
     str,
     typer.Option(
-        "--compare", help="Several rule sets side by side, like guobiao,riichi,hongkong.", show_default=False
+        "--compare",
+        help="Several rule sets side by side, like guobiao,riichi,hongkong; or all of them: all.",
+        show_default=False,
     ),
 ]
 Explain = Annotated[
@@ -131,7 +136,17 @@ def score(
     look: Look,
     output: Output,
 ) -> int:
-    """Score a won hand: its fans, what was not counted, and what each seat pays."""
+    """Score a won hand: its fans, what was not counted, and what each seat pays.
+
+    What the deal pays beside the win (kongs, fouls, fines, horses) is told with --meld and --table, one fact
+    each: --table fouls_S=1. `paiyan rules ID` lists the fields that a rule set asks and what each means; a
+    field that changes nothing is named in a note, and so is what was not told and may still be owed.
+
+    A whole deal is the JSON of its hands, each with its seat:
+    --hand '{"rules": "sichuan", "hands": [{"seat": "S", "concealed": "123m345m222p99p66p", "win": {"tile":
+    "6p", "from": "E"}}, {"seat": "N", "melds": [{"type": "concealed_kong", "tiles": "1111s"}]}]}'.
+    Without a win it is a draw, which needs no hand: {"rules": "riichi", "hands": []}.
+    """
     from service import answers
 
     if compare and (told.rules or explain):

@@ -10,10 +10,14 @@ from rich.console import RenderableType
 from service.tables import headed, unit, words
 
 Answer = Mapping[str, Any]
+_COLUMNS = 5  # rule sets that fit side by side
 
 
 def compared(answers: Sequence[Answer], *, lang: str) -> RenderableType:
-    """A column for each rule set: what the hand is worth there, its fans, what does not count, payments."""
+    """A column for each rule set: what the hand is worth there, its fans, what does not count, payments; of
+    many rule sets, a row for each."""
+    if len(answers) > _COLUMNS:
+        return _rows(answers, lang)
     table = headed("", *(str(a["name"]) for a in answers))
     for column in table.columns[1:]:
         column.overflow = "fold"
@@ -27,6 +31,14 @@ def compared(answers: Sequence[Answer], *, lang: str) -> RenderableType:
     ):
         if any(cells):
             table.add_row(words(label, lang), *cells, end_section=True)
+    return table
+
+
+def _rows(answers: Sequence[Answer], lang: str) -> RenderableType:
+    table = headed(*(words(label, lang) for label in ("rules", "total", "fan", "payments")))
+    for answer in answers:
+        fans, paid = ", ".join(_fans(answer)), " ".join(_payments(answer))
+        table.add_row(str(answer["name"]), _total(answer, lang), fans, paid)
     return table
 
 

@@ -19,7 +19,7 @@ from service.errors import WrongUse
 HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
-_SIDES = ("left", "across", "right")
+_SIDES = ("left", "across", "right", "E", "S", "W", "N")
 _TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
 
 
@@ -46,7 +46,8 @@ def json_object(text: str) -> HandObject:
 def meld(text: str) -> HandObject:
     """A meld in the short form: tiles, then type, side and claimed tile in any order.
 
-    ``789s:chow:left:claimed=7s``; the type may be left out where the tiles decide it (chow, pung).
+    ``789s:chow:left:claimed=7s``; the type may be left out where the tiles decide it (chow, pung), and a seat
+    may stand for the side: ``555z:pung:W``.
     """
     tiles, *rest = (part.strip() for part in text.split(":"))
     found: HandObject = {"tiles": tiles}

@@ -79,10 +79,19 @@ class Told:
     ] = None
     win: Annotated[str, typer.Option(help="The winning tile, like 7s.", show_default=False)] = ""
     by: Annotated[
-        str, typer.Option(help="How it came: discard, self_draw or robbed_kong.", show_default="discard")
+        str,
+        typer.Option(
+            help="How it came: discard, self_draw, robbed_kong or, in some rule sets, robbed_flower.",
+            show_default="discard",
+        ),
     ] = ""
     source: Annotated[
-        str, typer.Option("--from", help="Who discarded it: E, S, W or N.", show_default="the seat across")
+        str,
+        typer.Option(
+            "--from",
+            help="Who discarded it, or whose kong was robbed: E, S, W or N. Untold, nothing is paid.",
+            show_default=False,
+        ),
     ] = ""
     flag: Annotated[
         list[str] | None,
@@ -93,7 +102,10 @@ class Told:
     ] = None
     meld: Annotated[
         list[str] | None,
-        typer.Option(help="An exposed set: 789s:chow:left, 1111z:concealed_kong; repeatable."),
+        typer.Option(
+            help="A set laid on the table: 789s:chow, 555z:pung:across, 1111z:concealed_kong; whose tile a"
+            " pung or kong took is left, across or right of the claimer, or a seat; repeatable."
+        ),
     ] = None
     flowers: Annotated[str, typer.Option(help="Flower tiles, like 1f5f.", show_default=False)] = ""
     seat: Annotated[str, typer.Option(help="The winner's seat wind.", show_default="E")] = ""
@@ -105,7 +117,10 @@ class Told:
     ] = ""
     table: Annotated[
         list[str] | None,
-        typer.Option(help="What the rule set asks of the table, name=value (honba=1); repeatable."),
+        typer.Option(
+            help="What the rule set asks of the table, name=value (honba=1, fouls_S=1); `paiyan rules ID`"
+            " lists the fields; repeatable."
+        ),
     ] = None
 
     def hand(self) -> HandObject:

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from scorer.tiles import parse, tile
+from scorer.words import Words
 from service.comparison import compared
 from service.explanation import explained
 from service.tables import headed, labelled, note, seat_name, unit, words
@@ -88,7 +89,14 @@ def hand(answer: Answer, *, lang: str) -> RenderableType:
 def _deal(answer: Answer, lang: str) -> RenderableType:
     """A settled deal: each winner's hand, then all payments."""
     won = [part for w in answer["winners"] for part in (_seat(w["seat"], lang), _score(w, lang), Text())]
-    return Group(*won, Text(words("payments", lang), style="bold"), _payments(answer, lang))
+    drawn = [Text(words("drawn", lang))] if answer["drawn"] else []
+    said = [note(words("warning", lang), w) for w in answer["warnings"]]
+    next_ = answer["next_dealer"]
+    after = [note(words("next_dealer", lang), seat_name(next_, lang))] if next_ else []
+    paid = (
+        [Text(words("payments", lang), style="bold"), _payments(answer, lang)] if answer["payments"] else []
+    )
+    return Group(*won, *drawn, *paid, *after, *said)
 
 
 def _seat(seat: str, lang: str) -> Text:
@@ -159,13 +167,14 @@ def _payments(answer: Answer, lang: str) -> RenderableType:
 
 def _waits(answer: Answer, lang: str) -> RenderableType:
     """The winning tiles of a waiting hand and what each is worth."""
+    said = [note(words("warning", lang), w) for w in answer.get("warnings", ())]
     if not answer["waits"]:
-        return Text(words("none", lang))
+        return Group(Text(words("none", lang)), *said)
     table = headed(*(words(k, lang) for k in ("waits", "left", "discard_win", "self_draw")))
     for wait in answer["waits"]:
         worth = [_worth(wait[how], lang) for how in ("discard", "self_draw")]
         table.add_row(f"{wait['tile']} {tile(wait['tile']).name(lang)}", str(wait["left"]), *worth)
-    return table
+    return Group(table, *said)
 
 
 def _worth(answer: Answer | None, lang: str) -> str:
@@ -211,14 +220,44 @@ def rule_set(answer: Answer, *, lang: str) -> RenderableType:
         about.add_row(words("where", lang), source)
     for kind in ("options", "table"):
         for name, schema in answer[kind]["properties"].items():
-            about.add_row(words(kind, lang), f"{name} = {schema['default']}  {schema['description']}")
+            about.add_row(
+                words(kind, lang), f"{name} = {_default(schema)}  {_takes(schema)}{schema['description']}"
+            )
     for rule in answer["notes"]:
         about.add_row(words("note", lang), rule["rule"])
+    about.add_row(words("tell", lang), _HOW_TO_TELL.to(lang).format(id=answer["id"]))
     fans = headed(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
     fans.columns[0].justify = "right"
     for fan in answer["fans"]:
         fans.add_row(str(fan["value"]), fan["name"], fan["id"], fan["source"])
     return Group(about, Text(), fans)
+
+
+_HOW_TO_TELL = Words(
+    "选项：--option 名=值；牌桌各项：--table 名=值，JSON 中写在 options、table。"
+    '整盘：--hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\'，'
+    "没有人和就是流局，可以不写手牌",
+    "an option: --option name=value; a field of the table: --table name=value; in JSON options and table."
+    ' A whole deal: --hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\';'
+    " without a win it is a draw, which needs no hand",
+    "選択：--option 名=値、卓の項目：--table 名=値、JSON では options と table。"
+    '局全体：--hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\'、'
+    "和了がなければ流局で、手牌は要りません",
+)
+
+
+def _default(schema: Answer) -> str:
+    default = schema["default"]
+    return str(default).lower() if isinstance(default, bool) else str(default) or "–"
+
+
+def _takes(schema: Answer) -> str:
+    """What a setting takes, where its default does not show it."""
+    if "enum" in schema:
+        return f"({' | '.join(schema['enum'])})  "
+    if schema.get("type") == "integer" and schema["maximum"] < 10**6:
+        return f"({schema['minimum']}…{schema['maximum']})  "
+    return ""
 
 
 def figures(answer: Answer, *, lang: str) -> RenderableType:

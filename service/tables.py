@@ -56,6 +56,9 @@ _WORDS = {
     "table": Words("牌桌", "table", "卓"),
     "wild_as": Words("百搭当作", "wild tiles stand for", "ワイルド牌の見立て"),
     "refused": Words("不适用", "refused", "不可"),
+    "drawn": Words("流局，无人和牌", "a draw: nobody won", "流局"),
+    "next_dealer": Words("下一盘庄家", "deals next", "次の親"),
+    "tell": Words("怎么说明", "how to tell", "書き方"),
     "missed": Words("差一点", "nearly there", "惜しい役"),
     "explained": Words("说明", "explained", "説明"),
 }

@@ -49,9 +49,9 @@ FIELD_UNUSED = Words(
     "table.{field} はここでは何も変えません：{why}",
 )
 FLAG_UNUSED = Words(
-    "win.flags 的 {flag} 在这里不起作用：{rules}不因此多计",
-    "{flag} of win.flags changes nothing here: {rules} counts nothing for it in this hand",
-    "win.flags の {flag} はここでは何も変えません：{rules}では何も加わりません",
+    "{flag}在这里不起作用：{rules}不因此多计",
+    "{flag} changes nothing here: {rules} counts nothing for it in this hand",
+    "{flag}はここでは何も変えません：{rules}では何も加わりません",
 )
 NO_WIN_UNUSED = Words(
     "没有和牌，所以没有用到 {told}",
@@ -101,9 +101,9 @@ NOT_ONE_DISCARD = Words(
     ' where play goes on after a win, "events" say in which order',
     '同じ捨て牌での和了ではありません：{told}。和了後も続くなら "events" で順を書いてください',
 )
-WON_ON = Words("{seat} 以 {by} 和 {tile}", "{seat} on {tile} by {by}", "{seat} は {by} で {tile}")
+WON_ON = Words("{seat} {by}和 {tile}", "{seat} on {tile} by {by}", "{seat} は {by} で {tile}")
 WON_ON_OF = Words(
-    "{seat} 以 {by} 和 {giver} 的 {tile}",
+    "{seat} {by}和 {giver} 的 {tile}",
     "{seat} on {tile} by {by} of {giver}",
     "{seat} は {giver} の {by} で {tile}",
 )
@@ -149,7 +149,7 @@ HAD_WON = Words(
     "{giver} は先に和了しており、{seat} に {tile} を放銃できません",
 )
 FLAG_OF_ALL = Words(
-    "{flag} 对同和这张 {tile} 的各家要么都成立，要么都不成立",
+    "{flag}对同和这张 {tile} 的各家要么都成立，要么都不成立",
     "{flag} holds for all who won on this {tile}, or for none",
     "{flag} はこの {tile} で和了した全員に成り立つか、誰にも成り立ちません",
 )
@@ -175,7 +175,7 @@ DOES_NOT_WIN = Words(
 )
 WIN_WRONG = Words("{seat} 的和牌：{reason}", "the win of {seat}: {reason}", "{seat} の和了：{reason}")
 FIRST_WIN_ENDS = Words(
-    "{rules} 一家和了这盘就结束：请去掉后面的和牌",
+    "{rules}一家和了这盘就结束：请去掉后面的和牌",
     "the first win ends a deal of {rules}: leave the later ones out",
     "{rules} では最初の和了で局が終わります：後の和了を外してください",
 )
@@ -185,7 +185,7 @@ MANY_WINNERS = Words(
     "同じ牌で {n} 人が和了していますが、{rules} では {most} 人までです：{first} が先です",
 )
 ROBBED_CONCEALED = Words(
-    "{seat} 抢了 {tile} 的暗杠：{rules} 只能抢加杠",
+    "{seat} 抢了 {tile} 的暗杠：{rules}只能抢加杠",
     "{seat} robbed a concealed kong of {tile}: {rules} lets only an added kong be robbed",
     "{seat} が {tile} の暗槓を槍槓しています：{rules} では加槓だけ槍槓できます",
 )

@@ -39,6 +39,13 @@ BY_OF_WIN = Words("win 的 by", "by of a win", "win の by")
 FROM_OF_WIN = Words("win 的 from", "from of a win", "win の from")
 TILE_OF_WIN = Words("win 的 tile", "tile of a win", "win の tile")
 
+DEAL_HAS_HANDS = Words(
+    '没有 "deal" 这一项：一盘写作 {"hands": [{"seat": "S", "concealed": "…", "win": …}, …]}，各项并列',
+    'there is no field "deal": a deal is {"hands": [{"seat": "S", "concealed": "…", "win": …}, …]}, and its'
+    " other fields stand beside",
+    '"deal" という項目はありません：局は {"hands": [{"seat": "S", "concealed": "…", "win": …}, …]} と'
+    "書きます",
+)
 NO_FIELD = Words(
     "手牌没有字段 {field!r}：它的字段是 {fields}",
     "a hand has no field {field!r}: its fields are {fields}",

@@ -31,7 +31,7 @@ OPTION = Words("选项", "option", "選択肢")
 TABLE_FIELD = Words("牌局项目", "table field", "卓の項目")
 NONE = Words("无", "none", "なし")
 UNKNOWN_SETTING = Words(
-    "{rules} 没有{what} {id!r}；有的是：{there}",
+    "{rules}没有{what} {id!r}；有的是：{there}",
     "{rules} has no {what} {id!r}; it has: {there}",
     "{rules} に{what} {id!r} はありません：あるのは {there} です",
 )
@@ -73,7 +73,7 @@ WRONG_SIZE_BESIDE = Words(
     "牌を足すか減らしてください",
 )
 NO_SUCH_MELD = Words(
-    "{rules} 没有 {type} 这种副露：{tiles}",
+    "{rules}没有{type}：{tiles}",
     "{rules} knows no {type}: {tiles}",
     "{rules} に {type} という副露はありません：{tiles}",
 )
@@ -90,7 +90,7 @@ NOT_ITS_KONG = Words(
     "{tiles} は {rules} の槓になりません：{takes}",
 )
 PLAYED_WITHOUT = Words(
-    "{rules} 不用 {tile}：请去掉这张",
+    "{rules}不用 {tile}：请去掉这张",
     "{rules} is played without {tile}: take it out",
     "{rules} では {tile} を使いません：取り除いてください",
 )
@@ -105,12 +105,12 @@ MANY_REDS = Words(
     "{tile} が {n} 枚ありますが、{rules} ではここで {there} 枚です：残りは {plain} と書いてください",
 )
 NO_WILD_TILES = Words(
-    "{rules} 没有百搭牌：请去掉 {tile}",
+    "{rules}没有百搭牌：请去掉 {tile}",
     "{rules} is played without wild tiles: leave {tile} out",
     "{rules} にワイルド牌はありません：{tile} を外してください",
 )
 CANNOT_BE_WILD = Words(
-    "{rules} 不用 {tile}：它不能是百搭，也不能是翻出的牌",
+    "{rules}不用 {tile}：它不能是百搭，也不能是翻出的牌",
     "{rules} is played without {tile}: it cannot be wild or turned",
     "{rules} では {tile} を使いません：ワイルド牌にも表示牌にもなりません",
 )
@@ -125,7 +125,7 @@ FLOWER_FIVE_TIMES = Words(
     "花牌 {tile} が {n} 枚あります：四枚ずつしかありません",
 )
 WITHOUT_FLOWER = Words(
-    "{rules} 不用花牌 {tile}：请去掉这张",
+    "{rules}不用花牌 {tile}：请去掉这张",
     "{rules} is played without the flower {tile}: take it out",
     "{rules} では花牌 {tile} を使いません：取り除いてください",
 )
@@ -140,7 +140,7 @@ NO_INDICATOR = Words(
     "{rules} では牌をめくってワイルド牌を決めません：{tile} ではなく wild に直接書いてください",
 )
 NO_KONG_TO_ROB = Words(
-    "{rules} 没有碰，也就没有可抢的加杠：请写 discard 或 self_draw",
+    "{rules}没有碰，也就没有可抢的加杠：请写 discard 或 self_draw",
     "{rules} knows no pung, so there is no added kong to rob: say by: discard or self_draw",
     "{rules} にはポンがなく、槍槓できる加槓もありません：discard か self_draw としてください",
 )

@@ -114,6 +114,7 @@ RIICHI = RuleSet(
     minimum=1,
     least=_minimum,
     outside_minimum=DORA,
+    nothing=Words("无役，不能和", "no yaku: such a hand may not be won with", "役なしでは和了できません"),
     possible=POSSIBLE,
     counting=renhou_or_the_rest,
     value=value,

@@ -152,6 +152,12 @@ SHANGHAI = RuleSet(
     instant=frozenset({EIGHT_FLOWERS.id}),
     unit="points",
     minimum=1,
+    nothing=Words(
+        "只有七种牌型能和：风碰、清碰、风一色、清一色、混碰、碰碰胡、混一色；这手不在其中",
+        "only seven types of hand win: pungs of honours, pungs of one suit, all honours, a full flush, pungs"
+        " of one suit and honours, all pungs, a half flush; this is none of them",
+        "和了できる形は七つだけです：風碰・清碰・風一色・清一色・混碰・対々和・混一色。この手はどれでもありません",
+    ),
     outside_minimum=frozenset(p.id for p in FANS if p.id not in _TYPES),
     value=_value,
     pay=shanghai_pay.pay,

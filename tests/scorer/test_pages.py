@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from scorer.pages import FORMS, MELDS, page
+from scorer.names import named
+from scorer.pages import FORMS, page
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set, rule_sets
 from scorer.shapes import Form
-from scorer.situation import MeldType
+from scorer.situation import By, Flag, MeldType
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "rules"
@@ -33,7 +34,7 @@ def test_there_is_no_page_without_a_rule_set() -> None:
 
 def test_every_form_and_meld_has_a_name() -> None:
     assert set(FORMS) == set(Form)
-    assert set(MELDS) == set(MeldType)
+    assert all(named(value) for value in (*MeldType, *By, *Flag))
 
 
 def test_a_fan_stands_with_its_price_what_it_keeps_out_and_a_hand() -> None:

@@ -54,7 +54,7 @@ def test_with_head_bump_only_the_next_to_play_wins() -> None:
 
 
 def test_a_hand_without_a_yaku_is_no_win_to_settle() -> None:
-    with pytest.raises(HandError, match="at least 1"):
+    with pytest.raises(HandError, match="no yaku"):
         settled(hand("S", "123m68m456p789s22s", ron("7m", "W")))
 
 

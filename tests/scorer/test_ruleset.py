@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scorer.catalogue import runs, suits, triplets, whole
+from scorer.refusals.rules import OPTION, TABLE_FIELD
 from scorer.ruleset import RuleSet
 from scorer.rulesets import IDS, rule_set, rule_sets
 from scorer.setting import Setting, Settings
@@ -85,7 +86,7 @@ def test_defaults_are_accepted(rules: RuleSet) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"colour": 1}, "guobiao has no option 'colour'; it has: flowers, minimum"),
+        ({"colour": 1}, "Chinese official (MCR) has no option 'colour'; it has: flowers, minimum"),
         ({"flowers": 1}, "flowers is true or false, not 1"),
         ({"minimum": True}, "minimum is a whole number from 0, not True"),
         ({"minimum": -1}, "minimum is a whole number from 0, not -1"),
@@ -101,27 +102,36 @@ def test_options_that_do_not_fit(given: dict[str, Any], message: str) -> None:
 def test_a_choice_is_one_of_its_choices() -> None:
     wind = Setting("wind", Words("风", "wind"), "E", choices=("E", "S"))
     assert Settings((wind,)).filled({"wind": "S"}, "option", "x") == {"wind": "S"}
-    assert Settings((wind,)).filled({}, "option", "x") == {"wind": "E"}
+    assert Settings((wind,)).filled({}, OPTION, Words("x", "x")) == {"wind": "E"}
     assert wind.schema()["enum"] == ["E", "S"]
     with pytest.raises(HandError, match="wind is one of E, S, not 'W'"):
         wind.accept("W")
     with pytest.raises(HandError, match="x has no table field 'a'; it has: none"):
-        Settings(()).filled({"a": 1}, "table field", "x")
+        Settings(()).filled({"a": 1}, TABLE_FIELD, Words("x", "x"))
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
         ({"concealed": "11111m234p567s11z"}, "1m appears 5 times: there are four of each tile"),
-        ({"concealed": "123m"}, "3 concealed tiles where guobiao has 13"),
+        ({"concealed": "123m"}, "3 concealed tiles where Chinese official (MCR) has 13"),
         (
             {"concealed": "1z", "melds": ["123p", "456p", "789p", "123s", "456s"]},
-            "5 melds where a hand of guobiao has 4 sets",
+            "5 melds where a hand of Chinese official (MCR) has 4 sets",
         ),
         ({"concealed": "1122334455667z", "flowers": "11f"}, "the flower 1f appears 2 times"),
-        ({"concealed": "0122334455667m"}, "0m appears 1 times and guobiao is played with 0 of it"),
-        ({"concealed": "1122334455667m", "wild": "1z"}, "guobiao is played without wild tiles"),
-        ({"concealed": "1122334455667m", "table": {"honba": 1}}, "guobiao has no table field 'honba'"),
+        (
+            {"concealed": "0122334455667m"},
+            "(MCR) is played with 0 of it",
+        ),
+        (
+            {"concealed": "1122334455667m", "wild": "1z"},
+            "(MCR) is played without wild tiles",
+        ),
+        (
+            {"concealed": "1122334455667m", "table": {"honba": 1}},
+            "(MCR) has no table field 'honba'",
+        ),
     ],
 )
 def test_hands_that_the_tiles_cannot_make(given: dict[str, Any], message: str) -> None:
@@ -135,7 +145,7 @@ def test_hands_that_the_tiles_cannot_make(given: dict[str, Any], message: str) -
 def test_a_claim_that_the_game_does_not_know() -> None:
     rules = replace(PLAIN, melds=frozenset(MeldType) - {MeldType.CHOW})
     hand = parse_hand({"concealed": "1122334455z", "melds": [{"type": "chow", "tiles": "123m"}]})
-    with pytest.raises(HandError, match="guobiao knows no chow: 1m2m3m"):
+    with pytest.raises(HandError, match="knows no chow: 1m2m3m"):
         rules.check(hand)
 
 

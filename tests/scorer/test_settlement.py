@@ -34,7 +34,8 @@ def test_guobiao_settles_its_wins_and_nothing_else() -> None:
     assert made.next_dealer is Seat.S  # whoever won
     two = [win, hand("E", "777888999s111p8p", win=won("8p", "N"))]
     with pytest.raises(
-        HandError, match="2 players win on one tile where guobiao has at most 1: E comes first"
+        HandError,
+        match=r"2 players win on one tile where Chinese official \(MCR\) has at most 1",
     ):
         settle(rules, parse_deal({"hands": two}))
 
@@ -61,7 +62,7 @@ def test_who_is_robbed_of_a_kong_in_hongkong_pays_for_three(giver: str) -> None:
         (
             [hand("S", PLAIN, win=won("6p")), hand("N", OTHER, win=won("6p"))],
             {},
-            "these did not win on one and the same discard: S on 6p by self_draw, N on 6p by self_draw",
+            "these did not win on one and the same discard: S on 6p by self-draw, N on 6p by self-draw",
         ),
         (
             [hand("S", PLAIN, win=won("6p", "E")), hand("N", OTHER, win=won("6p", "W"))],
@@ -81,7 +82,7 @@ def test_who_is_robbed_of_a_kong_in_hongkong_pays_for_three(giver: str) -> None:
         (
             [hand("S", PLAIN, win=won("6p", "E", "last_tile")), hand("N", OTHER, win=won("6p", "E"))],
             {},
-            "last_tile holds for all who won on this 6p, or for none",
+            "last tile holds for all who won on this 6p, or for none",
         ),
         ([hand("S", PLAIN), hand("N", "222p" + "345m456s789s6s")], {}, "2p appears 6 times in the deal"),
         (
@@ -106,7 +107,7 @@ def test_who_is_robbed_of_a_kong_in_hongkong_pays_for_three(giver: str) -> None:
         ([hand("S", "123m345m222p99p66p", win=won("7p", "N"))], {}, "S does not win"),
         ([hand("S", PLAIN, table={"a": 1})], {"table": {"a": 2}}, 'give different "a"'),
         ([hand("S", PLAIN, table={"a": 1})], {}, "no table field 'a'"),
-        ([hand("S", PLAIN[:-2])], {}, "12 concealed tiles where sichuan has 13"),
+        ([hand("S", PLAIN[:-2])], {}, "12 concealed tiles where Sichuan (Chengdu) has 13"),
         ([hand("S", PLAIN)], {"events": [{"seat": "S", "win": "6p"}]}, "has no such win"),
         ([hand("S", PLAIN)], {"events": [{"seat": "S", "kong": "6p"}]}, "no hand shows that kong"),
         ([hand("S", PLAIN, win=won("6p", "N"))], {"events": []}, "the win of S is not among them"),

@@ -156,7 +156,7 @@ def test_who_has_won_pays_no_more() -> None:
 def test_without_the_option_the_first_win_ends_the_deal() -> None:
     deal = (hand("S", PLAIN, win=won("6p", "N")), hand("E", PAIRS, win=won("7p")))
     order = [{"seat": "S", "win": "6p"}, {"seat": "E", "win": "7p"}]
-    with pytest.raises(HandError, match="the first win ends a deal of sichuan"):
+    with pytest.raises(HandError, match="the first win ends a deal of Sichuan"):
         settled(*deal, events=order)
 
 

@@ -19,7 +19,7 @@ def test_a_column_for_each_rule_set_and_one_that_refuses(capsys: Capture) -> Non
     official, riichi, sichuan = json.loads(capsys.readouterr().out)["compare"]
     assert (official["rules"], official["total"], official["legal"]) == ("guobiao", 3, False)
     assert (riichi["rules"], riichi["han"], riichi["payments"]["W"]) == ("riichi", 1, -1500)
-    assert sichuan["error"] == "sichuan is played without 2z: take it out"
+    assert sichuan["error"] == "Sichuan (Chengdu) is played without 2z: take it out"
 
 
 def test_the_table_shows_the_refusal_beside_the_others(
