@@ -177,6 +177,7 @@ def _paid_json(settled: Settlement, lang: str) -> Json:
         **paid,
         "balances": paid["payments"],
         **laid,
+        **({} if settled.counted else {"counted": False}),
         "next_dealer": None if next_ is None else next_.name,
     }
 

@@ -157,6 +157,8 @@ class RuleSet:
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
     # Of several on one discard the hand that is most by this wins alone 截胡; of equals the next to play.
     goes_first: Callable[[Counted], int] | None = field(default=None, repr=False)
+    # Whether a deal with this table counts in no row of deals 不计连庄序, as one that a fault ended.
+    uncounted: Callable[[Mapping[str, Any]], bool] | None = field(default=None, repr=False)
     # The deal as it stands where so much happened that it is broken off 途中流局, else unchanged.
     broken_off: Callable[[Deal], Deal] | None = field(default=None, repr=False)
     goes_on: bool = False  # play goes on among the others after a win 血战到底

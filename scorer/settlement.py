@@ -50,6 +50,12 @@ class Settlement:
         return balances(self.transfers)
 
     @property
+    def counted(self) -> bool:
+        """Whether this deal counts in the row of those that its dealer has dealt 连庄."""
+        uncounted = self.rules.uncounted
+        return uncounted is None or not uncounted(self.rules.filled_table(self.deal.table))
+
+    @property
     def on_table(self) -> int:
         """What this deal laid on the table 供託, or took from it (negative)."""
         laid = sum(t.points for t in self.transfers if t.payee is Pool.TABLE)

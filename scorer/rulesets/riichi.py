@@ -14,7 +14,7 @@ from scorer.fans import Fan, Priced
 from scorer.ruleset import Note, RuleSet, TileSet
 from scorer.rulesets import riichi_yaku as y
 from scorer.rulesets.riichi_counting import renhou_or_the_rest
-from scorer.rulesets.riichi_draw import beside, keeps, next_dealer, three_win
+from scorer.rulesets.riichi_draw import beside, keeps, next_dealer, played_again, three_win
 from scorer.rulesets.riichi_pay import pay
 from scorer.rulesets.riichi_points import DORA, MANGAN, YAKUMAN, value
 from scorer.rulesets.riichi_possible import POSSIBLE, WITH_FOUR, WITH_THREE
@@ -122,6 +122,7 @@ RIICHI = RuleSet(
     side=beside,
     next_dealer=next_dealer,
     keeps=keeps,
+    uncounted=played_again,
     most_winners=3,
     options=OPTIONS,
     table=TABLE,

@@ -5,8 +5,9 @@ riichi.wiki, "Ryuukyoku" and "Nagashi mangan"; EMA §3.4.2 Exhaustive draw.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from scorer.deal import Deal
 from scorer.payment import Transfer
@@ -90,6 +91,11 @@ def _noten(d: Dealt) -> Iterator[Transfer | Sentence]:
     for payer in others:
         for payee in ready:
             yield Transfer(payer, payee, each, _NOTEN)
+
+
+def played_again(table: Mapping[str, Any]) -> bool:
+    """A false win: no counter is laid for it."""
+    return table["chombo"] != "none"
 
 
 def keeps(standing: Standing) -> Kept:

@@ -247,6 +247,7 @@ TAIWAN = RuleSet(
     side=taiwan_penalties.side,
     next_dealer=taiwan_penalties.next_dealer,
     keeps=standing.repeats("streak"),
+    uncounted=taiwan_penalties.by_a_fault,
     notes=taiwan_notes.NOTES,
     options=OPTIONS,
     table=(

@@ -172,6 +172,11 @@ def _false(dealt: Dealt, false: Seat) -> Iterator[Transfer]:
         yield from taiwan_side.shared(taiwan_side.raises(table, options, false, other), (false,))
 
 
+def by_a_fault(table: Mapping[str, Any]) -> bool:
+    """诈和之盘不计连庄序: it counts in no streak, lest a false win end one."""
+    return table["false_win"] != "none"
+
+
 def next_dealer(dealt: Dealt) -> Seat:
     """庄家和牌或荒局连庄; 庄家诈和即应下庄,闲家诈和则庄家续庄."""
     if dealt.table["false_win"] == dealt.deal.dealer.name and not dealt.deal.winners:

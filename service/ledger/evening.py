@@ -86,8 +86,9 @@ class Evening:
 
     @property
     def _settled(self) -> list[Event]:
-        """The deals that the rules settled, the last one first; points that changed hands are no deal."""
-        return [d for d in reversed(self.deals) if d.answer]
+        """The deals that the rules settled, the last one first, but those that count in no row 不计连庄序;
+        points that changed hands are no deal."""
+        return [d for d in reversed(self.deals) if d.answer and _counts(d)]
 
     def before(self, number: int) -> Evening:
         """The table as it stood when that deal was played."""
@@ -112,6 +113,11 @@ class Evening:
 
 def _last(so: Iterable[bool]) -> int:
     return sum(1 for _ in takewhile(bool, so))
+
+
+def _counts(deal: Event) -> bool:
+    """Whether it counts in a row of deals, as one that a fault ended does not."""
+    return bool(deal.answer.get("counted", True))
 
 
 def _winners(deal: Event) -> set[str]:
@@ -147,7 +153,7 @@ def _after(deals: Sequence[Event]) -> Evening:
     for deal in reversed(deals):
         if deal.next_dealer != "E":
             break
-        repeats += 1
+        repeats += _counts(deal)
     return Evening(0, tuple(deals), dealer, (last.round + past_the_first) % 4, repeats)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
@@ -36,6 +37,14 @@ def test_what_a_seat_gains_its_player_gains() -> None:
 def test_the_dealer_stays_and_the_repeats_are_counted() -> None:
     assert evening(played(*[((3, -1, -1, -1), "E")] * 3)).repeats == 3
     assert evening(played(((3, -1, -1, -1), "E"), ((0, 0, 0, 0), "S"))).repeats == 0
+
+
+def test_a_deal_that_a_fault_ended_counts_in_no_streak() -> None:
+    """闲家诈和则庄家续庄，但该盘不计连庄序."""
+    won, false, again = played(*[((3, -1, -1, -1), "E")] * 3)
+    by_a_fault = replace(false, answer={"counted": False})
+    assert evening([won, by_a_fault, again]).repeats == 2
+    assert evening([won, by_a_fault]).dealer == 0
 
 
 def test_the_wind_turns_when_the_deal_passes_the_first_dealer() -> None:
