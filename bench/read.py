@@ -14,27 +14,29 @@ import numpy as np
 from datasets.structured import noise
 from datasets.structured.look import true_boxes
 from datasets.structured.scenes import structured_scene
-from vision.detections import Detections
-from vision.layout import lay_out
-from vision.reading import interpret
+from vision.pipeline import read_scenes
+from vision.structure.scene import scene_of
+from vision.structure.scores import SceneBoxes
 
 WANTED = {"a hand": 10.0, "a table": 40.0}  # milliseconds
 KINDS = {"a hand": ("row", "melds", "kongs", "flowers", "sixteen"), "a table": ("table", "any way up")}
 
 
-def pictures(kinds: tuple[str, ...], count: int) -> list[Detections]:
+def pictures(kinds: tuple[str, ...], count: int) -> list[SceneBoxes]:
     """What a detector would find in scenes of these kinds."""
     rng, model = np.random.default_rng(0), noise.read_model()
     scenes = [structured_scene(i, kind=kind) for i in range(count) for kind in kinds]
-    return [noise.noisy(true_boxes(s)[0], model, rng, misread=0.02) for s in scenes]
+    return [
+        scene_of(noise.noisy(true_boxes(s)[0], model, rng, misread=0.02), s.scenes[0].size) for s in scenes
+    ]
 
 
-def best_time(found: Detections, *, won: bool, repeats: int = 5) -> float:
+def best_time(found: SceneBoxes, *, won: bool, repeats: int = 5) -> float:
     """Milliseconds of layout and decoding."""
     spent: list[float] = []
     for _ in range(repeats):
         start = process_time()
-        interpret(found, lay_out(found), won="won" if won else "unknown")
+        read_scenes([found], won="won" if won else "unknown")
         spent.append(process_time() - start)
     return 1000 * min(spent)
 
@@ -46,7 +48,7 @@ def main() -> None:
     args = parser.parse_args()
     for name, kinds in KINDS.items():
         found = pictures(kinds, args.count)
-        tiles = np.mean([len(one) for one in found])
+        tiles = np.mean([len(one.boxes) for one in found])
         for won in (False, True):
             times = [best_time(one, won=won) for one in found]
             asked = "known to have won" if won else "likeliest legal hand"

@@ -13,17 +13,21 @@ from typing import Literal
 
 import numpy as np
 
+from vision import experts
 from vision.closer import look_closer
 from vision.decoding.game import ANY_GAME, Game
+from vision.decoding.layout import Role
 from vision.decoding.proposal import Won
 from vision.detections import Detections
 from vision.detector import Detector
 from vision.image import LIMITS, Image, Limits, load
-from vision.layout import lay_out
 from vision.quality import picture_problems
-from vision.reading import Picture, PlayerHand, Reading, interpret, no_hand
-from vision.seats import Asked, hands_of, rows_of
-from vision.views import join
+from vision.reading import Interpretation, Picture, PlayerHand, Reading, interpret, no_hand
+from vision.seats import Asked, rows_of
+from vision.structure.network import structure_network
+from vision.structure.scene import scene_of
+from vision.structure.scores import SceneBoxes, StructureScores
+from vision.structure.seats import Seated
 
 Looks = Literal["closer", "once"]
 
@@ -83,18 +87,19 @@ class Reader:
         won: Won,
     ) -> Reading:
         """The hand at a seat, or with ``all`` every player's."""
+        size = (image.shape[1], image.shape[0])
+        scene = scene_of(found, size, game.knowledge(won))
         with _timed(times, "layout"):
-            seated = hands_of(found)
+            seated = seated_of(scene)
         hands = list[PlayerHand]()
         with _timed(times, "reading"):
-            for name, layout in seated:
+            for name, seen, scores in seated:
                 if seat in (name, "all"):
-                    read = interpret(found, layout, game=game, won=won)
-                    problems = picture_problems(image, found, layout.roles)
+                    read = interpret(seen, scores, game=game, won=won).at(scene.boxes)
+                    problems = picture_problems(image, found, [t.role for t in read.tiles])
                     hands.append(PlayerHand(name, read._replace(problems=(*problems, *read.problems))))
-        size = (image.shape[1], image.shape[0])
         if not hands:
-            read = no_hand(found, seat, [name for name, _ in seated])
+            read = no_hand(scene, seat, [one.seat for one in seated])
             return Reading(photo, size, self.detector.name, *read, timings_ms=times)
         every = tuple(hands) if seat == "all" else ()
         first = hands[0]
@@ -111,16 +116,17 @@ class Reader:
         """
         times = dict[str, float]()
         looks = [self._look(source, times) for source in sources]
-        with _timed(times, "layout"):
-            found, layout = join([found for _, found in looks])
-        with _timed(times, "reading"):
-            read = interpret(found, layout, game=game, won=won)
+        scenes = [
+            scene_of(found, (image.shape[1], image.shape[0]), game.knowledge(won)) for image, found in looks
+        ]
+        read = read_scenes(scenes, game=game, won=won, times=times)
         pictures = tuple(
             Picture(_name(source), (image.shape[1], image.shape[0]), len(part))
             for source, (image, part) in zip(sources, looks, strict=True)
         )
         ends = list(accumulate(len(part) for _, part in looks))
-        roles = [layout.roles[end - len(part) : end] for end, (_, part) in zip(ends, looks, strict=True)]
+        every: list[Role] = [t.role for t in read.tiles]
+        roles = [every[end - len(part) : end] for end, (_, part) in zip(ends, looks, strict=True)]
         problems = {
             problem: None
             for (image, part), mine in zip(looks, roles, strict=True)
@@ -161,11 +167,35 @@ class Reader:
         `times` are milliseconds of the stages before.
         """
         spent = dict(times or {})
-        with _timed(spent, "layout"):
-            layout = lay_out(found)
-        with _timed(spent, "reading"):
-            read = interpret(found, layout, game=game, won=won)
+        scene = scene_of(found, size, game.knowledge(won))
+        read = read_scenes([scene], game=game, won=won, times=spent)
         return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
+
+
+def own_structure(scene: SceneBoxes) -> StructureScores:
+    """What the project's own network says of a scene."""
+    return structure_network().score(scene)
+
+
+def seated_of(scene: SceneBoxes) -> tuple[Seated, ...]:
+    """Every player's hand in one picture, in the order of the seats."""
+    return experts.seated(scene, own_structure)
+
+
+def read_scenes(
+    scenes: Sequence[SceneBoxes],
+    *,
+    game: Game = ANY_GAME,
+    won: Won = "unknown",
+    times: dict[str, float] | None = None,
+) -> Interpretation:
+    """The one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
+    spent = dict[str, float]() if times is None else times
+    with _timed(spent, "layout"):
+        scene, scores = experts.several(scenes, own_structure)
+    with _timed(spent, "reading"):
+        read = interpret(scene, scores, game=game, won=won)
+    return read.at([box for one in scenes for box in one.boxes])
 
 
 @contextmanager

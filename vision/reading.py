@@ -13,19 +13,21 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorer.tiles import BACK, KINDS, TILES, notation
-from vision.decoding.calibration import sharpness
+from vision.decoding.alternatives import Alternative, alternatives
+from vision.decoding.certainty import Signs, is_reliable
 from vision.decoding.doubts import Doubt, doubts_of, of_hand, supply, unclear
 from vision.decoding.game import ANY_GAME, Game
 from vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of
 from vision.decoding.layout import Layout
-from vision.decoding.names import Logs
+from vision.decoding.melds import meld_type
+from vision.decoding.names import likeliest
 from vision.decoding.proposal import Change, Judged, Won, judge
+from vision.decoding.questions import Question, questions_of
 from vision.decoding.structures import FULL
-from vision.detections import Detections
-from vision.likelihood import log_probabilities
-from vision.melds import meld_type
 from vision.problems import Lang, Problem
 from vision.seats import Asked, Seat
+from vision.structure.scores import Box as SceneBox
+from vision.structure.scores import SceneBoxes, StructureScores
 
 __all__ = [
     "Box", "Doubt", "Hand", "Interpretation", "Picture", "PlayerHand", "Proposal", "ReadMeld", "ReadTile",
@@ -33,8 +35,7 @@ __all__ = [
 ]  # fmt: skip
 
 _NOTHING = Hand()
-_UNSURE = 0.5  # by how much less likely another structure may be, in natural logarithms, and be a doubt
-_SURE = 0.6  # a hand less probably right than this is not relied on
+_NAMED = 0.02  # what a tile may be instead with less than this is not told
 _MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 
 
@@ -60,7 +61,7 @@ class Proposal(NamedTuple):
 
 
 class Interpretation(NamedTuple):
-    """What a picture's detections and their layout come to."""
+    """What the boxes of a picture come to; `signs` is what the probability is made of, as `SIGNS` has it."""
 
     tiles: tuple[ReadTile, ...]
     hand: Hand
@@ -68,11 +69,19 @@ class Interpretation(NamedTuple):
     problems: tuple[Problem, ...]
     probability: float
     proposal: Proposal | None
+    questions: tuple[Question, ...] = ()
+    signs: tuple[float, ...] = ()
 
     @property
     def reliable(self) -> bool:
         """Whether nothing speaks against taking it as it is."""
         return not any(p.unreliable for p in self.problems)
+
+    def at(self, boxes: Sequence[SceneBox]) -> Interpretation:
+        """The same with the tiles' boxes where they lie in the picture itself."""
+        return self._replace(
+            tiles=tuple(t._replace(box=b[:4]) for t, b in zip(self.tiles, boxes, strict=True))
+        )
 
     def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
         """What the interface has of a hand, its tiles left out."""
@@ -82,6 +91,7 @@ class Interpretation(NamedTuple):
             "probability": round(self.probability, 3),
             "proposal": self.proposal and self.proposal.to_json(lang=lang),
             "doubts": [d.to_json() for d in self.doubts],
+            "questions": [q.to_json(lang=lang) for q in self.questions],
             "problems": [p.text(lang) for p in self.problems],
         }
 
@@ -128,6 +138,8 @@ class Reading:
     problems: tuple[Problem, ...] = ()
     probability: float = 0.0
     proposal: Proposal | None = None
+    questions: tuple[Question, ...] = ()
+    signs: tuple[float, ...] = ()
     pictures: tuple[Picture, ...] = ()
     seat: Seat | None = None
     hands: tuple[PlayerHand, ...] = ()
@@ -142,7 +154,14 @@ class Reading:
     def read(self) -> Interpretation:
         """What the tiles come to."""
         return Interpretation(
-            self.tiles, self.hand, self.doubts, self.problems, self.probability, self.proposal
+            self.tiles,
+            self.hand,
+            self.doubts,
+            self.problems,
+            self.probability,
+            self.proposal,
+            self.questions,
+            self.signs,
         )
 
     def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
@@ -167,32 +186,54 @@ class Reading:
 
 
 def interpret(
-    found: Detections, layout: Layout, *, game: Game = ANY_GAME, won: Won = "unknown"
+    scene: SceneBoxes, scores: StructureScores, *, game: Game = ANY_GAME, won: Won = "unknown"
 ) -> Interpretation:
-    """Tiles, hand, doubts and problems of one picture's detections and their layout, and what the tiles most
-    probably are in a `game`; with `won`, among the hands that win there."""
-    tiles = tuple(_read_tile(found, layout, i) for i in range(len(found)))
+    """The hand of one scene under a network's scores: its most probable legal structure, its tiles as read
+    with what they most probably are in a `game`, and with `won`, among the hands that win there."""
+    if not scene.boxes:
+        return Interpretation((), _NOTHING, (), (Problem("nothing"),), 0.0, None)
+    ways = alternatives(scores, scene.boxes, game)
+    layout = ways[0].layout
+    codes = [likeliest(row) for row in scores.codes]
+    tiles = tuple(_read_tile(scene, scores, layout, i) for i in range(len(scene.boxes)))
     hand = hand_of(layout, [t.tile for t in tiles])
-    logs: Logs = log_probabilities(found, sharpness()).tolist()
-    judged = judge(
-        logs, found.classes.tolist(), layout, game=game, won=won, confidence=found.confidence.tolist()
-    )
-    nameless = unclear(found.posterior.max(axis=1).tolist(), tiles)
-    doubts = doubts_of(logs, tiles, judged, nameless)
+    signs = _signs(scene, scores, ways, tiles)
+    confidence = [t.confidence for t in tiles]
+    judged = judge(scores.codes, codes, layout, game=game, won=won, confidence=confidence, signs=signs)
+    nameless = unclear([math.exp(max(row)) for row in scores.codes], tiles)
+    doubts = doubts_of(scores.codes, tiles, judged, nameless)
     problems = _problems(tiles, hand, doubts, layout)
     if nameless:
         problems = (*problems, Problem("unclear", (len(nameless),)))
-    told = len(doubts) == 1 or any(p.unreliable for p in problems)  # one doubt is a question that settles it
-    if tiles and judged.raw < _SURE and not told:
-        problems = (*problems, Problem("unsure", (math.floor(100 * judged.raw),)))
-    return Interpretation(tiles, hand, doubts, problems, judged.raw, _proposal(tiles, layout, judged, won))
+    if not is_reliable(judged.raw) and not any(p.unreliable for p in problems):
+        structure = ways[0].share < min(signs.names, signs.confidence)
+        found = Problem("structure") if structure else Problem("unsure", (math.floor(100 * judged.raw),))
+        problems = (*problems, found)
+    proposal = _proposal(tiles, layout, judged, won)
+    questions = questions_of(ways, doubts, codes)
+    return Interpretation(tiles, hand, doubts, problems, judged.raw, proposal, questions, judged.signs)
 
 
-def no_hand(found: Detections, seat: Asked, seats: Sequence[Seat]) -> Interpretation:
+def _signs(
+    scene: SceneBoxes, scores: StructureScores, ways: Sequence[Alternative], tiles: Sequence[ReadTile]
+) -> Signs:
+    """What tells how sure the structure is, and the least sure of its tiles."""
+    mine = of_hand(tiles)
+    return Signs(
+        structure=ways[0].share,
+        sure=scores.sure,
+        names=1.0,
+        confidence=min((math.exp(max(scores.codes[t])) for t in mine), default=0.0),
+        there=min((scene.boxes[t].there for t in mine), default=0.0),
+    )
+
+
+def no_hand(scene: SceneBoxes, seat: Asked, seats: Sequence[Seat]) -> Interpretation:
     """What a picture comes to in which hands lie at these `seats`, and not at the one asked for."""
-    layout = Layout(roles=("other",) * len(found), groups=(-1,) * len(found), sideways=(False,) * len(found))
+    count = len(scene.boxes)
+    layout = Layout(roles=("other",) * count, groups=(-1,) * count, sideways=(False,) * count)
     problem = Problem("seat", (seat, " ".join(seats))) if seats else Problem("no_hand")
-    tiles = tuple(_read_tile(found, layout, i) for i in range(len(found)))
+    tiles = tuple(_read_tile(scene, None, layout, i) for i in range(count))
     return Interpretation(tiles, _NOTHING, (), (problem,), 0.0, None)
 
 
@@ -206,13 +247,16 @@ def _proposal(tiles: Sequence[ReadTile], layout: Layout, judged: Judged, won: Wo
     return Proposal(hand_of(layout, faces), judged.changes, judged.probability, won == "won")
 
 
-def _read_tile(found: Detections, layout: Layout, index: int) -> ReadTile:
-    x1, y1, x2, y2 = (float(v) for v in found.boxes[index])
+def _read_tile(scene: SceneBoxes, scores: StructureScores | None, layout: Layout, index: int) -> ReadTile:
+    """One box as read: the likeliest code, with what the network knows of its place where it was asked."""
+    box = scene.boxes[index]
+    shares = [math.exp(value) for value in scores.codes[index]] if scores else box.codes
+    first, *others = sorted(range(len(shares)), key=lambda code: -shares[code])[:4]
     return ReadTile(
-        tile=TILES[int(found.classes[index])],
-        box=(x1, y1, x2, y2),
-        confidence=float(found.confidence[index]),
-        alternatives=tuple((TILES[code], p) for code, p in found.alternatives(index)),
+        tile=TILES[first],
+        box=box[:4],
+        confidence=box.there * shares[first],
+        alternatives=tuple((TILES[c], p) for c in others if (p := box.there * shares[c]) >= _NAMED),
         role=layout.roles[index],
         group=layout.groups[index],
         sideways=layout.sideways[index],
@@ -222,8 +266,6 @@ def _read_tile(found: Detections, layout: Layout, index: int) -> ReadTile:
 def _problems(
     tiles: Sequence[ReadTile], hand: Hand, doubts: Sequence[Doubt], layout: Layout
 ) -> tuple[Problem, ...]:
-    if not tiles:
-        return (Problem("nothing"),)
     found = list[Problem]()
     if hand.size not in FULL:
         kind = "too_few" if hand.size < min(FULL) else "too_many" if hand.size > max(FULL) else "odd_size"
@@ -246,8 +288,6 @@ def _problems(
             found.append(Problem("meld", (notation(meld.tiles),)))
     if len(doubts) > max(2, _MOST_DOUBTS * len(mine)):
         found.append(Problem("doubts", (len(doubts), len(mine))))
-    if layout.margin < _UNSURE:
-        found.append(Problem("structure"))
     if layout.rows >= 3:
         found.append(Problem("block", (layout.rows,)))
     return tuple(found)

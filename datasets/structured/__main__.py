@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from datasets.structured import calibrate, noise
+from datasets.structured import calibrate, noise, reliance
 from datasets.structured.look import look_at, perfectly_seen, scenes_of, tables_of, true_boxes
 from datasets.structured.measure import Row, figures, measure
 from datasets.structured.page import page
@@ -47,10 +47,13 @@ def _parser() -> argparse.ArgumentParser:
         "--seen", type=int, default=42, help="of them, scenes that the detector looks at; 0: none"
     )
     bench.add_argument("--photos", type=Path, help="the folder of photo sets; without it no photos")
-    fit = commands.add_parser("calibrate", help="fit noise.json and vision/calibration.json")
+    fit = commands.add_parser("calibrate", help="fit noise.json and how sure names are")
     fit.add_argument("--each", type=int, default=16, help="scenes of each kind")
-    fit.add_argument("--more", type=int, default=70, help="scenes of each kind on true boxes")
-    for command in (bench, fit):
+    rely = commands.add_parser("rely", help="fit how far a reading may be relied on")
+    rely.add_argument("--photos", type=Path, required=True, help="the folder of photo sets")
+    rely.add_argument("--times", type=float, default=4.0, help="how many scenes a photo counts for")
+    rely.add_argument("--more", type=int, default=30, help="scenes of each kind on true boxes, with noise")
+    for command in (bench, fit, rely):
         command.add_argument(
             "--kept",
             type=Path,
@@ -74,6 +77,7 @@ def _bench(args: argparse.Namespace) -> None:
         doubtful.append(measure(scene, [noise.noisy(t, model, rng, misread=MISREAD) for t in truth], index))
         _show(number + 1, len(which), "true boxes")
     out: dict[str, Any] = {
+        "reliance": _results()["reliance"],
         "seed": SEED,
         "misread": MISREAD,
         "true_boxes": figures(perfect),
@@ -107,17 +111,37 @@ def _calibrate(args: argparse.Namespace) -> None:
     sharp = calibrate.fit_sharpness(said)
     fitted = {
         "fitted": f"python -m datasets.structured calibrate --each {args.each} (seed {calibrate.SEED}, "
-        f"{len(seen)} scenes, {len(said)} tiles; hands on {args.more} more of each kind with noise.json)",
+        f"{len(seen)} scenes, {len(said)} tiles)",
         "model": {"name": detector.name, "sha256": detector.sha256},
         "sharpness": sharp._asdict(),
-        "hand": calibrate.fit_hands([*seen, *calibrate.with_noise(args.more, model)], sharp),
     }
-    CALIBRATION.write_text(json.dumps(fitted, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    print(json.dumps(fitted, ensure_ascii=False))
+    _write(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | fitted)
+
+
+def _rely(args: argparse.Namespace) -> None:
+    detector = load_detector(threads=args.threads)
+    lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
+    noisy = calibrate.with_noise(args.more, noise.read_model())
+    photos = list(reliance.of_photos(lists, args.photos, detector, kept=args.kept, times=args.times))
+    scenes = list(reliance.of_scenes(noisy))
+    fitted = reliance.fit(photos, scenes)
+    _write(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | fitted)
+    sets = {"photos": photos, "scenes": scenes}
+    curves = {name: reliance.curve(some, fitted["hand"]) for name, some in sets.items()}
+    _write(RESULTS, _results() | {"reliance": {"threshold": fitted["reliable"], "curves": curves}})
+    _page(args)
+
+
+def _write(path: Path, made: dict[str, Any]) -> None:
+    path.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def _page(_: argparse.Namespace) -> None:
-    PAGE.write_text(page(json.loads(RESULTS.read_text(encoding="utf-8"))), encoding="utf-8")
+    PAGE.write_text(page(_results()), encoding="utf-8")
+
+
+def _results() -> dict[str, Any]:
+    return json.loads(RESULTS.read_text(encoding="utf-8"))
 
 
 def _detected(done: int, count: int) -> None:
@@ -129,7 +153,7 @@ def _show(done: int, count: int, what: str) -> None:
         print(f"{what}: {done} of {count}", file=sys.stderr)
 
 
-_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "page": _page}
+_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "rely": _rely, "page": _page}
 
 if __name__ == "__main__":
     raise SystemExit(main())

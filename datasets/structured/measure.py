@@ -11,11 +11,11 @@ from datasets.structured.compare import Likeness, compare
 from datasets.structured.scenes import Structured
 from datasets.structured.truth import TrueMeld, Truth
 from scorer.tiles import BACK
-from vision.decoding.hand import Hand, ReadMeld
+from vision.decoding.hand import Hand, ReadMeld, ReadTile
 from vision.detections import Detections
-from vision.layout import Layout, lay_out
-from vision.reading import Interpretation, interpret
-from vision.views import join
+from vision.pipeline import read_scenes
+from vision.reading import Interpretation
+from vision.structure.scene import scene_of
 
 LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
 
@@ -40,10 +40,10 @@ class Row(NamedTuple):
 
 def measure(scene: Structured, found: Sequence[Detections], index: int) -> Row:
     """Read what was found in a scene's pictures and hold it against the nearest of its hands."""
-    both, layout = laid(found)
-    read = interpret(both, layout)
+    boxes = [scene_of(one, picture.size) for one, picture in zip(found, scene.scenes, strict=True)]
+    read = read_scenes(boxes)
     truth = max(scene.truths, key=lambda t: _nearness(compare(read.hand, t)))
-    won = interpret(both, layout, won="won") if truth.winning is not None else None
+    won = read_scenes(boxes, won="won") if truth.winning is not None else None
     return Row(
         scene.kind,
         index,
@@ -54,16 +54,10 @@ def measure(scene: Structured, found: Sequence[Detections], index: int) -> Row:
         read.proposal.probability if read.proposal else read.probability,
         0.0 if won is None else won.proposal.probability if won.proposal else won.probability,
         not any(problem.unreliable for problem in read.problems),
-        _within(both, layout, read.hand, truth),
+        _within(read.tiles, read.hand, truth),
         truth.text(),
         str(_proposed(won or read).to_json()),
     )
-
-
-def laid(found: Sequence[Detections]) -> tuple[Detections, Layout]:
-    if len(found) == 1:
-        return found[0], lay_out(found[0])
-    return join(found)
 
 
 def _nearness(likeness: Likeness) -> tuple[bool, int]:
@@ -75,18 +69,24 @@ def _proposed(read: Interpretation) -> Hand:
     return read.proposal.hand if read.proposal else read.hand
 
 
-def _within(found: Detections, layout: Layout, hand: Hand, truth: Truth) -> bool:
+def _within(tiles: Sequence[ReadTile], hand: Hand, truth: Truth) -> bool:
     """Whether the structure is right, melds with their claims included, and every tile's truth is among what
-    the detector named: its first class, and the next ones with a fiftieth or more."""
-    named = [{int(first)} for first in found.classes]
-    for tile, some in enumerate(named):
-        some |= {code for code, _ in found.alternatives(tile)}
-    winning = [t for t in (layout.winning,) if t is not None]
+    it was named: its first class, and the next ones."""
+    named = [{t.tile.code, *(other.code for other, _ in t.alternatives)} for t in tiles]
+
+    def of(role: str) -> list[set[int]]:
+        return [names for names, t in zip(named, tiles, strict=True) if t.role == role]
+
+    melds = sorted({t.group for t in tiles if t.role == "meld"})
     return (
-        _holds([named[t] for t in layout.concealed], truth.concealed)
-        and _holds([named[t] for t in winning], [c for c in (truth.winning,) if c is not None])
-        and _holds([named[t] for t in layout.flowers], truth.flowers)
-        and _melds_hold([[named[t] for t in meld.tiles] for meld in layout.melds], hand.melds, truth.melds)
+        _holds(of("hand"), truth.concealed)
+        and _holds(of("winning"), [c for c in (truth.winning,) if c is not None])
+        and _holds(of("flower"), truth.flowers)
+        and _melds_hold(
+            [[n for n, t in zip(named, tiles, strict=True) if t.group == group] for group in melds],
+            hand.melds,
+            truth.melds,
+        )
     )
 
 

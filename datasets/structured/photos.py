@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from datasets.hand_compare import is_exact
 from datasets.hand_lists import TrueHand, read_hand_list
 from datasets.structured.look import mark_of
 from datasets.structured.measure import LEVELS, share
 from vision.closer import look_closer
-from vision.decoding.hand import Hand
 from vision.detections import Detections
 from vision.detector import Detector
 from vision.image import load
-from vision.layout import lay_out
-from vision.reading import interpret
+from vision.pipeline import read_scenes
+from vision.structure.scene import scene_of
 
 
 def measure_photos(
@@ -28,13 +27,13 @@ def measure_photos(
     truths = read_hand_list(list_file)
     rows: list[tuple[bool, bool, bool, float]] = []
     for done, truth in enumerate(truths):
-        found = _found(truth, root, detector, kept)
-        read = interpret(found, lay_out(found))
+        found, size = found_in(truth, root, detector, kept)
+        read = read_scenes([scene_of(found, size)])
         proposal = read.proposal
-        decoded = _same(proposal.hand, truth) if proposal else _same(read.hand, truth)
+        decoded = is_exact(truth, (proposal or read).hand)
         sure = proposal.probability if proposal else read.probability
         reliable = not any(problem.unreliable for problem in read.problems)
-        rows.append((_same(read.hand, truth), decoded, reliable, sure))
+        rows.append((is_exact(truth, read.hand), decoded, reliable, sure))
         progress(done + 1, len(truths))
     return {
         "photos": len(rows),
@@ -47,24 +46,19 @@ def measure_photos(
     }
 
 
-def _found(truth: TrueHand, root: Path, detector: Detector, kept: Path) -> Detections:
+def found_in(
+    truth: TrueHand, root: Path, detector: Detector, kept: Path
+) -> tuple[Detections, tuple[int, int]]:
+    """What a detector finds in a photo, and the photo's width and height; found once and kept."""
     kept.mkdir(parents=True, exist_ok=True)
-    path = kept / f"{mark_of(detector)}-photo-{truth.sha256[:16]}.npz"
+    path = kept / f"{mark_of(detector)}-picture-{truth.sha256[:16]}.npz"
     if path.is_file():
         with np.load(path) as file:
-            return Detections(file["boxes"], file["probabilities"])
+            wide, high = file["size"].tolist()
+            return Detections(file["boxes"], file["probabilities"]), (wide, high)
     picture = load(root / truth.photo)
     found = look_closer(detector, picture, detector.detect(picture))
-    np.savez_compressed(path, allow_pickle=False, boxes=found.boxes, probabilities=found.probabilities)
-    return found
-
-
-def _same(hand: Hand, truth: TrueHand) -> bool:
-    """The held tiles with the winning one, each meld's tiles, the flowers: all the same."""
-    held = [*hand.concealed, *([hand.winning] if hand.winning else [])]
-    melds = sorted(sorted(t.code for t in meld.tiles) for meld in hand.melds)
-    return (
-        Counter(held) == Counter(truth.held)
-        and melds == sorted(sorted(t.code for t in meld) for meld in truth.melds)
-        and Counter(hand.flowers) == Counter(truth.flowers)
-    )
+    size = (picture.shape[1], picture.shape[0])
+    arrays = {"boxes": found.boxes, "probabilities": found.probabilities, "size": np.array(size)}
+    np.savez_compressed(path, allow_pickle=False, **arrays)
+    return found, size

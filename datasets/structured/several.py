@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from datasets.structured.compare import compare
 from datasets.structured.look import Seen
 from datasets.structured.measure import share
-from scorer.tiles import TILES
-from vision.decoding.hand import hand_of
-from vision.seats import SEATS, hands_of
+from vision.pipeline import seated_of
+from vision.reading import interpret
+from vision.seats import SEATS
+from vision.structure.scene import scene_of
 
 
 class Table(NamedTuple):
@@ -24,8 +25,11 @@ class Table(NamedTuple):
 def measure_table(seen: Seen) -> Table:
     """Read every hand of a scene and hold each against the truth."""
     (found,) = seen.found
-    faces = [TILES[int(code)] for code in found.classes]
-    hands = {seat: hand_of(layout, faces) for seat, layout in hands_of(found)}
+    (picture,) = seen.scene.scenes
+    hands = {
+        seat: interpret(scene, scores).hand
+        for seat, scene, scores in seated_of(scene_of(found, picture.size))
+    }
     truths = dict(zip(SEATS, seen.scene.truths, strict=False))
     exact = tuple(any(compare(hand, truth).exact for hand in hands.values()) for truth in truths.values())
     seated = tuple(seat in hands and compare(hands[seat], truth).exact for seat, truth in truths.items())

@@ -1,4 +1,4 @@
-"""The probability of a whole hand: that its structure is right, times that its tiles are."""
+"""The probability of a whole hand: what makes it more, what makes it less, and when it may be relied on."""
 
 from __future__ import annotations
 
@@ -7,59 +7,43 @@ from dataclasses import replace
 import pytest
 
 from vision.decoding.calibration import fitted
-from vision.decoding.certainty import STRUCTURE, TILES, logistic, of_structure, of_tiles, probability
-from vision.decoding.layout import LaidMeld, Layout, Role
+from vision.decoding.certainty import SIGNS, Signs, is_reliable, logistic, of_hand, probability
+from vision.decoding.layout import Layout
 
-ROW = Layout(
-    roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1, margin=6.0
-)  # fmt: skip
-
-
-def with_others(layout: Layout) -> Layout:
-    others: tuple[Role, ...] = ("discard",) * 4
-    return replace(layout, roles=layout.roles + others)
+ROW = Layout(roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1)
+CLEAR = Signs(structure=0.999, sure=0.95, names=0.999, confidence=0.99, there=0.99)
 
 
-def said(layout: Layout, share: float = 0.999, *, confidence: float = 0.95, won: bool = False) -> float:
-    return probability(share, layout, confidence=confidence, won=won)
+def said(signs: Signs, layout: Layout = ROW, *, won: bool = False) -> float:
+    return probability(signs, layout, won=won)
 
 
-def test_it_is_the_product_of_the_two() -> None:
-    weights = fitted()["hand"]
-    structure = logistic(weights["structure"], STRUCTURE, of_structure(ROW, confidence=0.6))
-    tiles = logistic(weights["tiles"], TILES, of_tiles(0.7, confidence=0.6, won=True))
-    assert said(ROW, 0.7, confidence=0.6, won=True) == pytest.approx(structure * tiles)
+def test_it_is_a_regression_of_the_signs() -> None:
+    signs = CLEAR._replace(names=0.7)
+    assert said(signs) == pytest.approx(logistic(fitted()["hand"], SIGNS, of_hand(signs, ROW, won=False)))
 
 
-def test_a_clear_row_may_be_said_to_be_sure_and_a_hand_on_a_full_table_may_not() -> None:
-    assert said(ROW) > 0.95
-    assert 1 - said(with_others(ROW)) > 2 * (1 - said(ROW))
-    assert said(replace(ROW, margin=0.0)) < said(ROW)
-    assert said(replace(ROW, rows=3)) < said(replace(ROW, rows=2)) < said(ROW)
-    assert said(replace(ROW, winning_place="turned")) < said(ROW)
+@pytest.mark.parametrize("part", ["structure", "sure", "names", "confidence"])
+def test_what_is_less_sure_makes_it_no_more(part: str) -> None:
+    likely = [said(CLEAR._replace(**{part: value})) for value in (0.2, 0.6, 0.95, 0.999)]
+    assert likely == sorted(likely)
 
 
-def test_a_meld_that_shows_no_claim_is_told_from_one_that_does() -> None:
-    pung = LaidMeld((0, 1, 2), "pung", 1)
-    turned = replace(ROW, concealed=tuple(range(3, 13)), melds=(pung,))
-    straight = replace(turned, melds=(pung._replace(claimed=None),))
-    hidden = replace(turned, melds=(LaidMeld((0, 1, 2, 3), "concealed_kong", None),))
-    assert of_structure(turned, confidence=0.9) == of_structure(hidden, confidence=0.9)
-    assert of_structure(straight, confidence=0.9) != of_structure(turned, confidence=0.9)
+def test_a_hand_of_a_size_that_no_hand_has_is_less_probable() -> None:
+    assert said(CLEAR, replace(ROW, concealed=tuple(range(11)))) < said(CLEAR)
 
 
-def test_less_likely_tiles_and_less_sure_ones_make_it_less() -> None:
-    assert said(ROW, 0.0) == 0
-    assert said(ROW, 0.3) < said(ROW, 0.6) < said(ROW, 0.999)
-    assert said(ROW, confidence=0.3) < said(ROW, confidence=0.6) < said(ROW)
+def test_names_that_cannot_be_are_never_right() -> None:
+    assert said(CLEAR._replace(names=0.0)) == 0
 
 
-def test_what_was_never_seen_makes_nothing_surer() -> None:
+def test_what_is_certain_is_no_surer_than_what_was_fitted_on() -> None:
     """Labels taken as detections have a confidence of one."""
-    assert said(ROW, confidence=1.0) == said(ROW, confidence=0.98)
+    assert said(CLEAR._replace(confidence=1.0)) == said(CLEAR._replace(confidence=0.9999))
 
 
-def test_no_probability_leaves_its_bounds() -> None:
-    for share in (1e-9, 0.5, 1.0):
-        for confidence in (0.0, 0.5, 1.0):
-            assert 0 <= said(ROW, share, confidence=confidence) <= 1
+def test_a_hand_is_relied_on_from_the_fitted_threshold_on() -> None:
+    least = float(fitted()["reliable"])
+    assert 0.5 < least <= 1
+    assert is_reliable(least)
+    assert not is_reliable(least - 0.001)

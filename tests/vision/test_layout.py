@@ -9,15 +9,16 @@ from hypothesis import strategies as st
 from scorer.tiles import BACK, notation
 from tests.vision.tables import Piece, row, seen
 from vision.detections import Detections
+from vision.experts import interpret_layout
 from vision.layout import Layout, lay_out
-from vision.reading import Hand, interpret
+from vision.reading import Hand
 
 HAND = "123m456p11z77234s"
 DISCARDS = [*row("258m147p369s", 1, -6), *row("36m58p", 2, -7.6)]
 
 
 def read(found: Detections) -> Hand:
-    return interpret(found, lay_out(found)).hand
+    return interpret_layout(found, lay_out(found)).hand
 
 
 def held(hand: Hand) -> str:
@@ -42,7 +43,7 @@ def test_a_lone_row_reads_the_same_at_any_roll_short_of_upright(roll: float, til
 def test_with_smaller_tiles_beyond_the_hand_any_roll_reads_the_same(roll: float) -> None:
     found = seen([*row(HAND), *DISCARDS], roll=roll, tilt=0.06)
     layout = lay_out(found)
-    assert held(interpret(found, layout).hand) == HAND
+    assert held(interpret_layout(found, layout).hand) == HAND
     assert roles(found, layout)["discard"] == notation([p.code for p in DISCARDS])
 
 
@@ -200,7 +201,7 @@ def test_a_block_of_rows_is_read_line_by_line() -> None:
     pieces = [piece for y, line in enumerate(lines) for piece in row(line, 0, y * 1.4)]
     found = seen(pieces, roll=3)
     layout = lay_out(found)
-    assert held(interpret(found, layout).hand) == "123m456p777234s99m"
+    assert held(interpret_layout(found, layout).hand) == "123m456p777234s99m"
     assert layout.rows == 5
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.vision.tables import row, seen
 from vision.detections import Detections
+from vision.experts import interpret_layout
 from vision.image import Image, load
 from vision.layout import lay_out
 from vision.quality import picture_problems, sharpness_of
-from vision.reading import interpret
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 TILES = 14
@@ -103,5 +103,5 @@ def test_a_hand_of_many_uncertain_tiles_is_not_relied_on() -> None:
         table[at] = 0
         table[at, code], table[at, (code + 1) % 34] = 0.5, 0.4
     doubtful = Detections(found.boxes, table)
-    assert any(p.unreliable for p in interpret(doubtful, lay_out(doubtful)).problems)
-    assert not any(p.unreliable for p in interpret(found, lay_out(found)).problems)
+    assert any(p.unreliable for p in interpret_layout(doubtful, lay_out(doubtful)).problems)
+    assert not any(p.unreliable for p in interpret_layout(found, lay_out(found)).problems)

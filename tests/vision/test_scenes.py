@@ -12,8 +12,8 @@ import pytest
 from scorer.tiles import tile
 from vision.decoding.structures import FULL
 from vision.detections import Detections
+from vision.experts import interpret_layout
 from vision.layout import lay_out
-from vision.reading import interpret
 
 SCENES = Path(__file__).parents[1] / "data" / "scenes" / "truth.jsonl"
 
@@ -35,7 +35,7 @@ def test_a_scene_is_laid_out_as_it_was_made(scene: dict[str, Any]) -> None:
     boxes = np.array([t["box"] for t in tiles], np.float32)
     found = Detections.of(boxes, np.array([tile(t["tile"]).code for t in tiles]))
     layout = lay_out(found)
-    hand = interpret(found, layout).hand.to_json()
+    hand = interpret_layout(found, layout).hand.to_json()
     truth = scene["hand"]
     assert (hand["concealed"], hand["winning"]) == (truth["concealed"], truth["winning"])
     assert sorted(m["type"] for m in hand["melds"]) == sorted(m["type"] for m in truth["melds"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorer.tiles import BACK, FLOWER, KINDS, RED, parse
 from vision.decoding.game import ANY_GAME, Game
-from vision.decoding.melds import meld_type
+from vision.decoding.melds import WORST, meld_type
 from vision.decoding.structures import LIMIT, Structure, softplus, structures, unfit
 from vision.structure.scores import CODES, ROLES, Role, StructureScores, certain
 
@@ -113,7 +113,7 @@ def _meld_cost(scores: StructureScores, tiles: tuple[int, ...]) -> float:
     worst = [max(scores.codes[t]) for t in tiles]
     least = min(
         sum(
-            most - scores.codes[t][code] if most - scores.codes[t][code] < 12 else math.inf
+            most - scores.codes[t][code] if most - scores.codes[t][code] < WORST else math.inf
             for t, most, code in zip(tiles, worst, way, strict=True)
         )
         for way in ways
@@ -143,7 +143,7 @@ def test_every_structure_is_legal_and_told_once(scores: StructureScores) -> None
         assert len(set(parts)) == len(parts)
         for meld in one.melds:
             likely = [
-                [c for c, v in enumerate(scores.codes[t]) if v > max(scores.codes[t]) - 12] for t in meld
+                [c for c, v in enumerate(scores.codes[t]) if v > max(scores.codes[t]) - WORST] for t in meld
             ]
             assert _may_be_a_meld(likely)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from scorer.tiles import notation
 from tests.vision.tables import row, seen
 from vision.detections import Detections
-from vision.reading import Hand, interpret
+from vision.experts import interpret_layout
+from vision.reading import Hand
 from vision.views import join
 
 
 def read(*pictures: Detections) -> Hand:
-    return interpret(*join(pictures)).hand
+    return interpret_layout(*join(pictures)).hand
 
 
 def test_melds_and_flowers_come_from_the_second_photo() -> None:

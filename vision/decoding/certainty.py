@@ -1,76 +1,80 @@
-"""How probable it is that a whole hand is read exactly right 把握: its structure, and its tiles beside that.
+"""How probable it is that a whole hand is read exactly right 把握: its structure, its tiles, and none missed.
 
-Two logistic regressions, fitted on scenes whose truth is known (`vision.calibration`), are multiplied: that
-tiles, melds and claims are those of the hand, whatever the faces; and that the faces are right where so.
+A logistic regression over what the search and the network say, fitted on photos and scenes whose truth is
+known (`vision.decoding.calibration`).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from vision.decoding.calibration import fitted
 from vision.decoding.layout import Layout
 from vision.decoding.structures import FULL
 
-STRUCTURE = (
-    "bias", "margin", "rows", "block", "others", "odd", "melds", "straight", "turned", "confidence",
-)  # fmt: skip
-TILES = ("bias", "share", "confidence", "won", "won_confidence")
+SIGNS = (
+    "bias",
+    "structure",
+    "sure",
+    "names",
+    "confidence",
+    "there",
+    "odd",
+    "rows",
+    "straight",
+    "others",
+    "won",
+    "won_names",
+)
+_SUREST = 8.0  # log-odds beyond which nothing grows surer
+_LEAST = 1e-6
 
-_CLEAR = 1.0  # a structure likelier than the next by this, in natural logarithms, is no clearer with more
-_LEAST = 1e-4
-_SUREST = 0.98  # no detector was fitted on that is surer than this of its least sure tile
+
+class Signs(NamedTuple):
+    """What tells how sure a reading is, each from 0 to 1: the structure's share of all that are weighed, what
+    the network says of its own reading, the share of these names among all, the least sure tile's name, and
+    how surely the least sure box of the hand is a tile."""
+
+    structure: float
+    sure: float
+    names: float
+    confidence: float
+    there: float
 
 
-def of_structure(layout: Layout, *, confidence: float) -> tuple[float, ...]:
-    """What the structure's probability is made of, as `STRUCTURE` has it.
-
-    A constant; how clear it is; whether the hand lies in several rows, in three or more; whether other tiles
-    lie there; whether its size is odd; whether it shows melds where no others lie, and some without a claim;
-    whether the winning tile is told by lying across alone; the least sure tile's confidence as log odds.
-    """
-    unclaimed = [m for m in layout.melds if m.claimed is None and m.type != "concealed_kong"]
-    others = any(role not in ("hand", "winning", "meld", "flower") for role in layout.roles)
+def of_hand(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
+    """The values of `SIGNS`: shares as log-odds; whether the hand has a size that no hand has, lies in
+    several rows, has a meld that shows no claim, lies beside other tiles; whether only hands that win were
+    weighed, and what that makes of the names."""
+    names = odds(signs.names)
+    straight = any(m.claimed is None and m.type != "concealed_kong" for m in layout.melds)
+    mine = ("hand", "winning", "meld", "flower")
     return (
-        1.0,
-        min(layout.margin, _CLEAR) / _CLEAR,
-        float(layout.rows > 1),
-        float(layout.rows > 2),
-        float(others),
-        float(layout.size not in FULL),
-        float(bool(layout.melds) and not others),
-        float(bool(unclaimed)),
-        float(layout.winning_place == "turned"),
-        _odds(min(confidence, _SUREST)),
-    )
+        1.0, odds(signs.structure), odds(signs.sure), names, odds(signs.confidence), odds(signs.there),
+        float(layout.size not in FULL), float(layout.rows > 1), float(straight),
+        float(any(role not in mine for role in layout.roles)), float(won), float(won) * names,
+    )  # fmt: skip
 
 
-def of_tiles(share: float, *, confidence: float, won: bool) -> tuple[float, ...]:
-    """What the tiles' probability is made of, as `TILES` has it.
-
-    A constant; the decoder's share and the least sure tile's confidence as log odds; whether only hands that
-    win were weighed, and the confidence again where so.
-    """
-    sure = _odds(min(confidence, _SUREST))
-    return (1.0, _odds(share), sure, float(won), float(won) * sure)
+def probability(signs: Signs, layout: Layout, *, won: bool) -> float:
+    """The probability, 0 to 1, that a whole hand is read exactly right."""
+    return logistic(fitted()["hand"], SIGNS, of_hand(signs, layout, won=won)) if signs.names > 0 else 0.0
 
 
-def probability(share: float, layout: Layout, *, confidence: float, won: bool) -> float:
-    """The probability, 0 to 1, that a whole hand is read exactly right of which decoding says `share`."""
-    if share <= 0:
-        return 0.0
-    weights = fitted()["hand"]
-    structure = logistic(weights["structure"], STRUCTURE, of_structure(layout, confidence=confidence))
-    return structure * logistic(weights["tiles"], TILES, of_tiles(share, confidence=confidence, won=won))
+def is_reliable(sure: float) -> bool:
+    """Whether a hand of this probability may be relied on: of those that may, 98 in 100 are exactly right."""
+    return sure >= fitted()["reliable"]
 
 
 def logistic(weights: Mapping[str, float], names: Sequence[str], values: Sequence[float]) -> float:
-    """The probability that a logistic regression gives these values."""
-    odds = sum(weights[name] * value for name, value in zip(names, values, strict=True))
-    return 1 / (1 + math.exp(-max(min(odds, 30.0), -30.0)))
+    """The probability that a logistic regression gives these values; what has no weight counts nothing."""
+    total = sum(weights.get(name, 0.0) * value for name, value in zip(names, values, strict=True))
+    return 1 / (1 + math.exp(-max(min(total, 30.0), -30.0)))
 
 
-def _odds(p: float) -> float:
+def odds(p: float) -> float:
+    """The log-odds of a probability, within bounds."""
     p = min(max(p, _LEAST), 1 - _LEAST)
-    return math.log(p / (1 - p))
+    return max(min(math.log(p / (1 - p)), _SUREST), -_SUREST)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from scorer.shapes import Form
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
-from vision.structure.scores import MeldKind
+from vision.structure.scores import NO_KNOWLEDGE, Knowledge, MeldKind
 
 Kinds = tuple[int, ...]
 RUNS: tuple[Kinds, ...] = tuple((k, k + 1, k + 2) for k in range(27) if k % 9 < 7)
@@ -22,7 +23,8 @@ Against = Callable[[Kinds, tuple[Kinds, ...]], float]
 class Game:
     """`kinds` are those of the set, four of each; `flowers` codes, one of each; `reds` how many of the four
     fives of m p s are red; `melds` what may be laid open, `chows` the kinds of its claimed runs; `forms` what
-    wins. `flowers_as` is the kind as which flowers stand in hands, where they do 头牌.
+    wins. `flowers_as` is the kind as which flowers stand in hands, where they do 头牌. `known`
+    is what of this matters to how tiles are laid.
 
     Where a hand's forms do not tell whether it wins, as with wild tiles, `against` says what speaks against
     it: of held codes, the winning one last, and of the codes of each meld, in natural logarithms, 0 or more.
@@ -38,6 +40,7 @@ class Game:
     )  # fmt: skip
     flowers_as: int | None = None
     against: Against | None = None
+    known: Knowledge = NO_KNOWLEDGE
     caps: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -45,6 +48,10 @@ class Game:
         caps += [1 if code in self.flowers else 0 for code in range(FLOWER, RED)]
         caps += [min(self.reds[red - RED], caps[TILES[red].kind]) for red in range(RED, BACK)]
         object.__setattr__(self, "caps", tuple(caps))
+
+    def knowledge(self, won: Literal["unknown", "won"]) -> Knowledge:
+        """What a network that reads structures is told of this game and the moment."""
+        return replace(self.known, won=True if won == "won" else None)
 
 
 ANY_GAME = Game()

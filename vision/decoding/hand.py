@@ -99,6 +99,12 @@ def _read_meld(all_faces: Sequence[Tile], meld: LaidMeld) -> ReadMeld:
     ordered = tuple(sorted(faces, key=lambda t: (t.kind, t.code)))
     if meld.claimed is None:
         return ReadMeld(type_, ordered)
-    last = len(faces) - 1 - (meld.type == "added_kong")
-    side: Side = "left" if meld.claimed == 0 else "right" if meld.claimed == last else "across"
-    return ReadMeld(type_, ordered, faces[meld.claimed], side)
+    return ReadMeld(type_, ordered, faces[meld.claimed], side_of(meld))
+
+
+def side_of(meld: LaidMeld) -> Side | None:
+    """From whom a meld was claimed, by the place of its sideways tile; None where none lies so."""
+    if meld.claimed is None:
+        return None
+    last = len(meld.tiles) - 1 - (meld.type == "added_kong")
+    return "left" if meld.claimed == 0 else "right" if meld.claimed == last else "across"

@@ -13,7 +13,9 @@ from vision.structure.scores import Box
 Point = tuple[float, float]
 
 _SAME_LINE = 0.5  # middles no farther apart across it, as a share of a tile's extent, lie in one line
-_STEEP = 0.25  # a row so nearly upright, as a cosine, has no left end of its own
+_FEW, _MOST = 3, 0.8  # other tiles, and the share of them on one side, that tell where the player sits
+_SMALLER = 0.85  # tiles that are smaller by this lie farther from the camera
+_AWAY = 3.5  # tile lengths from a row to most other tiles, which then are no player's own
 
 
 class Lines(NamedTuple):
@@ -77,14 +79,30 @@ def _direction(boxes: Sequence[Box], tiles: Sequence[int]) -> Point:
 
 
 def _right(boxes: Sequence[Box], tiles: Sequence[int], direction: Point) -> Point:
-    """The player sits below a row; beside one that stands upright, where the other tiles are not."""
-    if abs(direction[0]) > _STEEP:
-        return (1.0, 0.0)
+    """Which way along a direction is the player's right.
+
+    The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther from the
+    camera, and the camera is the player's: they overrule the picture's own down, and so do tiles that lie
+    farther off than a player's own do, since players sit about the table's middle.
+    """
+    vote = direction[0]
     mine = set(tiles)
     rest = [t for t in range(len(boxes)) if t not in mine]
-    here = sum(across(boxes[t], direction) for t in tiles) / len(tiles)
-    beyond = sum(across(boxes[t], direction) < here for t in rest)
-    return direction if 2 * beyond >= len(rest) else (-direction[0], -direction[1])
+    if len(rest) >= _FEW:
+        here = median(across(boxes[t], direction) for t in tiles)
+        away = [across(boxes[t], direction) - here for t in rest]
+        beyond = sum(side < 0 for side in away) / len(away)
+        if beyond > _MOST or beyond < 1 - _MOST:
+            usual = median(longer(boxes[t]) for t in tiles)
+            smaller = median(longer(boxes[t]) for t in rest) < _SMALLER * usual
+            far = median(map(abs, away)) > _AWAY * usual
+            vote += (2.0 if smaller or far else 0.5) * (1 if beyond > _MOST else -1)
+    return direction if vote >= 0 else (-direction[0], -direction[1])
+
+
+def longer(box: Box) -> float:
+    """The longer side of a box, in pixels."""
+    return max(box.x2 - box.x1, box.y2 - box.y1)
 
 
 def centre(box: Box) -> Point:

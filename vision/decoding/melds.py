@@ -11,7 +11,7 @@ from scorer.tiles import BACK, KINDS, TILES, is_suited
 from vision.decoding.game import RED_OF, Game
 from vision.structure.scores import MeldKind
 
-_WORST = 12.0  # a face so much less likely, in natural logarithms, than the likeliest is none
+WORST = 8.0  # a face so much less likely, in natural logarithms, than the likeliest is none
 
 
 class Faces(NamedTuple):
@@ -25,9 +25,9 @@ class Faces(NamedTuple):
 def faces_of(codes: Sequence[float], game: Game) -> Faces:
     """What a tile may be whose codes have these logarithms (46)."""
     best = max(codes)
-    kinds = {kind: best - codes[kind] for kind in game.kinds if best - codes[kind] < _WORST}
+    kinds = {kind: best - codes[kind] for kind in game.kinds if best - codes[kind] < WORST}
     for five, red in RED_OF.items():
-        if game.caps[red] and best - codes[red] < kinds.get(five, _WORST):
+        if game.caps[red] and best - codes[red] < kinds.get(five, WORST):
             kinds[five] = best - codes[red]
     return Faces(kinds, best - codes[BACK])
 

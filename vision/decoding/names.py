@@ -28,6 +28,7 @@ Logs = Sequence[Sequence[float]]
 _MOST = 16  # hands that are weighed against each other
 _WORST = 12.0  # a hand so much less likely, in natural logarithms, than as read is not offered
 _MELD_WORST = 12.0
+_LEAST = 0.02  # no tile outside the hand is surer than this not to be another one
 _DOWN = 4.0  # a tile whose faces are so much less likely than its back lies face down
 _NEVER = 1e9
 _MOST_ASKED = 500  # hands of a game whose forms do not tell what wins, before the search gives up
@@ -36,13 +37,14 @@ _MOST_ASKED = 500  # hands of a game whose forms do not tell what wins, before t
 class Decoded(NamedTuple):
     """One reading of a hand: the code of each of its tiles that shows a face, by index.
 
-    `cost` is how much less likely it is than each tile's own best, in natural logarithms; `share` its
-    probability among all that the question allows.
+    `cost` is how much less likely it is than each tile's own best, in natural logarithms; `beyond` what of
+    it is not for the sake of melds; `share` its probability among all that the question allows.
     """
 
     codes: dict[int, int]
     cost: float
     share: float
+    beyond: float
 
 
 def decode(
@@ -52,12 +54,13 @@ def decode(
     *,
     won: str = "unknown",
     elsewhere: Mapping[int, Sequence[float]] | None = None,
+    most: int = _MOST,
 ) -> list[Decoded]:
     """The most probable readings of the player's tiles, the likeliest first; none where none is possible.
 
-    With ``won="won"`` only hands that
-    win in one of the game's forms, whatever they are worth. `elsewhere` are the tiles that lie outside the
-    hand: for each kind, what speaks against each of them being something else, in natural logarithms.
+    With ``won="won"`` only hands that win in one of the game's forms, whatever they are worth. `elsewhere`
+    are the tiles that lie outside the hand: for each kind, what speaks against each of them being something
+    else, in natural logarithms. At `most` so many are looked for.
     """
     held = [t for t in (*layout.concealed, layout.winning) if t is not None]
     faces = [t for t in held if not _is_down(logs, t, won)]
@@ -73,7 +76,7 @@ def decode(
         units = [_tile_unit(logs, t, game) for t in faces] + melds + flowers
         found = [
             (c.cost, tuple(code for option in c.options for code in option.codes))
-            for c in islice(best_choices(units, supply, limit=_WORST * 2), _MOST)
+            for c in islice(best_choices(units, supply, limit=_WORST * 2), most)
         ]
     total = sum(math.exp(found[0][0] - cost) for cost, _ in found) if found else 1.0
     return [
@@ -81,9 +84,22 @@ def decode(
             {t: code for t, code in zip(tiles, codes, strict=True) if code != BACK},
             cost,
             math.exp(found[0][0] - cost) / total,
+            cost - sum(meld[0].cost for meld in melds if meld),
         )
         for cost, codes in found
     ]
+
+
+def elsewhere(
+    codes: Sequence[int], layout: Layout, confidence: Sequence[float]
+) -> dict[int, tuple[float, ...]]:
+    """Of each kind, what speaks against each tile outside the hand being another one."""
+    mine = {t for meld in layout.melds for t in meld.tiles} | {*layout.concealed, layout.winning}
+    found: dict[int, tuple[float, ...]] = {}
+    for tile, (code, sure) in enumerate(zip(codes, confidence, strict=True)):
+        if tile not in mine and (kind := TILES[code].kind) < KINDS:
+            found[kind] = (*found.get(kind, ()), -math.log(max(1 - sure, _LEAST)))
+    return found
 
 
 def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:

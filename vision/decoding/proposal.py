@@ -10,18 +10,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES, Tile
-from vision.decoding.certainty import probability
+from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
+from vision.decoding.certainty import Signs, of_hand, probability
 from vision.decoding.game import Game
 from vision.decoding.layout import Layout
-from vision.decoding.names import Decoded, Logs, decode
+from vision.decoding.names import Decoded, Logs, decode, elsewhere
 from vision.problems import Lang
 
 Why = Literal["supply", "meld", "absent", "win"]
 Reason = Literal["close", "supply", "meld", "absent", "win"]
 Won = Literal["unknown", "won"]
-
-_LEAST = 0.02  # no tile outside the hand is surer than this not to be another one
 
 _REASONS: dict[Why, dict[Lang, str]] = {
     "supply": {
@@ -81,44 +79,41 @@ class Judged(NamedTuple):
     probability: float
     marginals: dict[int, tuple[tuple[int, float], ...]]
     """For each tile of the hand the codes that the likely hands give it, with their shares."""
+    signs: tuple[float, ...]
+    """What the probability rests on: of the hand as read, or of the likeliest that wins."""
 
 
 def judge(
-    logs: Logs, codes: Sequence[int], layout: Layout, *, game: Game, won: Won, confidence: Sequence[float]
+    logs: Logs,
+    codes: Sequence[int],
+    layout: Layout,
+    *,
+    game: Game,
+    won: Won,
+    confidence: Sequence[float],
+    signs: Signs,
 ) -> Judged:
-    """Weigh a hand as read, `codes` by index, against what it may be."""
+    """Weigh a hand as read, `codes` by index, against what it may be; `signs` are those of its structure."""
     others = elsewhere(codes, layout, confidence)
     legal = decode(logs, layout, game, elsewhere=others)
     winning = decode(logs, layout, game, won="won", elsewhere=others) if won == "won" else []
     found = winning or legal
     if not found:
-        return Judged(0.0, None, (), 0.0, {})
+        return Judged(0.0, None, (), 0.0, {}, of_hand(signs._replace(names=0.0), layout, won=False))
     best = found[0]
     raw = sum(d.share for d in found if all(codes[t] == c for t, c in d.codes.items()))
     changed = [t for t, code in sorted(best.codes.items()) if codes[t] != code]
     counts = Counter(TILES[codes[t]].kind for t in best.codes)
     counts.update({kind: len(there) for kind, there in others.items()})
     changes = tuple(_change(logs, codes, layout, game, counts, t, best.codes[t]) for t in changed)
-    weak = min((confidence[t] for t in best.codes), default=0.0)
     return Judged(
-        probability(raw, layout, confidence=weak, won=bool(winning)),
+        probability(signs._replace(names=raw), layout, won=bool(winning)),
         best.codes,
         changes,
-        probability(best.share, layout, confidence=weak, won=bool(winning)),
+        probability(signs._replace(names=best.share), layout, won=bool(winning)),
         _marginals(found),
+        of_hand(signs._replace(names=best.share if winning else raw), layout, won=bool(winning)),
     )
-
-
-def elsewhere(
-    codes: Sequence[int], layout: Layout, confidence: Sequence[float]
-) -> dict[int, tuple[float, ...]]:
-    """Of each kind, what speaks against each tile outside the hand being another one."""
-    mine = {t for meld in layout.melds for t in meld.tiles} | {*layout.concealed, layout.winning}
-    found: dict[int, tuple[float, ...]] = {}
-    for tile, (code, sure) in enumerate(zip(codes, confidence, strict=True)):
-        if tile not in mine and (kind := TILES[code].kind) < KINDS:
-            found[kind] = (*found.get(kind, ()), -math.log(max(1 - sure, _LEAST)))
-    return found
 
 
 def _change(

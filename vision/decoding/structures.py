@@ -23,10 +23,14 @@ FULL = (13, 14, 16, 17)
 
 ODD = 4.0  # a hand shown to a camera has another size one time in fifty: unfinished, staged, a tile hidden
 LIMIT = 7.0  # a structure so much less likely, in natural logarithms, than the likeliest is not weighed
-_MOST_POPS = 6_000
-_MOST_TILES = 20  # of one hand, a meld counted as three
+_MOST_WORK = 4_000  # steps of the search before it gives up; no picture that is clear comes near it
+_PARTING = 40  # steps that parting the boxes beside one choice of melds takes
+_PARTNERS = 10  # boxes that one box may be a meld with, the likeliest
 
 _HELD, _WINNING, _FLOWER, _OUT = range(4)
+_MOST_TILES = 22  # of a hand, a meld counted as three; more only where more are sure
+_WON = 1_000  # what a winning tile counts beside being a tile: tiles and winning tiles are one number
+_COUNTS = (1, 1 + _WON, 0, 0)
 _OUTSIDE = tuple(at for at, role in enumerate(ROLES) if role not in ("held", "winning", "meld", "flower"))
 
 
@@ -61,12 +65,11 @@ class _Melds(NamedTuple):
 
 
 class _Parts(NamedTuple):
-    """The search among the other boxes: how many are decided, tiles and winning tiles so far, their parts."""
+    """The search among the other boxes: how many are decided, what is counted so far, their parts."""
 
     rest: _Rest
     at: int
-    size: int
-    won: int
+    counted: int
     parts: tuple[int, ...]
 
 
@@ -76,18 +79,22 @@ def structures(scores: StructureScores, game: Game = ANY_GAME) -> Iterator[Struc
     order = count()
     heap: list[tuple[float, int, _Melds | _Parts]] = [(table.least, next(order), _Melds(0, ()))]
     worst = math.inf
-    for _ in range(_MOST_POPS):
-        if not heap or heap[0][0] > worst:
-            return
+    work = 0
+    while heap and heap[0][0] <= worst and work < _MOST_WORK:
         cost, _, node = heapq.heappop(heap)
         if isinstance(node, _Parts) and node.at == len(node.rest.open):
             worst = min(worst, cost + LIMIT)
             yield node.rest.structure(cost, node.parts)
             continue
+        parting = isinstance(node, _Melds) and node.at == len(table.doubtful)
+        work += _PARTING if parting else 1
         following = table.after(node) if isinstance(node, _Melds) else node.rest.after(node)
         for more, child in following:
             if cost + more <= worst:
                 heapq.heappush(heap, (cost + more, next(order), child))
+    if math.isinf(worst):  # nothing is clear: the likeliest without a meld
+        rest = _Rest(table, ())
+        yield rest.likeliest(table.least + rest.unfit())
 
 
 class _Table:
@@ -96,6 +103,7 @@ class _Table:
     def __init__(self, scores: StructureScores, game: Game) -> None:
         self.parts = [_costs(role, code) for role, code in zip(scores.roles, scores.codes, strict=True)]
         self.alone = [min(costs) for costs in self.parts]
+        self.ways = [_ways(costs) for costs in self.parts]
         self.meld = [-row[ROLES.index("meld")] for row in scores.roles]
         self.lowest = [min(pair) for pair in zip(self.alone, self.meld, strict=True)]
         self.together = scores.together
@@ -110,7 +118,7 @@ class _Table:
         """What may follow where the next box is decided on, and what each costs more."""
         if node.at == len(self.doubtful):
             rest = _Rest(self, node.groups)
-            yield rest.unfit(), _Parts(rest, 0, rest.size, rest.won, ())
+            yield rest.unfit(), _Parts(rest, 0, rest.counted, ())
             return
         box = self.doubtful[node.at]
         used = {tile for group in node.groups for tile in group.tiles}
@@ -137,7 +145,10 @@ class _Table:
         pairs = {
             (a, b): cost for a, b in combinations(free, 2) if (cost := softplus(-self.together[a][b])) < worst
         }
-        after = {a: [b for b in free if (a, b) in pairs] for a in free}
+        after: dict[int, list[int]] = {a: [] for a in free}
+        for a, b in sorted(pairs, key=pairs.__getitem__):
+            if len(after[a]) < _PARTNERS:
+                after[a].append(b)
         faces = {t: faces_of(scores.codes[t], game) for t in free}
         found: dict[int, list[_Group]] = {}
 
@@ -146,7 +157,7 @@ class _Table:
                 found.setdefault(tiles[0], []).append(_Group(total, tiles))
             if len(tiles) == 4:
                 return
-            for b in after[last]:
+            for b in sorted(after[last]):
                 if all((a, b) in pairs for a in tiles):
                     total = cost + more[b] + sum(pairs[a, b] for a in tiles)
                     if total < worst:
@@ -168,57 +179,77 @@ def _costs(roles: Sequence[float], codes: Sequence[float]) -> tuple[float, ...]:
     return held + other, winning + other, blossom + flower, max(out, 0.0)
 
 
+def _ways(costs: Sequence[float]) -> list[tuple[float, int]]:
+    """What a box may well be beside a meld, the likeliest first; what is the winning tile may be anything,
+    since no other may be then."""
+    least = min(costs)
+    ways = sorted((cost - least, part) for part, cost in enumerate(costs))
+    return ways if ways[0][1] == _WINNING else [way for way in ways if way[0] < LIMIT + ODD]
+
+
 class _Rest:
     """The boxes beside some melds: each is held, a flower, out, or the winning tile.
 
     Those that may well be more than one are `open`; `best` holds what the open ones from each on cost at
-    least, by the tiles and winning tiles before them, so that the search never takes a wrong turn.
+    least, by what is counted before them, so that the search never takes a wrong turn.
     """
 
     def __init__(self, table: _Table, groups: Sequence[_Group]) -> None:
         self.groups = groups
         used = {tile for group in groups for tile in group.tiles}
         self.sure: dict[int, int] = {}
-        self.open: list[tuple[int, list[tuple[float, int]]]] = []
-        for box, costs in enumerate(table.parts):
+        self.open: list[tuple[int, Sequence[tuple[float, int]]]] = []
+        self.counted = 3 * len(groups)
+        for box, ways in enumerate(table.ways):
             if box in used:
                 continue
-            ways = [(cost - table.alone[box], part) for part, cost in enumerate(costs)]
-            ways = sorted(way for way in ways if way[0] < LIMIT + ODD)
-            if len(ways) == 1:
-                self.sure[box] = ways[0][1]
-            else:
+            if len(ways) > 1:
                 self.open.append((box, ways))
-        self.size = 3 * len(groups) + sum(part in (_HELD, _WINNING) for part in self.sure.values())
-        self.won = sum(part == _WINNING for part in self.sure.values())
+            else:
+                ((_, part),) = ways
+                self.sure[box] = part
+                self.counted += _COUNTS[part]
         self.best = self._to_go()
 
-    def _to_go(self) -> list[dict[tuple[int, int], float]]:
-        """For each open box, and after the last, the least cost by (tiles, winning tiles) so far."""
-        reached = [{(self.size, self.won)}]
+    def _to_go(self) -> list[dict[int, float]]:
+        """For each open box, and after the last, the least cost by what is counted so far."""
+        reached = [{self.counted}]
         for _, ways in self.open:
-            reached.append({_counted(state, part) for state in reached[-1] for _, part in ways})
-        best = [{state: unfit(*state) for state in reached[-1]}]
-        for (_, ways), states in zip(reversed(self.open), reversed(reached[:-1]), strict=True):
+            steps = {_COUNTS[part] for _, part in ways}
+            after = {so_far + step for so_far in reached[-1] for step in steps}
+            most = max(self.counted % _WON, _MOST_TILES)
+            reached.append({n for n in after if n < 2 * _WON and n % _WON <= most})
+        best = [{counted: unfit(counted % _WON, counted // _WON) for counted in reached[-1]}]
+        for (_, ways), before in zip(reversed(self.open), reversed(reached[:-1]), strict=True):
             then = best[-1]
+            steps = [(cost, _COUNTS[part]) for cost, part in ways]
             best.append(
-                {state: min(cost + then[_counted(state, part)] for cost, part in ways) for state in states}
+                {
+                    counted: min(cost + then.get(counted + step, math.inf) for cost, step in steps)
+                    for counted in before
+                }
             )
         return best[::-1]
 
     def unfit(self) -> float:
         """What the best choice of parts costs beside each box's likeliest."""
-        return self.best[0][self.size, self.won]
+        return self.best[0][self.counted]
+
+    def likeliest(self, cost: float) -> Structure:
+        """The structure whose open boxes have the parts that cost least together."""
+        node = _Parts(self, 0, self.counted, ())
+        while node.at < len(self.open):
+            _, node = min(self.after(node), key=lambda step: step[0])
+        return self.structure(cost, node.parts)
 
     def after(self, node: _Parts) -> Iterator[tuple[float, _Parts]]:
         """The parts that the next open box may have, and what each costs more."""
-        state = (node.size, node.won)
-        now = self.best[node.at][state]
+        now, then = self.best[node.at][node.counted], self.best[node.at + 1]
         for cost, part in self.open[node.at][1]:
-            then = _counted(state, part)
-            more = cost + self.best[node.at + 1][then] - now
+            counted = node.counted + _COUNTS[part]
+            more = cost + then.get(counted, math.inf) - now
             if more < math.inf:
-                yield more, _Parts(self, node.at + 1, *then, (*node.parts, part))
+                yield more, _Parts(self, node.at + 1, counted, (*node.parts, part))
 
     def structure(self, cost: float, parts: Iterable[int]) -> Structure:
         """The structure in which the open boxes have these parts."""
@@ -231,15 +262,8 @@ class _Rest:
         return Structure(cost, held, won[0] if won else None, melds, flowers)
 
 
-def _counted(state: tuple[int, int], part: int) -> tuple[int, int]:
-    size, won = state
-    return min(size + (part in (_HELD, _WINNING)), _MOST_TILES), min(won + (part == _WINNING), 2)
-
-
 def unfit(size: int, won: int) -> float:
-    """What a hand's size, and how many winning tiles it has, cost."""
-    if won > 1:
-        return math.inf
+    """What the size of a hand with so many winning tiles, none or one, costs."""
     return 0.0 if size in FULL and not (won and size % 3 != 2) else ODD
 
 

@@ -1,0 +1,110 @@
+"""Two experts on how tiles lie, and their product: a network that learned it, and rules written by hand.
+
+The network has seen more ways to lay tiles than the rules know; the rules are exact where it is still
+vague. Their log-probabilities are added up, the rules' with a weight that photos of unknown tables set.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.decoding.calibration import sharpness
+from vision.decoding.game import ANY_GAME, Game
+from vision.decoding.layout import Layout
+from vision.decoding.proposal import Won
+from vision.detections import Detections
+from vision.layout import lay_out
+from vision.likelihood import log_probabilities
+from vision.reading import Interpretation, interpret
+from vision.seats import SEATS, hands_of
+from vision.structure.scene import scene_of, stacked, turned
+from vision.structure.scores import MeldKind, Role, SceneBoxes, Source, StructureScores, certain
+from vision.structure.seats import Score, Seated
+from vision.views import join
+
+_LEAST, _MOST = 6.0, 3.0  # log-odds of a part, and how much of twice a structure's margin is added to them
+_SURE = 0.9
+RULES = 0.6
+"""How much the rules count beside the network."""
+
+
+def several(scenes: Sequence[SceneBoxes], network: Score) -> tuple[SceneBoxes, StructureScores]:
+    """One scene or several of one hand as one, and what both experts say of it."""
+    scene, said = stacked(scenes, [network(one) for one in scenes])
+    looks = [detections_of(one) for one in scenes]
+    found, layout = (looks[0], lay_out(looks[0])) if len(looks) == 1 else join(looks)
+    return scene, product(said, scores_of(found, layout))
+
+
+def seated(scene: SceneBoxes, network: Score) -> tuple[Seated, ...]:
+    """Every player's hand as that player sees it, with what both experts say of it."""
+    found = detections_of(scene)
+    hands: list[Seated] = []
+    for seat, layout in hands_of(found):
+        seen = turned(scene, SEATS.index(seat))
+        hands.append(Seated(seat, seen, product(network(seen), scores_of(found, layout))))
+    return tuple(hands)
+
+
+def product(network: StructureScores, rules: StructureScores) -> StructureScores:
+    """What both say, the rules by their weight; names are the rules'."""
+    return StructureScores(
+        roles=[_sum(a, b) for a, b in zip(network.roles, rules.roles, strict=True)],
+        together=[
+            [x + RULES * y for x, y in zip(a, b, strict=True)]
+            for a, b in zip(network.together, rules.together, strict=True)
+        ],
+        claimed=network.claimed,
+        sideways=[a + RULES * b for a, b in zip(network.sideways, rules.sideways, strict=True)],
+        kinds=[_sum(a, b) for a, b in zip(network.kinds, rules.kinds, strict=True)],
+        codes=rules.codes,
+        sure=network.sure,
+    )
+
+
+def _sum(network: Sequence[float], rules: Sequence[float]) -> list[float]:
+    """Both log-probabilities added up and made to sum to one again."""
+    both = [a + RULES * b for a, b in zip(network, rules, strict=True)]
+    most = max(both)
+    total = most + math.log(sum(math.exp(value - most) for value in both))
+    return [value - total for value in both]
+
+
+def detections_of(scene: SceneBoxes) -> Detections:
+    """The boxes of a scene as a detector found them."""
+    boxes = np.array([box[:4] for box in scene.boxes], np.float32).reshape(-1, 4)
+    codes = [[box.there * share for share in box.codes] for box in scene.boxes]
+    return Detections(boxes, np.array(codes, np.float32).reshape(-1, 46))
+
+
+def interpret_layout(
+    found: Detections, layout: Layout, *, game: Game = ANY_GAME, won: Won = "unknown"
+) -> Interpretation:
+    """What the tiles of a layout come to where only the rules are asked."""
+    return interpret(scene_of(found, (1, 1)), scores_of(found, layout), game=game, won=won)
+
+
+def scores_of(found: Detections, layout: Layout) -> StructureScores:
+    """The scores of what was found, laid out so."""
+    if not len(found):
+        return StructureScores([], [], [], [], [], [], 1.0)
+    roles: list[Role] = ["held" if role == "hand" else role for role in layout.roles]
+    if layout.winning is not None and layout.winning_place == "right_end":
+        roles[layout.winning] = "held"
+    kinds: list[MeldKind] = ["pung"] * len(roles)
+    claimed: list[Source] = ["unknown"] * len(roles)
+    sideways, groups = [False] * len(roles), [-1] * len(roles)
+    for number, meld in enumerate(layout.melds):
+        for tile in meld.tiles:
+            kinds[tile], groups[tile] = meld.type, number
+        if meld.claimed is not None:
+            sideways[meld.tiles[meld.claimed]] = True
+            sideways[meld.tiles[-1]] |= meld.type == "added_kong"
+    by = _LEAST + 2 * min(layout.margin, _MOST)
+    codes: list[int] = found.classes.tolist()
+    sure = certain(roles, groups, codes, claimed=claimed, sideways=sideways, kinds=kinds, by=by)
+    names = log_probabilities(found, sharpness()).tolist()
+    return StructureScores(sure.roles, sure.together, sure.claimed, sure.sideways, sure.kinds, names, _SURE)

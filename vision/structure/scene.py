@@ -1,0 +1,68 @@
+"""What a detector found, as the scene that a structure is read from: turned to a seat, or several joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.detections import Detections
+from vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBoxes, StructureScores
+
+_APART = 20.0  # log-odds that tiles of two pictures are not of one meld
+
+
+def scene_of(found: Detections, size: tuple[int, int], knowledge: Knowledge = NO_KNOWLEDGE) -> SceneBoxes:
+    """The boxes of one picture of this width and height, in their order."""
+    corners: list[list[float]] = found.boxes.tolist()
+    rows = zip(corners, found.objectness.tolist(), found.posterior.tolist(), strict=True)
+    boxes = [Box(x1, y1, x2, y2, there, tuple(codes)) for (x1, y1, x2, y2), there, codes in rows]
+    return SceneBoxes(size, tuple(boxes), knowledge)
+
+
+def turned(scene: SceneBoxes, quarters: int) -> SceneBoxes:
+    """The scene as the player sees it whose side comes to the lower edge after so many quarter turns, each
+    with the clock: one brings the picture's right side down."""
+    for _ in range(quarters % 4):
+        wide, high = scene.size
+        boxes = tuple(
+            box._replace(x1=high - box.y2, y1=box.x1, x2=high - box.y1, y2=box.x2) for box in scene.boxes
+        )
+        scene = SceneBoxes((high, wide), boxes, scene.knowledge)
+    return scene
+
+
+def stacked(
+    scenes: Sequence[SceneBoxes], scores: Sequence[StructureScores]
+) -> tuple[SceneBoxes, StructureScores]:
+    """Several pictures of one hand as one scene, each below the one before, with the scores of all."""
+    boxes: list[Box] = []
+    high, wide = 0.0, max(scene.size[0] for scene in scenes)
+    for scene in scenes:
+        boxes += [box._replace(y1=box.y1 + high, y2=box.y2 + high) for box in scene.boxes]
+        high += scene.size[1]
+    together = [
+        [-_APART] * before + list(row) + [-_APART] * (len(boxes) - before - len(row))
+        for before, said in _befores(scores)
+        for row in said.together
+    ]
+    sure = 1.0
+    for said in scores:
+        sure *= said.sure
+    return SceneBoxes((wide, high), tuple(boxes), scenes[0].knowledge), StructureScores(
+        roles=[row for said in scores for row in said.roles],
+        together=together,
+        claimed=[row for said in scores for row in said.claimed],
+        sideways=[value for said in scores for value in said.sideways],
+        kinds=[row for said in scores for row in said.kinds],
+        codes=[row for said in scores for row in said.codes],
+        sure=sure,
+    )
+
+
+def _befores(scores: Sequence[StructureScores]) -> list[tuple[int, StructureScores]]:
+    """Each picture's scores with the number of boxes in the pictures before it."""
+    out: list[tuple[int, StructureScores]] = []
+    before = 0
+    for said in scores:
+        out.append((before, said))
+        before += len(said.roles)
+    return out
