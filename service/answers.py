@@ -25,6 +25,7 @@ from service.doubts import question, weigh
 from service.errors import BadHand, NothingToAnswer, UnknownRules, WrongUse
 from service.eyes import SIGHT, Sight
 from service.inputs import HandObject, with_reading
+from service.questions import asked as questions_asked
 
 if TYPE_CHECKING:
     from service.corrections import Correction
@@ -72,7 +73,7 @@ def read(asked: Asked, *, lang: str, won: Won = "unknown", seat: Seat = "nearest
     counted = str(rules or DEFAULT_RULES)
     if "hands" in seen:
         seen["hands"] = [_weighed_hand(seen, one, rules=counted, lang=lang) for one in seen["hands"]]
-    return _weighed(seen, with_reading(seen["hand"], {}), rules=counted, lang=lang)
+    return _weighed(seen, with_reading(seen["hand"], {}), {}, rules=counted, lang=lang)
 
 
 def _weighed_hand(seen: Answer, one: Answer, *, rules: str, lang: str) -> Answer:
@@ -81,7 +82,8 @@ def _weighed_hand(seen: Answer, one: Answer, *, rules: str, lang: str) -> Answer
     tiles = [{**tile, "role": role, "group": group} for tile, role, group in parts]
     own = {**seen, **one, "tiles": tiles}
     doubts = weigh(own, with_reading(one["hand"], {}), rules=rules, lang=lang)
-    return {**one, "doubts": doubts, "question": question(doubts, lang=lang)}
+    questions = questions_asked(own, {}, rules=rules, lang=lang)
+    return {**one, "doubts": doubts, "question": question(doubts, lang=lang), "questions": questions}
 
 
 def score(asked: Asked, *, lang: str, explain: bool = False, as_read: bool = False) -> Answer:
@@ -163,7 +165,7 @@ def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *
     known_rules(str(told.get("rules", DEFAULT_RULES)))
     seen = corrected(read, corrections, lang=lang)
     hand = with_reading(seen["hand"], told)
-    seen = _weighed({**seen, "proposal": None}, hand, rules=DEFAULT_RULES, lang=lang)
+    seen = _weighed({**seen, "proposal": None}, hand, told, rules=DEFAULT_RULES, lang=lang)
     try:
         with _bad_hand():
             found = scored.answer(hand, lang=lang, rules=DEFAULT_RULES)
@@ -240,16 +242,23 @@ def _hand(asked: Asked, lang: str) -> tuple[HandObject, Answer]:
             hand, used = other, "proposal"
     changes = proposal["changes"] if used == "proposal" else ()
     taken: dict[int, str] = {c["tile"]: c["instead"] for c in changes}
-    seen = _weighed(seen, hand, rules=rules.id, lang=lang, taken=taken)
+    seen = _weighed(seen, hand, asked.hand, rules=rules.id, lang=lang, taken=taken)
     return hand, {"hand": hand, "used": used, "read": seen}
 
 
 def _weighed(
-    seen: Answer, hand: HandObject, *, rules: str, lang: str, taken: Mapping[int, str] | None = None
+    seen: Answer,
+    hand: HandObject,
+    told: HandObject,
+    *,
+    rules: str,
+    lang: str,
+    taken: Mapping[int, str] | None = None,
 ) -> Answer:
-    """A reading with what its doubts would change, and the question that settles most."""
+    """A reading with what its doubts and its questions would change, and the question that settles most."""
     doubts = weigh(seen, hand, rules=rules, lang=lang, taken=taken)
-    return {**seen, "doubts": doubts, "question": question(doubts, lang=lang)}
+    questions = questions_asked(seen, told, rules=rules, lang=lang, taken=taken)
+    return {**seen, "doubts": doubts, "question": question(doubts, lang=lang), "questions": questions}
 
 
 def _stands(hand: HandObject) -> bool:

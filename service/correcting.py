@@ -139,11 +139,21 @@ class _Draft:
             for d in self.read.get("doubts", ())
             if d["tile"] in now and d["tile"] not in self.touched
         ]
+        questions = [_renumbered(q, now) for q in self.read.get("questions", ()) if self._stands(q, now)]
         hand = self._hand()
         problems = [p.text(spoken(lang)) for p in _problems(hand)]
         tiles = [self.tiles[i] for i in kept]
-        about: Answer = {"reliable": not problems, "doubts": doubts, "problems": problems, "timings_ms": {}}
+        settled = not (problems or doubts or questions)
+        about: Answer = {"reliable": settled, "doubts": doubts, "questions": questions, "problems": problems}
+        about["timings_ms"] = {}
         return {**self.read, "tiles": tiles, "hand": hand, **about}
+
+    def _stands(self, question: Answer, now: Mapping[int, int]) -> bool:
+        """Whether nothing was said about the tiles of a question, or about those that its answers change."""
+        about = set(question["tiles"])
+        for choice in question["choices"]:
+            about.update(t for c in choice["corrections"] for t in c.get("tiles", [c.get("tile")]))
+        return about <= now.keys() and not about & self.touched
 
     def _hand(self) -> Answer:
         place = self._winning()
@@ -181,6 +191,17 @@ class _Draft:
         if kind == "concealed_kong" and shown:
             faces = [TILES[shown[0].kind]] * (4 - len(shown)) + shown
         return {"type": kind, "tiles": notation(faces), **said}
+
+
+def _renumbered(question: Answer, now: Mapping[int, int]) -> Answer:
+    """A question with the tiles' new indices."""
+
+    def moved(said: Mapping[str, Any]) -> Answer:
+        tiles = {"tiles": [now[t] for t in said["tiles"]]} if "tiles" in said else {}
+        return {**said, **tiles, **({"tile": now[said["tile"]]} if "tile" in said else {})}
+
+    choices = [{**c, "corrections": [moved(one) for one in c["corrections"]]} for c in question["choices"]]
+    return {**moved(question), "choices": choices}
 
 
 def _melds_by_group(read: Mapping[str, Any]) -> dict[int, Answer]:

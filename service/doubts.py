@@ -48,7 +48,7 @@ def weigh(
             {
                 "tile": face,
                 "share": share,
-                **_outcome(_with(read, hand, doubt["tile"], now, face), rules, lang),
+                **outcome_of(_with(read, hand, doubt["tile"], now, face), rules, lang),
             }
             for face, share in zip(faces, shares, strict=False)
         ]
@@ -63,7 +63,7 @@ def question(doubts: Sequence[Mapping[str, Any]], *, lang: str) -> dict[str, Any
     What hangs on a doubt is the mean difference between two of its outcomes, as likely as they are, in the
     points that the player gets (or the total, where nobody pays). None where nothing hangs on any.
     """
-    staked = [(_stake(d["effects"]), d) for d in doubts if d.get("effects")]
+    staked = [(stake_of(d["effects"]), d) for d in doubts if d.get("effects")]
     stake, doubt = max(staked, key=lambda pair: pair[0], default=(0.0, None))
     if doubt is None or stake <= 0:
         return None
@@ -72,7 +72,7 @@ def question(doubts: Sequence[Mapping[str, Any]], *, lang: str) -> dict[str, Any
     return {"tile": doubt["tile"], "ask": text, "between": between, "stake": round(stake, 2)}
 
 
-def _stake(effects: Sequence[Mapping[str, Any]]) -> float:
+def stake_of(effects: Sequence[Mapping[str, Any]]) -> float:
     shares = [max(float(e["share"]), 0.02) for e in effects]
     whole = sum(shares)
     worth = [_points(e) for e in effects]
@@ -122,7 +122,7 @@ def _changed(text: str, old: str, new: str) -> str:
     return notation(tiles)
 
 
-def _outcome(hand: HandObject, rules: str, lang: str) -> dict[str, Any]:
+def outcome_of(hand: HandObject, rules: str, lang: str) -> dict[str, Any]:
     """What a hand comes to: its total and what the player gets, or what it waits for; and that in words."""
     try:
         found = scored.answer(hand, lang=lang, rules=rules)

@@ -151,12 +151,27 @@ class SeenDoubt(_Seen):
     instead: list[Face] = Field(default=[], max_length=46)
 
 
+class SeenChoice(_Seen):
+    """An answer to a question of a reading; `corrections` are what it would change."""
+
+    share: float = Field(ge=0, le=1)
+    corrections: list[Correction] = Field(max_length=64)
+
+
+class SeenQuestion(_Seen):
+    """A question of a reading."""
+
+    tiles: list[Annotated[int, Field(ge=0, le=999)]] = Field(max_length=144)
+    choices: list[SeenChoice] = Field(min_length=1, max_length=16)
+
+
 class Seen(_Seen):
     """A reading, as /v1/read gave it."""
 
     tiles: list[SeenTile] = Field(max_length=400)
     hand: SeenHand
     doubts: list[SeenDoubt] = Field(default=[], max_length=400)
+    questions: list[SeenQuestion] = Field(default=[], max_length=64)
 
 
 class CorrectIn(_Asked):
@@ -255,6 +270,7 @@ class SeatOut(_Answered):
     sideways: list[bool]
     hand: dict[str, Any]
     doubts: list[dict[str, Any]] = []
+    questions: list[dict[str, Any]] = []
     problems: list[str] = []
 
 
@@ -268,6 +284,7 @@ class ReadOut(_Answered):
     tiles: list[TileOut]
     hand: dict[str, Any]
     doubts: list[dict[str, Any]] = []
+    questions: list[dict[str, Any]] = []
     seat: SeatName | None = None
     hands: list[SeatOut] | None = None
     timings_ms: dict[str, float] = {}
@@ -280,6 +297,7 @@ class CorrectedOut(_Answered):
     tiles: list[dict[str, Any]]
     hand: dict[str, Any]
     doubts: list[dict[str, Any]]
+    questions: list[dict[str, Any]] = []
     problems: list[str]
 
 
