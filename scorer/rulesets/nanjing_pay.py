@@ -98,12 +98,13 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
     each = factor(d.options) * (2 if d.table["doubled"] else 1)
     for kong in d.deal.kongs:
         yield from _kong(kong, d.options, each)
-    for hand in d.deal.hands:
+    seats = (d.deal.dealer, *d.deal.dealer.others)  # purses may not reach: the dealer's come first
+    for hand in filter(None, map(d.deal.hand, seats)):
         if n := flower_kongs(hand):
             why = Words("花杠", "four flowers", "花槓")
             points = n * each * d.options["four_flowers"]
             yield from (Transfer(seat, hand.seat, points, why) for seat in hand.seat.others if points)
-    for seat in Seat:
+    for seat in seats:
         if points := d.table[f"fined_{seat.name}"] * each * d.options["fine"]:
             why = Words("罚分", "fine", "罰")
             yield from (Transfer(seat, other, points, why) for other in seat.others)

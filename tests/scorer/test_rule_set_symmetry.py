@@ -48,8 +48,8 @@ def renamed(given: Any, tiles: Mapping[str, str], seats: Mapping[str, str], suit
         }
     if not isinstance(given, str):
         return given
-    if given in seats:
-        return seats[given]
+    if given and set(given) <= set(seats):  # one seat, or several
+        return "".join(sorted((seats[seat] for seat in given), key="ESWN".index))
     if given in ("m", "p", "s"):
         return suits["mps".index(given)]
     try:
