@@ -17,18 +17,18 @@ from typing import Any
 
 import numpy as np
 
-from datasets.evaluate import Evaluation, data_sha256, figures
+from datasets.evaluate import evaluate
 from datasets.hands import evaluate_hands
-from datasets.seen import Seen, see
 from datasets.sets import read_set
 from models import comparison, pages, registry
 from models.measure import EVERY, HANDS, second_stage, sets
-from vision.detector import FIRST, SURE, Backend, Detector, load_detector
+from vision.detector import SURE, Backend, Stages, load_detector
 from vision.image import load
-from vision.namer import Blend, Namer, combined
-from vision.network import THRESHOLDS, distinct
+from vision.namer import Namer
+from vision.network import THRESHOLDS
 from vision.pipeline import Reader
 
+STAGES: tuple[Stages, ...] = ("one", "two")
 SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right", "exact", "pictures")
 
 
@@ -39,30 +39,6 @@ class Way:
     name: str
     file: Path
     backend: Backend
-
-
-def both_stages(
-    detector: Detector, namer: Namer, blend: Blend, folder: Path
-) -> tuple[Evaluation, Evaluation]:
-    """The figures with the detector alone and with the namer, from one look at each picture.
-
-    The detector gives its boxes as `FIRST` has them, from a lower confidence up.
-    """
-    items = read_set(folder)
-    seen = [see(detector, item) for item in items]
-    alone = [one._replace(found=distinct(one.found, thresholds=EVERY)) for one in seen]
-    named = [_named(one, namer, blend) for one in seen]
-    checksum = data_sha256(items)
-    one, two = (
-        figures(told, by=detector, threshold=THRESHOLDS.confidence, data_sha256=checksum)
-        for told in (alone, named)
-    )
-    return one, two
-
-
-def _named(seen: Seen, namer: Namer, blend: Blend) -> Seen:
-    said = namer.name(load(seen.truth.image), seen.found.boxes)
-    return seen._replace(found=distinct(combined(seen.found, said, blend), thresholds=EVERY))
 
 
 def given_boxes(namer: Namer, folder: Path) -> dict[str, Any]:
@@ -79,7 +55,7 @@ def given_boxes(namer: Namer, folder: Path) -> dict[str, Any]:
 def ways_to_read(photos: Path) -> list[dict[str, Any]]:
     """Whole hands of each list with one stage and with two, with the second look and without."""
     rows: list[dict[str, Any]] = []
-    for listed, stages in product(HANDS, ("one", "two")):
+    for listed, stages in product(HANDS, STAGES):
         detector = load_detector(backend="onnxruntime", stages=stages)
         for looks in ("once", "closer"):
             told = evaluate_hands(Reader(detector, looks=looks), listed, root=photos)
@@ -93,17 +69,12 @@ def ways_to_read(photos: Path) -> list[dict[str, Any]]:
 
 def measure(way: Way, folders: Mapping[str, Path]) -> list[dict[str, Any]]:
     """A row of the comparison for each set and one stage or two."""
-    second = second_stage()
-    namer, blend = Namer(second.onnx), Blend(**second.blend)
-    thresholds = FIRST._replace(confidence=EVERY.confidence)
-    detector = load_detector(way.file, backend=way.backend, thresholds=thresholds, stages="one")
     rows: list[dict[str, Any]] = []
-    for name, folder in folders.items():
-        one, two = both_stages(detector, namer, blend, folder)
-        for stages, told in (("one", one), ("two", two)):
-            plain = told.to_json()
-            rows.append({"way": way.name, "set": name, "stages": stages, **{k: plain[k] for k in SHOWN}})
-            print(rows[-1], flush=True)
+    for (name, folder), stages in product(folders.items(), STAGES):
+        detector = load_detector(way.file, backend=way.backend, thresholds=EVERY, stages=stages)
+        plain = evaluate(detector, folder, threshold=THRESHOLDS.confidence).to_json()
+        rows.append({"way": way.name, "set": name, "stages": stages, **{k: plain[k] for k in SHOWN}})
+        print(rows[-1], flush=True)
     return rows
 
 

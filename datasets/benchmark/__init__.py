@@ -23,10 +23,12 @@ def read_results() -> list[Entry]:
 
 
 def enter(entry: Entry) -> None:
-    """Add what was measured; it takes the place of the last entry where that is of the same weights and is
-    not the first, which stays as it was taken before anything was decided on these photos."""
+    """Add what was measured; it takes the place of the last entry where that is of the same weights or day.
+
+    The first entry stays: it was taken before anything was decided on these photos.
+    """
     entries = read_results()
-    if len(entries) > 1 and entries[-1]["weights"] == entry["weights"]:
+    if len(entries) > 1 and any(entries[-1][key] == entry[key] for key in ("weights", "measured")):
         entries = entries[:-1]
     write([*entries, entry])
 

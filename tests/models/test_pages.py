@@ -103,10 +103,10 @@ def test_the_benchmark_keeps_its_first_entry_and_one_for_other_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(benchmark, "RESULTS", tmp_path / "results.json")
-    for number, named in enumerate("aabbcb"):
-        benchmark.enter({"weights": named, "number": number})
+    for number, (named, day) in enumerate(zip("aabbcbd", "1123455", strict=True)):
+        benchmark.enter({"weights": named, "measured": day, "number": number})
     assert [(e["weights"], e["number"]) for e in benchmark.read_results()] == [
-        ("a", 0), ("a", 1), ("b", 3), ("c", 4), ("b", 5)
+        ("a", 0), ("a", 1), ("b", 3), ("c", 4), ("d", 6)
     ]  # fmt: skip
 
 

@@ -140,7 +140,7 @@ def test_a_batch_without_an_answer_is_status_one(monkeypatch: pytest.MonkeyPatch
 def test_help_and_version(capsys: Capture) -> None:
     assert run([]) == 0
     listed = capsys.readouterr().out
-    for command in ("read", "score", "waits", "rules", "serve", "evaluate", "train", "synth"):
+    for command in ("read", "score", "waits", "rules", "serve", "evaluate", "benchmark", "train", "synth"):
         assert f" {command} " in listed
         assert run([command, "--help"]) == 0
         assert "Usage:" in capsys.readouterr().out
