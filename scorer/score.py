@@ -66,6 +66,7 @@ class Wait:
     self_draw: Score | NotAWin
 
 
+_Way = tuple[Counted, Arranged]  # the fans that count, and where they were seen
 _Rank = tuple[bool, int, int, int]  # what decides between ways to count a hand
 _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
@@ -101,7 +102,11 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
             rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0)
-            if best is None or rank > best[0] or (rank == best[0] and _earlier(rules, way, best[2])):
+            if (
+                best is None
+                or rank > best[0]
+                or (rank == best[0] and _named_before(rules, (way, arranged), (best[2], best[1])))
+            ):
                 best = (rank, arranged, way, value)
     if best is None:
         shaped = next(_every_way(rules, hand, win), None) if rules.must_show else None
@@ -118,13 +123,23 @@ def _missing(rules: RuleSet, hand: Hand) -> Words | None:
     return next((c.words for c in rules.must if not c.holds(hand)), None)
 
 
-def _earlier(rules: RuleSet, way: Counted, other: Counted) -> bool:
+def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
     """Whether, of two ways worth the same, this one is named: its fans are of higher prices, or come first in
-    the rule book's list."""
-    if way.sum != other.sum:
-        return way.sum > other.sum
+    the rule book's list, or more of its wild tiles are what they show."""
+    (way, arranged), (than, beside) = one, other
+    if way.sum != than.sum:
+        return way.sum > than.sum
     at = rules.places
-    return [at.get(m.priced.id, -1) for m in way.matches] < [at.get(m.priced.id, -1) for m in other.matches]
+    mine, theirs = ([at.get(m.priced.id, -1) for m in w.matches] for w in (way, than))
+    if mine != theirs or rules.wild is None:
+        return mine < theirs
+    kinds = rules.wild.kinds(arranged.hand)
+    return _as_shown(arranged, kinds) > _as_shown(beside, kinds)
+
+
+def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
+    """How many tiles of the arrangement have the face of a wild tile."""
+    return sum(k in kinds for block in arranged.blocks for k in block.tiles) if kinds else 0
 
 
 def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:

@@ -299,25 +299,34 @@ def complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) 
 
 
 def stands_for(rule: Wild, hand: Hand, arrangement: Arrangement) -> dict[Tile, tuple[Tile, ...]]:
-    """What each wild tile of a won hand stands for, its own face first where it shows it."""
+    """What each wild tile of a won hand stands for, its own face first where it shows it; and what a stand-in
+    替身 does that shows the wild tile's face and not its own.
+    """
     won = (hand.win.tile,) if hand.win else ()
     printed = sorted(hand.concealed + won, key=lambda t: t.kind)
     faces = Counter(k for b in arrangement.blocks[len(hand.melds) :] for k in b.tiles)
     if rule.thought is not None and (own := rule.thought(hand)) is not None:
         faces[own] -= 1
     kinds = rule.kinds(hand)
-    found: dict[Tile, list[Tile]] = {t: [] for t in printed if t.kind in kinds}
-    odd: list[Tile] = []
+    wild = [t for t in printed if t.kind in kinds]
+    stand_ins = [t for t in printed if t.kind == rule.stand_in and t not in wild]
     for t in printed:
-        if not faces[t.kind]:
-            odd.append(t)
-            continue
-        faces[t.kind] -= 1
-        if t in found:
+        if t not in wild and t not in stand_ins:
+            faces[t.kind] -= 1  # it shows what it is
+    found: dict[Tile, list[Tile]] = {t: [] for t in wild}
+    for t in stand_ins:  # it has its own face and the wild tile's to choose from
+        if rule.stand_in_itself and faces[t.kind] > 0:
+            faces[t.kind] -= 1
+        elif (k := next((k for k in sorted(kinds) if faces[k] > 0), None)) is not None:
+            faces[k] -= 1
+            found.setdefault(t, []).append(TILES[k])
+    odd: list[Tile] = []
+    for t in wild:
+        if faces[t.kind] > 0:
+            faces[t.kind] -= 1
             found[t].append(TILES[t.kind])
-    left = sorted(faces.elements())
-    for t in sorted(odd, key=lambda t: t.kind in kinds):  # a stand-in has one face alone to choose
-        k = next((k for k in left if k in kinds), left[0]) if t.kind not in kinds else left[0]
-        left.remove(k)
-        found.setdefault(t, []).append(TILES[k])
+        else:
+            odd.append(t)
+    for t, k in zip(odd, sorted(faces.elements()), strict=False):
+        found[t].append(TILES[k])
     return {t: tuple(f) for t, f in found.items()}

@@ -163,7 +163,7 @@ def test_the_answer_says_what_wild_tiles_stand_for() -> None:
     given = {"rules": "tianjin", "concealed": "123m456m789m123p1z", "indicator": "1z"}
     told = answer({**given, "win": {"tile": "9s", "by": "self_draw"}})
     assert told["wild_as"] == {"1z": ["9s"]}
-    assert told["warnings"] == []
+    assert told["warnings"] == ["the hands of S, W, N are untold: their kongs are not in the payments"]
     untold = answer({**given, "indicator": None, "win": {"tile": "1z", "by": "self_draw"}})
     assert untold["wild_as"] == {}
     assert ["no wild tiles" in text for text in untold["warnings"]] == [True]
