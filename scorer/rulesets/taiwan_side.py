@@ -124,11 +124,14 @@ def due(s: Settling, loser: Seat) -> Transfer:
 
 def shared(owed: Transfer | None, payers: Sequence[Seat]) -> Iterator[Transfer]:
     """The payment by those who pay it 代位赔付, in equal shares 共同平均赔付; what is left over falls on the
-    first of them.
+    first of them in the order of play after who is paid.
     """
     if owed is None:
         return
     each, over = divmod(owed.points, len(payers))
+    payee = owed.payee
+    if isinstance(payee, Seat):
+        payers = sorted(payers, key=lambda seat: (seat - payee) % 4)
     for i, payer in enumerate(payers):
         name = owed.payer.name
         why = owed.reason
