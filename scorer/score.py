@@ -66,7 +66,7 @@ class Wait:
     self_draw: Score | NotAWin
 
 
-_Way = tuple[Counted, Arranged]  # the fans that count, and where they were seen
+_Way = tuple[Arranged, Counted]  # how a hand is seen, and the fans that count in it
 _Rank = tuple[bool, int, int, int]  # what decides between ways to count a hand
 _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
@@ -102,11 +102,8 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
             way = _or_fallback(rules, way, arranged)
             value = rules.value(way, arranged, rules.chosen)
             rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0)
-            if (
-                best is None
-                or rank > best[0]
-                or (rank == best[0] and _named_before(rules, (way, arranged), (best[2], best[1])))
-            ):
+            same = best is not None and rank == best[0]
+            if best is None or rank > best[0] or (same and _named_before(rules, (arranged, way), best[1:3])):
                 best = (rank, arranged, way, value)
     if best is None:
         shaped = next(_every_way(rules, hand, win), None) if rules.must_show else None
@@ -126,7 +123,7 @@ def _missing(rules: RuleSet, hand: Hand) -> Words | None:
 def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
     """Whether, of two ways worth the same, this one is named: its fans are of higher prices, or come first in
     the rule book's list, or more of its wild tiles are what they show."""
-    (way, arranged), (than, beside) = one, other
+    (arranged, way), (beside, than) = one, other
     if way.sum != than.sum:
         return way.sum > than.sum
     at = rules.places

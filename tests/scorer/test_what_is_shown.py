@@ -1,5 +1,5 @@
-"""What is shown is what was counted: the tiles of an arrangement are those of the hand, each wild one and each
-stand-in as what it is said to be, and a hand that counts as natural shows its wild tiles as themselves.
+"""What is shown is what was counted: the tiles of an arrangement are those of the hand, each wild one and
+each stand-in as what it is said to be; a hand that counts as natural shows its wild tiles as themselves.
 """
 
 from __future__ import annotations
