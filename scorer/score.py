@@ -17,7 +17,7 @@ from scorer.refusals import rules as refusal
 from scorer.ruleset import RuleSet, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
-from scorer.tiles import KINDS, TILES, Tile
+from scorer.tiles import FLOWER, KINDS, TILES, Tile, copies_of
 from scorer.wild import ANY, Wild
 from scorer.words import Words
 
@@ -69,6 +69,7 @@ class Wait:
 _Way = tuple[Arranged, Counted]  # how a hand is seen, and the fans that count in it
 _Rank = tuple[bool, int, int, int]  # what decides between ways to count a hand
 _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
+_NOT_DISCARDED = Words("花牌不会打出", "nobody discards a flower", "花牌は捨てられません")
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
 
 
@@ -289,4 +290,22 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
             both = [_score(rules, whole.won_on(win), win) for win in wins]
             if any(isinstance(s, Score) for s in both):
                 found_.append(Wait(face, 1 if stands else left, *both))
-    return tuple(found_)
+    return (*found_, *_flower_waits(rules, hand))
+
+
+def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
+    """The flowers that win by themselves 花胡, drawn, or robbed where one may be; nobody discards one."""
+    held = Counter(t.kind for t in hand.flowers)
+    for kind in sorted(rules.tiles.flowers) if rules.instant else ():
+        left, tile = copies_of(kind) - held[kind], TILES[kind]
+        if kind < FLOWER or left <= 0 or tile in hand.wild:
+            continue
+        drawn, robbed = Win(tile, By.SELF_DRAW), Win(tile, By.ROBBED_FLOWER)
+        by_draw = _score(rules, hand.won_on(drawn), drawn)
+        by_other = (
+            _score(rules, hand.won_on(robbed), robbed)
+            if rules.robs_flowers
+            else NotAWin(rules, hand.won_on(robbed), _NOT_DISCARDED, None)
+        )
+        if isinstance(by_draw, Score):
+            yield Wait(tile, left, by_other, by_draw)

@@ -56,9 +56,7 @@ HONOUR_PUNGS = whole.both(
     en="Honours of Pungs",
     ja="字一色対々和",
 )
-EIGHT_FLOWERS = Fan(
-    "eight_flowers", "八花齐", "Eight Flowers", flowers.flower_count(8, won_on=True), ja="八仙過海"
-)
+EIGHT_FLOWERS = Fan("eight_flowers", "八花齐", "Eight Flowers", flowers.flower_count(8), ja="八仙過海")
 SETS_WORTH = Fan("flower_points", "牌花", "Flower Points of Sets", _points_of_sets, ja="牌花")
 TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"), ja="開宝")
 WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"), ja="荒番")

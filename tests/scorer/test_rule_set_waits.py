@@ -36,6 +36,10 @@ def test_a_hand_waits_for_the_tiles_that_make_it_win(rules: RuleSet) -> None:
                     continue
                 if isinstance(got, Score):
                     wins.add(kind)
+        for kind in rules.tiles.flowers - {t.kind for t in (*hand.flowers, *hand.wild)} - set(stand):
+            drawn = Win(TILES[kind], By.SELF_DRAW)  # 花胡: whatever the other tiles are
+            if rules.instant and kind >= KINDS and isinstance(score(case.rules, hand.won_on(drawn)), Score):
+                wins.add(kind)
         assert {w.tile.kind for w in told} - gone == wins, case.given
         gone_by = (*hand.held, *([hand.indicator] if hand.indicator else []))
         there = {w.tile: copies_of(w.tile.kind) for w in told}
