@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer import answer as scored
 from scorer.explain import UNITS
-from scorer.tiles import notation, parse, tile
+from scorer.tiles import FLOWER, RED, notation, parse, tile
 from scorer.words import Words
 from service.inputs import HandObject
 
@@ -17,6 +17,7 @@ _NO_WIN = Words("未和", "no win", "和了ならず")
 _NO_WAIT = Words("不听牌", "waits for nothing", "聴牌せず")
 _WAITS = Words("听", "waits for", "待ち")
 _ASK = Words("第 {0} 号牌是 {1}？", "Tile {0}: is it {1}?", "牌 {0} は {1} ですか？")
+_ALIKE = Words("哪张花牌都一样：{0}", "whichever flower it is: {0}", "どの花牌でも同じ：{0}")
 _OR = Words(" 还是 ", " or ", " と ")
 
 
@@ -32,29 +33,34 @@ def weigh(
     would make of the score and of the player's payments.
 
     `hand` is the hand object made of the reading, some of whose tiles may have been `taken` as others (tile
-    of each index). Doubts about flowers, or about nothing in particular,
-    keep the effect they have.
+    of each index). Where every one of them comes to the same, as flowers do that only count, the effect says
+    so. Doubts about nothing in particular keep the effect they have.
     """
     weighed: list[dict[str, Any]] = []
     for doubt in read["doubts"]:
         place = read["tiles"][doubt["tile"]]["role"]
-        if place not in ("hand", "winning", "meld") or not doubt["instead"]:
+        now: str = (taken or {}).get(doubt["tile"]) or doubt["read"]
+        others = _possible(doubt["instead"], now, hand) if place == "flower" else doubt["instead"]
+        if place not in ("hand", "winning", "meld", "flower") or not others:
             weighed.append(dict(doubt))
             continue
-        faces = [doubt["read"], *doubt["instead"]]
-        now: str = (taken or {}).get(doubt["tile"]) or doubt["read"]
-        shares = [*doubt.get("shares", ()), *[0.0] * len(faces)]
-        effects = [
-            {
-                "tile": face,
-                "share": share,
-                **outcome_of(_with(read, hand, doubt["tile"], now, face), rules, lang),
-            }
-            for face, share in zip(faces, shares, strict=False)
-        ]
+        faces = [doubt["read"], *others]
+        told = dict(zip([doubt["read"], *doubt["instead"]], doubt.get("shares", ()), strict=False))
+        outcomes = {
+            face: outcome_of(_with(read, hand, doubt["tile"], now, face), rules, lang) for face in faces
+        }
+        effects = [{"tile": face, "share": told.get(face, 0.0), **outcomes[face]} for face in faces]
         said = ", ".join(f"{e['tile']}: {e['text']}" for e in effects)
+        if place == "flower" and all(outcomes[face] == outcomes[faces[0]] for face in faces):
+            said = _ALIKE.to(lang).format(outcomes[faces[0]]["text"])
         weighed.append({**doubt, "effect": said, "effects": effects})
     return weighed
+
+
+def _possible(instead: Sequence[str], now: str, hand: HandObject) -> list[str]:
+    """The flowers that one may be instead: of each there is one, and the others lie there already."""
+    there = {t.notation for t in parse(hand.get("flowers") or "")} - {now}
+    return [face for face in instead if FLOWER <= tile(face).code < RED and face not in there]
 
 
 def question(doubts: Sequence[Mapping[str, Any]], *, lang: str) -> dict[str, Any] | None:
@@ -97,7 +103,8 @@ def _with(read: Mapping[str, Any], hand: HandObject, index: int, old: str, new: 
         return {**hand, "win": {**win, "tile": new}}
     if mine["role"] == "meld":
         return _with_meld(read, hand, mine["group"], old, new)
-    return {**hand, "concealed": _changed(hand.get("concealed", ""), old, new)}
+    where = "flowers" if mine["role"] == "flower" else "concealed"
+    return {**hand, where: _changed(hand.get(where, ""), old, new)}
 
 
 def _with_meld(read: Mapping[str, Any], hand: HandObject, group: int, old: str, new: str) -> HandObject:

@@ -25,7 +25,6 @@ def _read(role: str, read: str, *instead: str) -> dict[str, Any]:
         ("hand", ["7s", "1z"], "7s: 14 fan, 1z: 17 fan"),
         ("winning", ["7s", "9m"], "7s: 14 fan, 9m: no win"),
         ("hand", ["1z", "1f"], "1z: 14 fan, 1f: not a hand"),
-        ("flower", ["1f", "2f"], ""),
         ("hand", ["1z"], ""),
     ],
 )
@@ -81,3 +80,19 @@ def test_what_was_taken_for_another_is_weighed_from_there() -> None:
     read = _read("hand", "2z", "1z")
     (doubt,) = weigh(read, hand, rules="guobiao", lang="en", taken={0: "1z"})
     assert doubt["effect"] == "2z: no win, 1z: 14 fan"
+
+
+def test_of_a_flower_that_only_counts_the_name_changes_nothing() -> None:
+    hand = {**HAND, "flowers": "15f"}
+    (doubt,) = weigh(_read("flower", "1f", "2f", "5f", "5m"), hand, rules="guobiao", lang="en")
+    assert doubt["effect"] == "whichever flower it is: 16 fan"
+    assert [e["tile"] for e in doubt["effects"]] == ["1f", "2f"], "5f lies there, and 5m is none"
+    assert question([doubt], lang="en") is None
+
+
+def test_of_a_flower_whose_seat_counts_the_name_is_weighed() -> None:
+    hand = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}, "flowers": "1f"}
+    (doubt,) = weigh(_read("flower", "1f", "2f"), {**hand, "seat": "E"}, rules="hongkong", lang="en")
+    texts = [e["text"] for e in doubt["effects"]]
+    assert texts[0] != texts[1], "the seat's own flower is worth more"
+    assert doubt["effect"] == f"1f: {texts[0]}, 2f: {texts[1]}"
