@@ -30,7 +30,7 @@ _ABOUT = 3.0  # tiles about all hints that one window holds, for they lie on som
 _MARGIN = 2.0  # tiles from a hint to the edge of its window
 _ENLARGED = 2.0  # a pixel of the picture is never shown larger than so many
 _STEP = 1.6  # a window shows tiles larger than the look before by this at least
-_LEAST = 3  # hints that are worth a look
+_LEAST = 3  # hints that are worth a look where tiles were told, and one where none were
 _BLIND = 2.5  # a picture in which nothing is seen is looked at in quarters if it is larger than this
 _PART = 0.25  # what is smaller than a tile by this is no part of it, but a tile taken for one with others
 _SAME = 0.3  # the overlap from which a hint is of a tile
@@ -60,7 +60,7 @@ def search(detector: Detector, image: Image, looks: list[Look], *, most: int = M
         small = [_untold(look, [*looks, *found]) for look in last]
         hints = np.concatenate(small) if small else np.zeros((0, 4))
         left = most - len(found)
-        least = _LEAST if any(len(look.found) for look in looks) else 1
+        least = _LEAST if any(look.trusted.any() for look in looks) else 1
         if len(hints) >= least and left > 0:
             windows = windows_over(image, hints, scale=min(look.scale for look in last), most=left)
         elif round_ == 0 and not len(looks[0].found) and max(image.shape[:2]) > _BLIND * SIZE:
