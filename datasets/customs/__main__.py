@@ -10,7 +10,7 @@ import typer
 
 from datasets.customs.bench import bench as measure
 from datasets.customs.catalogue import CATALOGUE, find
-from datasets.customs.parts import likeliest_parts
+from datasets.customs.parts import ReadParts, likeliest_parts, read_parts
 from datasets.customs.picture import picture
 from datasets.customs.scene import draw_scene
 
@@ -46,16 +46,20 @@ def show(
 
 @app.command()
 def bench(
-    network: Annotated[Path | None, typer.Option(help="Another ONNX file than the project's.")] = None,
-    each: int = 40,
+    network: Annotated[
+        Path | None, typer.Option(help="Another ONNX file, by itself, without a decoder.")
+    ] = None,
+    alone: Annotated[bool, typer.Option(help="The network by itself, without a decoder.")] = False,
+    each: Annotated[int, typer.Option(help="Scenes of every custom.")] = 40,
     found: Annotated[bool, typer.Option(help="On a detector's boxes, not on true ones.")] = False,
 ) -> None:
-    """Share of scenes that the network alone reads right, by custom, as JSON."""
+    """Share of scenes of each custom that are read right, as JSON."""
     from vision.structure.network import StructureNetwork, structure_network
 
     reader = StructureNetwork(network) if network else structure_network()
-    figures = measure(lambda scene: likeliest_parts(reader.score(scene)), each=each, exact=not found)
-    typer.echo(json.dumps(figures, indent=1))
+    by_itself: ReadParts = lambda scene: likeliest_parts(reader.score(scene))  # noqa: E731
+    read = by_itself if alone or network else read_parts
+    typer.echo(json.dumps(measure(read, each=each, exact=not found), indent=1))
 
 
 @app.command("fit")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from datasets.customs.scene import DrawnScene
+from vision.pipeline import read_scenes
 from vision.structure.scores import ROLES, Role, SceneBoxes, StructureScores
 
 
@@ -71,4 +72,21 @@ def likeliest_parts(scores: StructureScores) -> Parts:
         frozenset(melds),
         frozenset(flowers),
         tuple((i, names[i]) for i in own),
+    )
+
+
+def read_parts(scene: SceneBoxes) -> Parts:
+    """As a whole reading has them: the network and the rules, decoded to the likeliest legal hand."""
+    tiles = read_scenes([scene]).tiles
+    of: dict[str, list[int]] = {"held": [], "winning": [], "meld": [], "flower": []}
+    for at, tile in enumerate(tiles):
+        of.get("held" if tile.role == "hand" else tile.role, []).append(at)
+    melds = {frozenset(j for j in of["meld"] if tiles[j].group == tiles[i].group) for i in of["meld"]}
+    own = sorted(at for part in of.values() for at in part)
+    return Parts(
+        frozenset(of["held"] + of["winning"]),
+        next(iter(of["winning"]), None),
+        frozenset(melds),
+        frozenset(of["flower"]),
+        tuple((at, tiles[at].tile.code) for at in own),
     )

@@ -16,7 +16,7 @@ from datasets.customs.dealing import Supply, deal
 from datasets.customs.errors import LEVELS, WIDTHS, figures
 from datasets.customs.fit import Looked, fit
 from datasets.customs.laying import HIDDEN
-from datasets.customs.parts import Parts, true_parts
+from datasets.customs.parts import Parts, read_parts, true_parts
 from datasets.customs.scene import MOST, DrawnScene, draw_scene
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
 from vision.detections import Detections
@@ -178,3 +178,10 @@ def test_a_supply_gives_no_tile_twice() -> None:
     assert supply.run() is None
     assert supply.alike(2) is None
     assert sorted(supply.flowers(20)) == list(range(FLOWER, RED))
+
+
+def test_a_reading_has_the_parts_of_an_easy_scene() -> None:
+    scene = draw_scene(9_000_000, 0, custom=find("some tiles shown, not a hand"), exact=True)
+    said, true = read_parts(scene.boxed()), true_parts(scene)
+    assert said.structure == true.structure
+    assert said.names == true.names
