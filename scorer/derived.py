@@ -14,6 +14,7 @@ from scorer.ruleset import RuleSet
 from scorer.score import waits
 from scorer.setting import Setting
 from scorer.situation import Hand, Seat
+from scorer.tiles import FLOWER
 
 
 def derived(rules: RuleSet, deal: Deal) -> Deal:
@@ -27,10 +28,15 @@ def derived(rules: RuleSet, deal: Deal) -> Deal:
 
     def ready(seat: Seat) -> bool | None:
         hand = deal.hand(seat)
-        return None if hand is None or not hand.concealed or hand.win else bool(waits(rules, hand))
+        return None if hand is None or not hand.concealed or hand.win else _ready(rules, hand)
 
     hands = tuple(_derived(fields, deal, hand, ready) if hand.win else hand for hand in deal.hands)
     return replace(deal, hands=hands)
+
+
+def _ready(rules: RuleSet, hand: Hand) -> bool:
+    """Whether it waits for a tile that another may discard."""
+    return any(w.tile.kind < FLOWER for w in waits(rules, hand))
 
 
 def _derived(fields: list[Setting], deal: Deal, hand: Hand, ready: Callable[[Seat], bool | None]) -> Hand:

@@ -7,14 +7,9 @@ from scorer.fans import Fan, Find
 from scorer.tiles import FLOWER
 
 
-def flower_count(n: int, *, won_on: bool = False) -> Find:
-    """Exactly `n` flowers; with `won_on`, the last of them wins the hand."""
-
-    def find(a: Arranged) -> tuple[int, ...]:
-        right = len(a.hand.all_flowers) == n and (a.hand.on_flower or not won_on)
-        return (0,) if right else ()
-
-    return find
+def flower_count(n: int) -> Find:
+    """Exactly `n` flowers, the one won on among them."""
+    return lambda a: (0,) if len(a.hand.all_flowers) == n else ()
 
 
 def _own_flowers(a: Arranged) -> tuple[int, ...]:
