@@ -8,6 +8,7 @@
                those that ``wild`` names are concealed tiles
 ``[123m]``     a chow or pung; ``[5555p]`` a claimed kong, ``[555+5p]`` an added kong 加杠
 ``(5555p)``    a concealed kong 暗杠; of unequal tiles, ``(1234z)`` ``(1m1p1s)``, a mixed one 旋风杠
+``[123f]``     a set of different flowers, where they make sets 头牌; four of them are a kong
 ``[555p<]``    claimed from the left; ``^`` across, ``>`` right
 ``+5p``        the winning tile; a line without one is a waiting hand
 =============  ==========================================================================

@@ -225,6 +225,14 @@ NANJING = RuleSet(
         ),
         Note(
             Words(
+                "轮流坐庄：庄家胡牌才连庄，流局也由下家坐庄",
+                "the deal goes round: only a dealer who wins stays, after a draw the next to play deals",
+                "親は回り持ち：親が和了した時だけ連荘、流局でも下家に移る",
+            ),
+            f"{SEED} 一、总则",
+        ),
+        Note(
+            Words(
                 "两家输光（两家进园子），此局游戏结束",
                 "when two players have nothing left the game is over",
                 "二人の持ち点が尽きるとゲームは終わる",
