@@ -13,25 +13,29 @@ from scorer.evidence import Evidence
 from scorer.setting import Setting
 from scorer.shapes import Shape
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Side, Win
-from scorer.words import Words
+from scorer.words import Said, Words
 
 _CLAIMED = "claimed_by_"
 
 Liable = Seat | Meld | None  # a meld: who fed it, which nobody told; None: nobody
 Case = tuple[Liable, Words]  # who pays for all, and why
 
-UNTOLD = Words(
-    "未说明那一副是谁放的（副露的 from），由他包三家，无法结算",
-    'nobody said who fed the meld that makes liable ("from" of the meld), so nothing is settled',
-    "包となる副露を鳴かせた者（副露の from）が不明です",
+_UNTOLD = Words(
+    '未说明 {meld} 是谁放的（副露的 "from"），由他包三家，无法结算',
+    'nobody said who fed {meld} ("from" of the meld), who pays for all, so nothing is settled',
+    '{meld} を鳴かせた者（副露の "from"）が払いますが、不明です',
 )
-"""What to ask where a meld stands in the place of who is liable."""
 
 
 def feeder(hand: Hand, meld: Meld) -> Seat | None:
     """Who discarded the tile that this meld claimed; a chow is of the player on the left, told or not."""
     side = Side.LEFT if meld.type is MeldType.CHOW else meld.source
     return hand.seat.at(side) if side else None
+
+
+def untold(meld: Meld) -> Said:
+    """What to ask where a meld stands in the place of who is liable."""
+    return Said(_UNTOLD, {"meld": meld.block})
 
 
 def fed(hand: Hand, meld: Meld) -> Liable:

@@ -107,7 +107,7 @@ class Note(NamedTuple):
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
 # A sentence among the payments warns of one that hangs on something untold; words in the place of them all
 # say what must be told before anything is paid.
-Paying = Callable[[Settling], Iterable[Transfer | Sentence] | Words]
+Paying = Callable[[Settling], Iterable[Transfer | Sentence] | Sentence]
 Siding = Callable[[Dealt], Iterator[Transfer | Sentence]]
 Limiting = Callable[[Iterable[Transfer], Mapping[str, Any]], Iterator[Transfer]]
 Least = Callable[["RuleSet", Hand], int]

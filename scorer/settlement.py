@@ -133,7 +133,7 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
     if not win.self_drawn and win.discarder is None:
         return Said(refusal.NO_DISCARDER, {"seat": hand.seat.name})
     paid = rules.pay(Settling(hand, win, s.value, s.counted, rules.chosen, hand.table, deal))
-    return paid if isinstance(paid, Words) else tuple(paid)
+    return paid if isinstance(paid, (Words, Said)) else tuple(paid)
 
 
 def _cut_off(rules: RuleSet, goes_first: Callable[[Counted], int], deal: Deal) -> Deal:

@@ -16,7 +16,7 @@ from scorer.setting import HOUSE_DEFAULT, Setting, Source
 from scorer.shapes import DRAGONS, WINDS, Form
 from scorer.situation import By, Flag, Hand, Meld, Win
 from scorer.value import Value, Valuing
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 六")
 SPECIAL = Source("000_38b889f269dd2951.txt", "广东麻将 七")
@@ -120,12 +120,12 @@ def _of_twelve(hand: Hand) -> Case:
     return None if hand.table["liable_to_another"] else liability.of_twelve(hand), twelve
 
 
-def paid(s: Settling, liable: Case) -> Iterable[Transfer] | Words:
+def paid(s: Settling, liable: Case) -> Iterable[Transfer] | Sentence:
     """The discarder pays the hand's points; after a self-draw each other player does, or one for all."""
     fan, points, winner = s.value.total, s.value.points, s.hand.seat
     who, why = liable
     if who is not None and s.win.by is not By.DISCARD:
-        return liability.UNTOLD if isinstance(who, Meld) else [Transfer(who, winner, 3 * points, why)]
+        return liability.untold(who) if isinstance(who, Meld) else [Transfer(who, winner, 3 * points, why)]
     if s.win.self_drawn:
         drawn = Words(f"自摸 {fan} 番", f"self-draw {fan} fan", f"ツモ {fan} 翻")
         return [Transfer(loser, winner, points, drawn) for loser in winner.others]
@@ -133,7 +133,7 @@ def paid(s: Settling, liable: Case) -> Iterable[Transfer] | Words:
     return [] if s.win.discarder is None else [Transfer(s.win.discarder, winner, points, shot)]
 
 
-def pay(s: Settling) -> Iterable[Transfer] | Words:
+def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """The discarder pays the hand's points; after a self-draw each other player does, or one for all."""
     cases = (of_robbed_kong(s.win), of_kong(s.hand, s.win), *of_great_hands(s.hand), _of_twelve(s.hand))
     return paid(s, liability.first(*cases))

@@ -15,17 +15,17 @@ from scorer.payment import Transfer
 from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Settling
 from scorer.rulesets import guangdong_jipinghu as jipinghu
 from scorer.setting import Source
-from scorer.words import Words
+from scorer.words import Said, Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广州麻将")
 DELTA = Source("000_38b889f269dd2951.txt", "广东麻将 一")
 PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
 
 
-def pay(s: Settling) -> Iterable[Transfer] | Words:
+def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """As 鸡平和, and once more for each horse turned after the win that falls on the winner."""
     paid = jipinghu.pay(s)
-    if isinstance(paid, Words):
+    if isinstance(paid, (Words, Said)):
         return paid
     won = list(paid)
     return [*won, *horses.rewarded(won, s.table, s.hand.dealer, s.hand.seat)]

@@ -21,7 +21,7 @@ from scorer.ruleset import Note, RuleSet, Settling
 from scorer.rulesets import guangdong_jipinghu as jipinghu
 from scorer.setting import Setting, Source
 from scorer.situation import By, Flag, Hand, Meld, Seat
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("001_369c9200606fcf81.txt", "贵港麻将 胡牌与算分规则")
 OTHER = Source("001_369c9200606fcf81.txt", "贵港麻将 其他规则")
@@ -84,7 +84,7 @@ def _of_nine(hand: Hand, fed: str) -> Liable:
     return (untold or fed_by[2]) if len(seats) < 2 else None
 
 
-def _pay(s: Settling) -> Iterable[Transfer] | Words:
+def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """As 鸡平和; but who fed nine tiles pays the win, whoever discarded, and after a self-draw for three."""
     nine = _of_nine(s.hand, s.options["nine_fed"])
     cases = [jipinghu.of_robbed_kong(s.win)]
@@ -92,7 +92,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
         cases += [jipinghu.of_kong(s.hand, s.win), *jipinghu.of_great_hands(s.hand)]
     cases.append((nine, Words("九张落地包胡", "liable: fed nine tiles", "九枚副露の責任払い")))
     if isinstance(nine, Meld):
-        return liability.UNTOLD
+        return liability.untold(nine)
     if s.win.by is By.DISCARD and nine is not None:
         return [Transfer(nine, s.hand.seat, s.value.points, cases[-1][1])]
     return jipinghu.paid(s, liability.first(*cases))

@@ -18,7 +18,7 @@ from scorer.ruleset import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling
 from scorer.setting import Setting, Source
 from scorer.shapes import DRAGONS, Form
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 SEED = Source("003_e2fa2abce1f55ed0.txt", "番數與麻將金幣列表")
 PLAY = Source("003_e2fa2abce1f55ed0.txt", "遊戲進行")
@@ -167,12 +167,14 @@ def _liable(hand: Hand, win: Win) -> liability.Case:
     return liability.first(*cases)
 
 
-def _pay(s: Settling) -> Iterable[Transfer] | Words:
+def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """The discarder pays the sum; a self-draw is shared by three, or paid by the one who is liable."""
     total, winner, points = s.value.total, s.hand.seat, s.value.points
     liable, why = _liable(s.hand, s.win)
     if liable is not None and s.win.by is not By.DISCARD:
-        return liability.UNTOLD if isinstance(liable, Meld) else [Transfer(liable, winner, points, why)]
+        return (
+            liability.untold(liable) if isinstance(liable, Meld) else [Transfer(liable, winner, points, why)]
+        )
     if s.win.self_drawn:
         words = Words(
             f"自摸 {total} 番，三家分摊",

@@ -21,7 +21,7 @@ from scorer.rulesets.riichi_points import (
 from scorer.rulesets.riichi_yaku import DAISANGEN, DAISUUSHII, SUU_KANTSU
 from scorer.shapes import DRAGONS, WINDS, Shape
 from scorer.situation import Hand, Meld, MeldType, Seat
-from scorer.words import Words
+from scorer.words import Sentence, Words
 
 STICK = 1000
 COUNTER = 100  # each payer's part of a counter; a discarder pays for all
@@ -33,12 +33,12 @@ LIABLE = {  # the yakuman that make a player liable, by the option `pao`
 _LIABLE = Words("包牌", "liable", "責任払い")
 
 
-def pay(s: Settling) -> Iterable[Transfer] | Words:
+def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """All that changes hands for one win: the hand and, to the first of several winners, the counters and
     the sticks on the table; words where nobody said who gave the kong that makes liable."""
     giver = liability.of_kong(s.hand, s.win) if s.options["kong_pays"] else None
     if isinstance(giver, Meld):
-        return liability.UNTOLD
+        return liability.untold(giver)
     paid = list(_paid(s))
     if giver is None:
         return paid
