@@ -165,10 +165,15 @@ class TooSlow(WrongUse):
 
 
 class NoDatabase(PaiyanError):  # noqa: N818
-    """The ledger's database cannot be opened."""
+    """The ledger's database cannot be opened, or does not answer."""
 
     http = 503
     kind = "no-database"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When it is worth asking again."""
+        return {"retry-after": "2"}
 
 
 class NotReady(PaiyanError):  # noqa: N818

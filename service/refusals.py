@@ -9,14 +9,14 @@ from scorer.words import Words
 # The request as such
 NOT_JSON = Words("不是 JSON：{wrong}", "not JSON: {wrong}", "JSON ではありません：{wrong}")
 NOT_FOUND = Words(
-    "没有这个地址：接口的说明见 /docs",
-    "there is nothing at this address: /docs tells what there is",
-    "この住所には何もありません：/docs に一覧があります",
+    "没有这个地址：接口的说明见 /openapi.json",
+    "there is nothing at this address: /openapi.json tells what there is",
+    "この住所には何もありません：/openapi.json に一覧があります",
 )
 METHOD_NOT_ALLOWED = Words(
-    "这个地址不能用 {method}：请看 /docs",
-    "this address does not take {method}: see /docs",
-    "この住所で {method} は使えません：/docs を見てください",
+    "这个地址不能用 {method}：请看 /openapi.json",
+    "this address does not take {method}: see /openapi.json",
+    "この住所で {method} は使えません：/openapi.json を見てください",
 )
 NOT_TAKEN = Words(
     "请求无法处理：{wrong}", "the request is not taken: {wrong}", "リクエストを受け取れません：{wrong}"
@@ -248,6 +248,21 @@ WRITTEN_MEANWHILE = Words(
     "刚才有别人记了这张牌桌：请看一下再发一次",
     "somebody else wrote to this table just now: look at it and send yours again",
     "今ほかの人がこの卓に書きました：見てからもう一度送ってください",
+)
+OTHER_UNDER_KEY = Words(
+    "这个 key 已经用来发过别的内容：另取一个 key 再发",
+    "this key was sent before with something else: send it under another key",
+    "この key は別の内容で使われています：別の key で送ってください",
+)
+DATABASE_AWAY = Words(
+    "记账的数据库暂时不在：稍后再发一次，同一个 key 只会记一次",
+    "the ledger's database is away just now: send it again in a moment; under the same key it counts once",
+    "記録帳のデータベースに接続できません：少し後でもう一度送ってください。同じ key なら一度だけ記録されます",
+)
+SAME_NAME = Words(
+    "两位玩家同名“{name}”：请改得能分清",
+    'two players are called "{name}": give them names that tell them apart',
+    "“{name}” という名前の人が二人います：区別できる名前にしてください",
 )
 OTHER_VERSION = Words(
     "牌桌已到版本 {version}，而你是按 {sent} 发的：请看一下再发一次",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import cast
 
 from scorer.answer import answer
@@ -15,10 +16,11 @@ from scorer.standing import Kept
 from scorer.words import SpokenError
 from service import refusals
 from service.answers import known_rules
-from service.errors import BadHand, Conflict, WrongUse
+from service.errors import BadHand, Conflict, PaiyanError, WrongUse
 from service.ledger.evening import SEATS, Evening, Event, Json, Kind, evening, next_dealer
 from service.ledger.store import Store, TableRow, now
 
+_RACES = 50  # how often a write that met another one is made anew
 _FILLED = ("rules", "options", "dealer", "round")  # the ledger knows them better than who sends a deal
 
 
@@ -47,6 +49,8 @@ class Ledger:
     def open(self, *, name: str, rules: str, options: Json, players: tuple[str, ...]) -> Json:
         """A new table. Raises `UnknownRules`, `BadHand` for options that do not fit."""
         known = known_rules(rules)
+        if twice := next((name for name in players if players.count(name) > 1), None):
+            raise WrongUse(refusals.SAME_NAME, name=twice)
         try:
             known.with_options(options)
         except HandError as wrong:
@@ -61,34 +65,31 @@ class Ledger:
     def play(self, id_: str, played: Played, *, lang: str) -> Json:
         """Add a deal or points. Raises `UnknownTable`, `BadHand`, `Conflict`."""
         table = self.store.table(id_)
-        there = self._now(id_, played)
-        if there is None:
-            return self.state(id_)
-        return self._write(id_, _event(table, there, there, played, lang=lang), played)
+        return self._write(id_, played, lambda there: _event(table, there, there, played, lang=lang))
 
     def correct(self, id_: str, deal: int, played: Played, *, lang: str) -> Json:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `play`."""
         table = self.store.table(id_)
-        there = self._now(id_, played)
-        if there is None:
-            return self.state(id_)
-        old = next((d for d in there.deals if d.number == deal), None)
-        if old is None:
-            raise WrongUse(refusals.NO_SUCH_DEAL, deal=deal)
-        before = there.before(deal)
-        event = _event(table, there, before, played, lang=lang)
-        return self._write(id_, replace(event, kind=Kind.CORRECT, deal=deal), played)
+
+        def corrected(there: Evening) -> Event:
+            if all(d.number != deal for d in there.deals):
+                raise WrongUse(refusals.NO_SUCH_DEAL, deal=deal)
+            event = _event(table, there, there.before(deal), played, lang=lang)
+            return replace(event, kind=Kind.CORRECT, deal=deal)
+
+        return self._write(id_, played, corrected)
 
     def undo(self, id_: str, played: Played) -> Json:
         """Take the last deal back; it stays in the history. Raises `WrongUse` where there is none."""
         self.store.table(id_)
-        there = self._now(id_, played)
-        if there is None:
-            return self.state(id_)
-        if not there.deals:
-            raise WrongUse(refusals.NOTHING_TO_UNDO)
-        event = Event(number=there.version + 1, kind=Kind.UNDO, at=now(), deal=there.deals[-1].number)
-        return self._write(id_, replace(event, note=played.note), played)
+
+        def undone(there: Evening) -> Event:
+            if not there.deals:
+                raise WrongUse(refusals.NOTHING_TO_UNDO)
+            event = Event(number=there.version + 1, kind=Kind.UNDO, at=now(), deal=there.deals[-1].number)
+            return replace(event, note=played.note)
+
+        return self._write(id_, played, undone)
 
     def history(self, id_: str) -> Json:
         """Everything that happened at a table, the deals that were taken back or replaced too."""
@@ -110,18 +111,40 @@ class Ledger:
             sheet.writerow([*place, *deal.players, *sums])
         return text.getvalue()
 
-    def _now(self, id_: str, played: Played) -> Evening | None:
-        """The table as it stands; None where what is sent was written before. Raises `Conflict`."""
-        if played.key and self.store.sent(id_, played.key) is not None:
-            return None
-        there = evening(self.store.events(id_))
-        if played.version is not None and played.version != there.version:
-            raise Conflict(refusals.OTHER_VERSION, version=there.version, sent=played.version)
-        return there
+    def _write(self, id_: str, played: Played, event_of: Callable[[Evening], Event]) -> Json:
+        """Write what follows from how the table stands; what was sent before under its key is written once.
 
-    def _write(self, id_: str, event: Event, played: Played) -> Json:
-        self.store.append(id_, event, key=played.key or secrets.token_urlsafe(12))
+        What says which version it was sent for meets `Conflict` where the table is at another; what does not
+        is made anew of the table as it is then, until it is written.
+        """
+        key = played.key or secrets.token_urlsafe(12)
+        for race in count():
+            events = self.store.events(id_)
+            there = evening(events)
+            if played.key and (number := self.store.sent(id_, key)) is not None:
+                _same(events, number, event_of)
+                return self.state(id_)
+            if played.version is not None and played.version != there.version:
+                raise Conflict(refusals.OTHER_VERSION, version=there.version, sent=played.version)
+            try:
+                self.store.append(id_, event_of(there), key=key)
+            except Conflict:
+                if played.version is not None or race >= _RACES:
+                    raise
+            else:
+                break
         return self.state(id_)
+
+
+def _same(events: Sequence[Event], number: int, event_of: Callable[[Evening], Event]) -> None:
+    """Hold what is sent against what its key wrote. Raises `Conflict` where it is something else."""
+    written = next(event for event in events if event.number == number)
+    try:
+        sent = event_of(evening(event for event in events if event.number < number))
+    except PaiyanError:
+        sent = None
+    if sent is None or replace(sent, at=written.at, answer=written.answer) != written:
+        raise Conflict(refusals.OTHER_UNDER_KEY)
 
 
 def _event(table: TableRow, there: Evening, before: Evening, played: Played, *, lang: str) -> Event:

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from service.schemas import SeatName
 
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+_PRINTED = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
+"""No control characters: a name or a note stands on one line, and PostgreSQL takes no NUL."""
+Text = Annotated[str, StringConstraints(pattern=_PRINTED)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=_PRINTED)]
 Points = Annotated[int, Field(ge=-(10**9), le=10**9)]
 
 
 class _Sent(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    key: str = Field(
-        default="", max_length=64, description="Your own name for it: sent twice, it counts once."
+    key: Text = Field(
+        default="",
+        max_length=64,
+        description="Your own name for it: sent twice, it counts once; something else under it is refused.",
     )
     version: int | None = Field(
         default=None, ge=0, description="The version you last saw; another one is answered with 409."
     )
-    note: str = Field(default="", max_length=200)
+    note: Text = Field(default="", max_length=200)
 
 
 class TableIn(BaseModel):
@@ -32,7 +37,7 @@ class TableIn(BaseModel):
     rules: str = Field(max_length=64, examples=["sichuan"])
     options: dict[str, Any] = {}
     players: tuple[Name, Name, Name, Name] = Field(examples=[["Ann", "Bo", "Cai", "Dee"]])
-    name: str = Field(default="", max_length=100)
+    name: Text = Field(default="", max_length=100)
 
 
 class PlayedIn(_Sent):

@@ -6,15 +6,16 @@ An event is written in one transaction, or not at all; what was answered is on t
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, RowMapping, create_engine, event, func, insert, select
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Connection, Engine, RowMapping, create_engine, event, func, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from service import refusals
 from service.errors import Conflict, NoDatabase, UnknownTable
@@ -57,19 +58,35 @@ class Store:
             raise NoDatabase(refusals.NO_DATABASE) from wrong
         return engine
 
+    @contextmanager
+    def _connection(self, *, writing: bool = False) -> Generator[Connection, None, None]:
+        """A connection, and with `writing` a transaction. Raises `NoDatabase` while the database is away.
+
+        What was given to the database is not logged: it names the table, which is the right to write to it.
+        """
+        engine = self._engine
+        try:
+            with engine.begin() if writing else engine.connect() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except DBAPIError as wrong:
+            log.error("the ledger's database does not answer: %s", type(wrong.orig).__name__)
+            raise NoDatabase(refusals.DATABASE_AWAY) from None
+
     def open_table(
         self, *, name: str, rules: str, options: Mapping[str, Any], players: tuple[str, ...]
     ) -> str:
         """A new table's id, which nobody can guess."""
         id_ = secrets.token_urlsafe(12)
         row = {"id": id_, "created": now(), "name": name, "rules": rules}
-        with self._engine.begin() as connection:
+        with self._connection(writing=True) as connection:
             connection.execute(insert(TABLES).values(**row, options=dict(options), players=list(players)))
         return id_
 
     def table(self, id_: str) -> TableRow:
         """A table. Raises `UnknownTable`."""
-        with self._engine.connect() as connection:
+        with self._connection() as connection:
             row = connection.execute(select(TABLES).where(TABLES.c.id == id_)).mappings().first()
         if row is None:
             raise UnknownTable(refusals.NO_TABLE)
@@ -79,19 +96,19 @@ class Store:
     def events(self, id_: str) -> list[Event]:
         """The events of a table in their order."""
         ordered = select(EVENTS).where(EVENTS.c.table_id == id_).order_by(EVENTS.c.number)
-        with self._engine.connect() as connection:
+        with self._connection() as connection:
             return [_event(row) for row in connection.execute(ordered).mappings()]
 
     def version(self, id_: str) -> int:
         """The number of a table's last event; 0 before there is one."""
         newest = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == id_)
-        with self._engine.connect() as connection:
+        with self._connection() as connection:
             return connection.execute(newest).scalar() or 0
 
     def sent(self, id_: str, key: str) -> int | None:
         """The number of the event that was sent under this key, if it was."""
         known = select(EVENTS.c.number).where(EVENTS.c.table_id == id_, EVENTS.c.key == key)
-        with self._engine.connect() as connection:
+        with self._connection() as connection:
             return connection.execute(known).scalar()
 
     def append(self, id_: str, new: Event, *, key: str) -> None:
@@ -99,10 +116,10 @@ class Store:
         values = {name: getattr(new, name) for name in _FIELDS}
         row = {**values, "table_id": id_, "kind": new.kind.value, "seats": list(new.seats), "key": key}
         try:
-            with self._engine.begin() as connection:
+            with self._connection(writing=True) as connection:
                 connection.execute(insert(EVENTS).values(**row))
-        except IntegrityError as wrong:
-            raise Conflict(refusals.WRITTEN_MEANWHILE) from wrong
+        except IntegrityError:
+            raise Conflict(refusals.WRITTEN_MEANWHILE) from None
 
     def close(self) -> None:
         """Let the database go."""

@@ -30,7 +30,9 @@ from service.uploads import Body
 
 router = APIRouter(prefix="/v1/tables", tags=["ledger"])
 live_router = APIRouter(prefix="/v1/tables", tags=["ledger"])
-TableId = Annotated[str, Path(min_length=1, max_length=32, description="As the table was opened.")]
+TableId = Annotated[
+    str, Path(min_length=1, max_length=32, pattern=r"^[\w-]+$", description="As the table was opened.")
+]
 Address = Annotated[str, Query(min_length=1, max_length=500, description="Where the page shows the table.")]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
 _LOOK_AGAIN = 0.4  # seconds between two looks at a table that phones watch

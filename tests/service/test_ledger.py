@@ -252,3 +252,78 @@ def test_killed_amid_writes_nothing_acknowledged_is_lost(tmp_path: Path) -> None
     assert state["players"][0]["balance"] >= len(acknowledged)
     assert state["version"] == state["players"][0]["balance"] <= len(acknowledged) + 1
     assert create_engine(database).connect().exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+
+
+def test_a_key_under_which_something_else_was_sent_is_refused(client: TestClient) -> None:
+    id_ = opened(client)["id"]
+    points = {"E": 3, "S": -3, "W": 0, "N": 0}
+    first = play(client, id_, points=points, key="one")
+    assert play(client, id_, points=points, key="one")["deals"] == first["deals"]  # it counts once
+    for other in ({"points": {**points, "W": 1, "S": -4}}, {"points": points, "note": "more"}, {"deal": WON}):
+        refused = play(client, id_, status=409, key="one", **other)
+        assert "another key" in refused["detail"]
+    undone = client.post(f"/v1/tables/{id_}/undo", json={"key": "one"})
+    assert undone.status_code == 409
+    taken_back = client.post(f"/v1/tables/{id_}/undo", json={"key": "two"}).json()
+    assert taken_back["deals"] == []
+    again = client.post(f"/v1/tables/{id_}/undo", json={"key": "two"}).json()
+    assert (again["version"], again["deals"]) == (taken_back["version"], [])
+    assert play(client, id_, status=409, points=points, key="two")["status"] == 409
+
+
+def test_writers_that_name_no_version_all_get_through(client: TestClient) -> None:
+    id_ = opened(client)["id"]
+    answers: list[int] = []
+
+    def write(writer: int) -> None:
+        for n in range(5):
+            sent = {"points": {"E": 1, "S": -1}, "key": f"{writer}-{n}"}
+            answers.append(client.post(f"/v1/tables/{id_}/deals", json=sent).status_code)
+
+    writers = [threading.Thread(target=write, args=(n,)) for n in range(4)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert answers == [200] * 20
+    assert len(client.get(f"/v1/tables/{id_}").json()["deals"]) == 20
+
+
+@pytest.mark.parametrize("odd", ["a\x00b", "a\nb", "\x1b[31m", "\u2028"])
+def test_control_characters_are_refused_before_the_database_sees_them(client: TestClient, odd: str) -> None:
+    id_ = opened(client)["id"]
+    for sent in ({"points": {}, "note": odd}, {"points": {}, "key": odd}):
+        play(client, id_, status=400, **sent)
+    told = {"rules": "sichuan", "players": [odd, "Bo", "Cai", "Dee"]}
+    assert client.post("/v1/tables", json=told).status_code == 400
+    assert (
+        client.post("/v1/tables", json={"rules": "sichuan", "players": NAMES, "name": odd}).status_code == 400
+    )
+    assert client.get("/v1/tables/a%00b").status_code in (400, 404, 422)
+
+
+def test_two_players_of_one_name_are_told_apart_first(client: TestClient) -> None:
+    answer = client.post("/v1/tables", json={"rules": "sichuan", "players": ["Ann", " Ann ", "Cai", "Dee"]})
+    assert answer.status_code == 400
+    assert '"Ann"' in answer.json()["detail"]
+
+
+def test_a_database_that_goes_away_is_waited_for(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sqlalchemy.exc import OperationalError
+
+    client = TestClient(create_app(Settings(database=database)), raise_server_exceptions=False)
+    id_ = opened(client)["id"]
+    store = client.app.state.service.ledger.store  # type: ignore[attr-defined]
+
+    def away(*_: object, **__: object) -> None:
+        raise OperationalError("select secret", {"id": id_}, OSError("closed"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store._engine, "connect", away)
+        patch.setattr(store._engine, "begin", away)
+        answer = client.get(f"/v1/tables/{id_}")
+        assert answer.status_code == 503
+        assert int(answer.headers["retry-after"]) > 0
+        assert id_ not in answer.text
+        assert play(client, id_, status=503, points={"E": 0}, key="k")["status"] == 503
+    assert play(client, id_, points={"E": 0}, key="k")["version"] == 1  # and it goes on by itself
