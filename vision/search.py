@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detections import Detections, overlaps
-from vision.detector import SIZE, Detector
+from vision.detector import Detector
 from vision.image import Image
 from vision.looks import TRUSTED, Look
 from vision.network import suppress
+from vision.runtimes import SIZE
 
 Numbers = NDArray[np.float64]
 

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from vision.detections import Floats
-from vision.detector import NetworkDetector
 from vision.errors import BackendMissing, ModelMismatch
 from vision.network import THRESHOLDS, Thresholds, planes
+from vision.runtimes import NetworkDetector
 
 THREADS = min(os.cpu_count() or 1, 16)
 LICENCE = "AGPL-3.0, https://ultralytics.com/license"

@@ -12,8 +12,9 @@ import pytest
 
 from models import registry
 from vision import errors
-from vision.detector import Detector, OpenVinoDetector, Stages, load_detector
+from vision.detector import Detector, Stages, load_detector
 from vision.image import Image, load
+from vision.runtimes import OpenVinoDetector
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
