@@ -67,7 +67,7 @@ def _first_draw(*, dealer: bool) -> Find:
 
 def _eighth(a: Arranged) -> Iterable[int]:
     """The eighth flower wins by itself, but no hand that may not win."""
-    return flowers.flower_count(8)(a) if a.hand.table["barred"] == "none" else ()
+    return flowers.flower_count(8)(a) if a.hand.on_flower and a.hand.table["barred"] == "none" else ()
 
 
 DECLARED_READY = Fan(
