@@ -136,7 +136,7 @@ def test_melds_past_a_gap_and_whom_they_came_from(roll: float) -> None:
 
 def test_a_concealed_kong_shows_its_backs() -> None:
     hand = read(seen([*row("123m456p11z77s"), *row("xx44sxx", 12, 0)]))
-    assert [m.to_json() for m in hand.melds] == [{"type": "concealed_kong", "tiles": "44sxxxx"}]
+    assert [m.to_json() for m in hand.melds] == [{"type": "concealed_kong", "tiles": "4444s"}]
 
 
 @pytest.mark.parametrize("kong", ["5zxxxxxx", "xx55zxx", "xxxxxx5z", "5zxxxx5z", "xxxxxxxx"])

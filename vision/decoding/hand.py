@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles import Tile, notation
+from scorer.tiles import BACK, TILES, Tile, notation
 from vision.decoding.layout import LaidMeld, Layout, Place, Role
 from vision.decoding.melds import meld_type
 from vision.structure.scores import MeldKind
@@ -48,11 +48,21 @@ class ReadMeld(NamedTuple):
     side: Side | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As in the interface; `from` and `claimed` only where a sideways tile shows them."""
-        out: dict[str, Any] = {"type": self.type, "tiles": notation(self.tiles)}
+        """As in the interface; `from` and `claimed` only where a sideways tile shows them.
+
+        The backs of a concealed kong 暗杠 are written as what they are, the tile that it shows.
+        """
+        out: dict[str, Any] = {"type": self.type, "tiles": notation(self._turned_up())}
         if self.claimed is not None:
             out |= {"from": self.side, "claimed": self.claimed.notation}
         return out
+
+
+    def _turned_up(self) -> Sequence[Tile]:
+        shown = [t for t in self.tiles if t.code != BACK]
+        if self.type != "concealed_kong" or not shown:
+            return self.tiles
+        return [*shown, *[TILES[shown[0].kind]] * (len(self.tiles) - len(shown))]
 
 
 @dataclass(frozen=True)
