@@ -27,8 +27,10 @@ from vision.views import join
 
 _LEAST, _MOST = 6.0, 3.0  # log-odds of a part, and how much of twice a structure's margin is added to them
 _SURE = 0.9
-RULES = 0.6
-"""How much the rules count beside the network."""
+RULES = 0.35
+"""How much the rules count beside the network, so that most photos of unknown tables are read right; and,
+with the next, where pictures show parts of a hand, or several players' hands, which it was not taught."""
+PARTS = SEATED = 3.0
 
 
 def several(scenes: Sequence[SceneBoxes], network: Score) -> tuple[SceneBoxes, StructureScores]:
@@ -36,7 +38,8 @@ def several(scenes: Sequence[SceneBoxes], network: Score) -> tuple[SceneBoxes, S
     scene, said = stacked(scenes, [network(one) for one in scenes])
     looks = [detections_of(one) for one in scenes]
     found, layout = (looks[0], lay_out(looks[0])) if len(looks) == 1 else join(looks)
-    return scene, product(said, scores_of(found, layout))
+    weight = RULES if len(looks) == 1 else PARTS
+    return scene, product(said, scores_of(found, layout), weight=weight)
 
 
 def seated(scene: SceneBoxes, network: Score) -> tuple[Seated, ...]:
@@ -45,29 +48,30 @@ def seated(scene: SceneBoxes, network: Score) -> tuple[Seated, ...]:
     hands: list[Seated] = []
     for seat, layout in hands_of(found):
         seen = turned(scene, SEATS.index(seat))
-        hands.append(Seated(seat, seen, product(network(seen), scores_of(found, layout))))
+        hands.append(Seated(seat, seen, product(network(seen), scores_of(found, layout), weight=SEATED)))
     return tuple(hands)
 
 
-def product(network: StructureScores, rules: StructureScores) -> StructureScores:
-    """What both say, the rules by their weight; names are the rules'."""
+def product(network: StructureScores, rules: StructureScores, *, weight: float) -> StructureScores:
+    """What both say, the rules by this weight. Which tile of a meld lies sideways is a matter of lengths and
+    angles, of which the rules are sure; names are the detector's."""
     return StructureScores(
-        roles=[_sum(a, b) for a, b in zip(network.roles, rules.roles, strict=True)],
+        roles=[_sum(a, b, weight) for a, b in zip(network.roles, rules.roles, strict=True)],
         together=[
-            [x + RULES * y for x, y in zip(a, b, strict=True)]
+            [x + weight * y for x, y in zip(a, b, strict=True)]
             for a, b in zip(network.together, rules.together, strict=True)
         ],
         claimed=network.claimed,
-        sideways=[a + RULES * b for a, b in zip(network.sideways, rules.sideways, strict=True)],
-        kinds=[_sum(a, b) for a, b in zip(network.kinds, rules.kinds, strict=True)],
+        sideways=[a + b for a, b in zip(network.sideways, rules.sideways, strict=True)],
+        kinds=[_sum(a, b, 1.0) for a, b in zip(network.kinds, rules.kinds, strict=True)],
         codes=rules.codes,
         sure=network.sure,
     )
 
 
-def _sum(network: Sequence[float], rules: Sequence[float]) -> list[float]:
+def _sum(network: Sequence[float], rules: Sequence[float], weight: float) -> list[float]:
     """Both log-probabilities added up and made to sum to one again."""
-    both = [a + RULES * b for a, b in zip(network, rules, strict=True)]
+    both = [a + weight * b for a, b in zip(network, rules, strict=True)]
     most = max(both)
     total = most + math.log(sum(math.exp(value - most) for value in both))
     return [value - total for value in both]

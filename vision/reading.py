@@ -36,6 +36,7 @@ __all__ = [
 
 _NOTHING = Hand()
 _NAMED = 0.02  # what a tile may be instead with less than this is not told
+_OPEN = 0.2  # a hand of which something is so probably another way is asked about, not relied on
 _MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 
 
@@ -205,12 +206,13 @@ def interpret(
     problems = _problems(tiles, hand, doubts, layout)
     if nameless:
         problems = (*problems, Problem("unclear", (len(nameless),)))
-    if not is_reliable(judged.raw) and not any(p.unreliable for p in problems):
-        structure = ways[0].share < min(signs.names, signs.confidence)
+    questions = questions_of(ways, doubts, codes)
+    in_doubt = [question.about for question in questions if question.doubt > _OPEN]
+    if (in_doubt or not is_reliable(judged.raw)) and not any(p.unreliable for p in problems):
+        structure = "structure" in in_doubt or ways[0].share < min(signs.names, signs.confidence)
         found = Problem("structure") if structure else Problem("unsure", (math.floor(100 * judged.raw),))
         problems = (*problems, found)
     proposal = _proposal(tiles, layout, judged, won)
-    questions = questions_of(ways, doubts, codes)
     return Interpretation(tiles, hand, doubts, problems, judged.raw, proposal, questions, judged.signs)
 
 

@@ -257,3 +257,8 @@ def test_what_no_supply_allows_is_not_chosen() -> None:
     choices = list(best_choices([unit, unit], {0: free, 1: free}))
     assert [c.cost for c in choices] == [1.0, 1.0, 2.0]
     assert list(best_choices([unit, unit], {0: free[:2], 1: free[:2]})) == []
+
+
+def test_more_tiles_than_a_hand_that_wins_has_win_with_nothing() -> None:
+    many = "123456789m123456789p123s" + "11z"
+    assert decode(certain(many), row_of(len(parse(many)), winning=True), ANY_GAME, won="won") == []

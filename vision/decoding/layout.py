@@ -65,7 +65,9 @@ class Layout:
 
 def laid_out(structure: Structure, boxes: Sequence[Box], scores: StructureScores) -> Layout:
     """The layout of a structure. Where no tile is set apart, it is a complete hand's right one."""
-    held = lines_of(boxes, structure.held)
+    mine = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
+    rest = [t for t in range(len(boxes)) if t not in mine]
+    held = lines_of(boxes, structure.held, rest=rest)
     concealed, winning, place = held.tiles, structure.winning, None
     if winning is not None:
         place = _place(boxes, held, winning)

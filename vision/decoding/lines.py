@@ -31,12 +31,15 @@ class Lines(NamedTuple):
         return tuple(tile for line in self.lines for tile in line)
 
 
-def lines_of(boxes: Sequence[Box], tiles: Sequence[int], *, right: Point | None = None) -> Lines:
-    """The lines in which some of the boxes lie; towards the `right` that is known, where it is."""
+def lines_of(
+    boxes: Sequence[Box], tiles: Sequence[int], *, rest: Sequence[int] = (), right: Point | None = None
+) -> Lines:
+    """The lines in which some of the boxes lie; towards the `right` that is known, where it is. Else the
+    `rest` of the boxes, which are nobody's or other players', help to tell where the player sits."""
     if not tiles:
         return Lines((), right or (1.0, 0.0))
     direction = _direction(boxes, tiles) if right is None or len(tiles) > 1 else right
-    towards = right or _right(boxes, tiles, direction)
+    towards = right or _right(boxes, tiles, rest, direction)
     if direction[0] * towards[0] + direction[1] * towards[1] < 0:
         direction = (-direction[0], -direction[1])
     near = sorted(tiles, key=lambda t: across(boxes[t], direction))
@@ -78,7 +81,7 @@ def _direction(boxes: Sequence[Box], tiles: Sequence[int]) -> Point:
     return math.cos(angle), math.sin(angle)
 
 
-def _right(boxes: Sequence[Box], tiles: Sequence[int], direction: Point) -> Point:
+def _right(boxes: Sequence[Box], tiles: Sequence[int], rest: Sequence[int], direction: Point) -> Point:
     """Which way along a direction is the player's right.
 
     The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther from the
@@ -86,8 +89,6 @@ def _right(boxes: Sequence[Box], tiles: Sequence[int], direction: Point) -> Poin
     farther off than a player's own do, since players sit about the table's middle.
     """
     vote = direction[0]
-    mine = set(tiles)
-    rest = [t for t in range(len(boxes)) if t not in mine]
     if len(rest) >= _FEW:
         here = median(across(boxes[t], direction) for t in tiles)
         away = [across(boxes[t], direction) - here for t in rest]

@@ -31,6 +31,7 @@ _MELD_WORST = 12.0
 _LEAST = 0.02  # no tile outside the hand is surer than this not to be another one
 _DOWN = 4.0  # a tile whose faces are so much less likely than its back lies face down
 _NEVER = 1e9
+_MOST_SETS = 5  # of a hand that wins, beside its pair
 _MOST_ASKED = 500  # hands of a game whose forms do not tell what wins, before the search gives up
 
 
@@ -206,7 +207,7 @@ def _winning(
     rows = [[cost if game.caps[k] else -_NEVER for k, (cost, _) in enumerate(row)] for row in best]
     if game.flowers_as is not None:  # they stand in the hand
         rows += [[0.0 if k == game.flowers_as else -_NEVER for k in range(KINDS)]] * len(flowers)
-    if len(rows) % 3 != 2:
+    if len(rows) % 3 != 2 or len(rows) // 3 + len(melds) > _MOST_SETS:
         return []
     excess = [[max(row) - value for value in row] for row in rows]
     flower = next(best_choices(flowers, supply), Choice(0.0, ()))

@@ -22,6 +22,7 @@ FULL = (13, 14, 16, 17)
 """Tiles of a whole hand, a kong counted as three: of thirteen or sixteen, waiting or complete."""
 
 ODD = 4.0  # a hand shown to a camera has another size one time in fifty: unfinished, staged, a tile hidden
+MORE = 1.5  # and each tile more than any hand has makes it so much less likely
 LIMIT = 7.0  # a structure so much less likely, in natural logarithms, than the likeliest is not weighed
 _MOST_WORK = 4_000  # steps of the search before it gives up; no picture that is clear comes near it
 _PARTING = 40  # steps that parting the boxes beside one choice of melds takes
@@ -264,7 +265,9 @@ class _Rest:
 
 def unfit(size: int, won: int) -> float:
     """What the size of a hand with so many winning tiles, none or one, costs."""
-    return 0.0 if size in FULL and not (won and size % 3 != 2) else ODD
+    if size in FULL and not (won and size % 3 != 2):
+        return 0.0
+    return ODD + MORE * max(size - max(FULL), 0)
 
 
 def softplus(x: float) -> float:
