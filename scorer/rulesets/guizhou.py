@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorer import untold
 from scorer.arranged import Arranged
 from scorer.catalogue import suits, triplets, whole
 from scorer.divergence import Divergence, Kind
@@ -90,6 +91,9 @@ _PASS = Shown(
 )
 
 
+_CHICKENS = Words("鸡", "chickens", "鶏")
+
+
 def chickens(table: Mapping[str, Any]) -> Counter[int]:
     """The kinds that are chickens, and how often each is one: a golden one 金鸡 is it twice."""
     turned = (*table["turned"], *table["open_turned"])
@@ -101,6 +105,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     yield from sichuan_pay.beside(d)
     if not d.deal.waves or not d.options["chicken"]:
         return
+    yield from untold.beside(d.deal, _CHICKENS)
     worth = chickens(d.table)
     for hand in d.deal.hands:
         held = sum(worth[t.kind] for t in hand.held)

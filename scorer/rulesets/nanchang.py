@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer import dealers, kongs, turned
+from scorer import dealers, kongs, turned, untold
 from scorer.divergence import Divergence, Kind
 from scorer.evidence import Evidence
 from scorer.fans import Fan
@@ -55,6 +55,9 @@ def raw_score(hand: Hand) -> int:
     return sum(2 * (t.kind == first) + (t.kind in second) for t in hand.held)
 
 
+_SPIRITS = Words("精牌", "wild tiles", "精牌")
+
+
 def broken(raw: int) -> int:
     """冲关: from five points on they are multiplied, by two and one more for each point above."""
     return raw * (raw - 3) if raw >= 5 else raw
@@ -77,6 +80,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
         why = Words("抄庄", "the same tile four times", "抄荘")
         yield from (Transfer(d.deal.dealer, s, d.options["sacked"], why) for s in d.deal.dealer.others)
     yield from _spirits(d)
+    yield from untold.beside(d.deal, _SPIRITS)
 
 
 def _others_without(e: Evidence) -> bool | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scorer.answer import answer, rules_json
@@ -193,3 +195,38 @@ def test_an_answer_without_payments_says_why() -> None:
     untold = answer({"rules": "guobiao", "concealed": "1122334455667p", "win": {"tile": "7p"}})
     assert (untold["legal"], untold["payments"]) == (True, {})
     assert any("nobody said who discarded" in text for text in untold["warnings"])
+
+
+# --- what is told and what the hands show
+
+
+def three_on_one(rules: str, **table: Any) -> Json:
+    """South, west and north win on east's 4p."""
+    hands = {"S": "123m456p789s23p11z", "W": "234m567p345s23p22z", "N": "345m678p678s23p33z"}
+    wins = [hand(seat, tiles, win=won("4p", "E")) for seat, tiles in hands.items()]
+    return {"rules": rules, "hands": wins, "table": table}
+
+
+@pytest.mark.parametrize("rules", ["guangdong-jipinghu", "guangzhou", "guigang", "shenzhen"])
+def test_three_winners_on_one_discard_are_seen_from_their_hands(rules: str) -> None:
+    """一炮三响: told again it is the same; told otherwise it is refused."""
+    got = answer(three_on_one(rules), lang="zh")
+    assert all("一炮三响" in [fan["name"] for fan in winner["fans"]] for winner in got["winners"])
+    again = answer(three_on_one(rules, winners=3), lang="zh")
+    assert again["balances"] == got["balances"]
+    with pytest.raises(HandError, match=r"table\.winners says 2 where the hands show 3"):
+        answer(three_on_one(rules, winners=2))
+
+
+def test_whose_tile_a_claim_took_is_asked_where_that_changes_who_pays() -> None:
+    melds = [{"type": "pung", "tiles": tiles} for tiles in ("111m", "222p", "333s")]
+    hand_ = {"concealed": "99s44p", "win": {"tile": "4p", "by": "self_draw"}}
+    got = answer({"rules": "shanghai", **hand_, "melds": melds})  # 承包: three claims from one bind the two
+    assert "nobody said whose tile 111m, 222p, 333s took" in " ".join(got["warnings"])
+    told = [{**melds[0], "from": "left"}, {**melds[1], "from": "right"}, {**melds[2], "from": "across"}]
+    assert answer({"rules": "shanghai", **hand_, "melds": told})["warnings"] == []
+
+
+def test_a_deal_is_written_with_hands() -> None:
+    with pytest.raises(HandError, match=r'a deal is \{"hands"'):
+        answer({"rules": "sichuan", "deal": {}})

@@ -57,7 +57,6 @@ class ReadMeld(NamedTuple):
             out |= {"from": self.side, "claimed": self.claimed.notation}
         return out
 
-
     def _turned_up(self) -> Sequence[Tile]:
         shown = [t for t in self.tiles if t.code != BACK]
         if self.type != "concealed_kong" or not shown:
