@@ -15,6 +15,7 @@ from vision.structure.scores import CODES, ROLES
 
 SHARD = 1024  # scenes that are drawn, and sorted by size, at a time
 _OWN = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]
+_EXACT = 16  # each so many-th scene is seen without an error
 _CELLS = 64_000  # pairs of boxes in one batch
 _LARGEST = 40  # scenes in one batch
 
@@ -75,7 +76,7 @@ def batch_of(scenes: Sequence[DrawnScene]) -> Batch:
 def shard(seed: int, number: int) -> list[DrawnScene]:
     """Scenes `number` * SHARD and on of a seed, those without boxes left out and most large ones thinned."""
     rng = Random(f"shard {seed} {number}")
-    drawn = (draw_scene(seed, number * SHARD + at) for at in range(SHARD))
+    drawn = (draw_scene(seed, number * SHARD + at, exact=at % _EXACT == 0) for at in range(SHARD))
     return [_thinned(scene, rng) for scene in drawn if len(scene.roles)]
 
 

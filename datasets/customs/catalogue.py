@@ -139,7 +139,7 @@ CATALOGUE: tuple[Custom, ...] = (
     Custom(
         name="won hand spread in groups with gaps", chinese="和牌分组摊开", share=8,
         blocks={4: 8, 5: 2}, state={"won": 9, "waiting": 1}, melds={0: 5, 1: 3, 2: 1}, kongs=0.3,
-        sideways=0.6, added={"stacked": 2, "beside": 1}, hidden={"outer": 4, "inner": 1, "all": 1},
+        sideways=0.95, added={"stacked": 2, "beside": 1}, hidden={"outer": 4, "inner": 1, "all": 1},
         melds_at={"right": 4, "corner": 1, "left": 1, "behind": 0.5}, flowers={0: 6, 1: 1, 2: 1},
         flowers_at={"left": 1, "behind": 1, "right": 1}, shape={"groups": 1}, order={"sets": 1},
         winning={"none": 4, "gap": 3, "above": 2, "sideways": 1, "far": 0.6, "below": 0.3},

@@ -186,9 +186,9 @@ def _melds(
             )
         return
     if where == "left":
-        x, y = left - wide - rng.uniform(0.2, 1.0), low
+        x, y = left - wide - rng.uniform(0.3, 1.2), low
     elif where == "right" or (where == "corner" and not melds):
-        x, y = right + rng.uniform(0.15, 1.4), low
+        x, y = right + rng.uniform(0.3, 1.6), low
     elif where == "front":
         x, y = rng.uniform(left - 1, right - wide / 2), low - table.body.height - rng.uniform(0.05, 1.0)
     else:
