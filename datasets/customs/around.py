@@ -202,7 +202,8 @@ def _others_melds(table: Table, supply: Supply, custom: Custom, room: Room) -> N
         y = room.bottom + rng.uniform(0, 2)
         for _ in range(rng.choice((0, 1, 1, 2, 3))):
             meld = deal_meld(rng, supply, custom)
-            x = table.meld(meld, x, y, custom, turned=sideways, role="other") + rng.uniform(0, 0.5)
+            if meld:
+                x = table.meld(meld, x, y, custom, turned=sideways, role="other") + rng.uniform(0, 0.5)
         flowers = supply.flowers(rng.choice((0, 0, 0, 1, 2)))
         table.row(flowers, x + 0.3, y, "other", UNTOLD)
         table.turn(start, 90.0 * seat + rng.gauss(0, 2), room.middle)
@@ -218,12 +219,9 @@ def _open_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> Non
         held = sorted(supply.draw(13 - 3 * melds))
         x = table.row(held, x, room.bottom, "other", UNTOLD) + rng.uniform(0.3, 1.0)
         for _ in range(melds):
-            x = (
-                table.meld(
-                    deal_meld(rng, supply, custom), x, room.bottom, custom, turned=sideways, role="other"
-                )
-                + 0.2
-            )
+            meld = deal_meld(rng, supply, custom)
+            if meld:
+                x = table.meld(meld, x, room.bottom, custom, turned=sideways, role="other") + 0.2
         table.turn(start, 90.0 * seat + rng.gauss(0, 1), room.middle)
 
 

@@ -110,7 +110,8 @@ def deal(rng: Random, supply: Supply, custom: Custom) -> DealtHand:
     state, blocks = choose(rng, custom.state), choose(rng, custom.blocks)
     if state == "staged":
         return _staged(rng, supply, custom)
-    melds = [deal_meld(rng, supply, custom) for _ in range(min(choose(rng, custom.melds), blocks))]
+    laid = (deal_meld(rng, supply, custom) for _ in range(min(choose(rng, custom.melds), blocks)))
+    melds = [meld for meld in laid if meld]
     flowers, at = supply.flowers(choose(rng, custom.flowers)), choose(rng, custom.winning)
     if state == "playing":
         held = supply.draw(3 * (blocks - len(melds)) + 1 + (rng.random() < 0.35))
@@ -181,18 +182,20 @@ def _ordered(rng: Random, sets: list[list[int]], custom: Custom) -> list[int]:
     return held
 
 
-def deal_meld(rng: Random, supply: Supply, custom: Custom, *, kong: bool | None = None) -> DealtMeld:
-    """One meld: a kong as often as the custom has them, else a chow or a pung."""
+def deal_meld(rng: Random, supply: Supply, custom: Custom) -> DealtMeld | None:
+    """One meld: a kong as often as the custom has them, else a chow or a pung; None where too little is left
+    of the set to find one by chance."""
     source = rng.choice(_SOURCES)
-    if rng.random() < custom.kongs if kong is None else kong:
+    if rng.random() < custom.kongs:
         codes = supply.alike(4)
         if codes:
             kind: MeldKind = rng.choice(("kong", "added_kong", "concealed_kong"))
             return DealtMeld(kind, tuple(codes), "unknown" if kind == "concealed_kong" else source)
-    while True:
+    for _ in range(4):
         run = supply.run() if rng.random() < 0.5 else None
         if run:
             return DealtMeld("chow", tuple(run), "left")
         pung = supply.alike(3)
         if pung:
             return DealtMeld("pung", tuple(pung), source)
+    return None
