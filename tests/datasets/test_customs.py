@@ -12,7 +12,7 @@ from datasets.customs.around import THINGS
 from datasets.customs.batches import batched
 from datasets.customs.bench import bench
 from datasets.customs.catalogue import CATALOGUE, Custom, find
-from datasets.customs.dealing import Supply, deal
+from datasets.customs.dealing import Supply, deal, deal_meld
 from datasets.customs.errors import LEVELS, WIDTHS, figures
 from datasets.customs.fit import Looked, fit
 from datasets.customs.laying import HIDDEN
@@ -185,3 +185,10 @@ def test_a_reading_has_the_parts_of_an_easy_scene() -> None:
     said, true = read_parts(scene.boxed()), true_parts(scene)
     assert said.structure == true.structure
     assert said.names == true.names
+
+
+def test_a_set_with_too_little_left_gives_no_meld() -> None:
+    rng = Random(3)
+    supply = Supply(rng, reds=False)
+    supply.draw(4 * KINDS - 2)
+    assert all(deal_meld(rng, supply, custom) is None for custom in CATALOGUE)
