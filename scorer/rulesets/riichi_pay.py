@@ -36,13 +36,23 @@ _LIABLE = Words("包牌", "liable", "責任払い")
 def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """All that changes hands for one win: the hand and, to the first of several winners, the counters and
     the sticks on the table; words where nobody said who gave the kong that makes liable."""
-    giver = liability.of_kong(s.hand, s.win) if s.options["kong_pays"] else None
+    giver = _of_kong(s)
     if isinstance(giver, Meld):
         return liability.untold(giver)
     paid = list(_paid(s))
     if giver is None:
         return paid
     return [t if t.payer is Pool.TABLE else t._replace(payer=giver, reason=_by(t.reason)) for t in paid]
+
+
+def _of_kong(s: Settling) -> liability.Liable:
+    """Who gave the claimed kong whose replacement tile won 大明槓, where the table plays or says so."""
+    giver, told = liability.of_kong(s.hand, s.win), s.table["liable"]
+    if giver is None or liable(s) or told == "none":
+        return None
+    if told != "melds":
+        return Seat[told]
+    return giver if s.options["kong_pays"] else None
 
 
 def _by(why: Words) -> Words:
