@@ -17,10 +17,8 @@ from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.texts import rule_text
 from scorer.score import NotAWin, Score, Wait, waits
-from scorer.setting import Setting
 from scorer.settlement import Settlement, settle, settle_hand, settle_score
-from scorer.situation import By, Flag, Hand, HandError, Seat, parse_hand
-from scorer.tiles import RED, TILES
+from scorer.situation import Hand, HandError, parse_hand
 from scorer.unused import asked, unused
 from scorer.wild import stands_for
 from scorer.words import Words
@@ -287,53 +285,4 @@ def waits_json(rules: RuleSet, found: Sequence[Wait], *, lang: str = "en") -> Js
             for w in found
         ],
         "warnings": [],
-    }
-
-
-def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """A rule set described: tiles, forms, fans with prices and sources, options and table as JSON Schema."""
-    return {
-        "id": rules.id,
-        "name": rules.words.to(lang),
-        "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
-        "sources": [str(s) for s in rules.sources],
-        "tiles": {
-            "count": rules.tiles.size,
-            "kinds": [TILES[k].notation for k in sorted(rules.tiles.kinds)],
-            "flowers": [TILES[k].notation for k in sorted(rules.tiles.flowers)],
-            "reds": [TILES[RED + i].notation for i, n in enumerate(rules.tiles.reds) if n],
-        },
-        "win": {
-            "by": [by.value for by in By if by is not By.ROBBED_FLOWER or rules.robs_flowers],
-            "flags": [flag.value for flag in Flag],
-        },
-        "hand_size": rules.hand_size,
-        "forms": [f.value for f in rules.forms],
-        "melds": sorted(m.value for m in rules.melds),
-        "wild": rules.wild is not None,
-        "mixed_kongs": rules.mixed.described() if rules.mixed else None,
-        "unit": rules.unit,
-        "minimum": rules.minimum,
-        "fans": [
-            {
-                "id": p.id,
-                "name": p.name(lang),
-                "value": p.value,
-                "rule": rule_text(p.fan).to(lang),
-                "source": p.source,
-            }
-            for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))
-        ],
-        "options": _schema(rules.options, lang),
-        "table": _schema(rules.table, lang),
-        "notes": [{"rule": n.words.to(lang), "source": n.source} for n in rules.notes],
-        "seats": [seat.name for seat in Seat],
-    }
-
-
-def _schema(settings: Sequence[Setting], lang: str) -> Json:
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {s.id: s.schema(lang=lang) for s in settings},
     }

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorer import answer as scored
+from scorer.described import rules_json
 from scorer.refusals.hand import JSON_OBJECT
 from scorer.refusals.rules import OPTION, TABLE_FIELD
 from scorer.ruleset import RuleSet
@@ -202,7 +203,7 @@ def rule_sets(*, lang: str) -> list[Answer]:
 
 def rule_set(id: str, *, lang: str) -> Answer:
     """One rule set in full. Raises `UnknownRules` with the nearest name."""
-    return scored.rules_json(known_rules(id), lang=lang)
+    return rules_json(known_rules(id), lang=lang)
 
 
 def is_empty(answer: Answer) -> bool:

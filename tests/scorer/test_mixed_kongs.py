@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorer.answer import rules_json
 from scorer.deal import parse_deal
+from scorer.described import rules_json
 from scorer.kongs import income, name_of
 from scorer.lines import given
 from scorer.missed import missed

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from scorer.answer import answer, deal_json, explained, rules_json, score_json
+from scorer.answer import answer, deal_json, explained, score_json
+from scorer.described import rules_json
 from scorer.payment import Party
 from scorer.ruleset import RuleSet
 from scorer.score import Score

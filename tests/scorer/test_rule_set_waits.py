@@ -7,7 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from scorer.answer import rules_json, waits_json
+from scorer.answer import waits_json
+from scorer.described import rules_json
 from scorer.ruleset import RuleSet
 from scorer.score import Score, score, waits
 from scorer.setting import Setting

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorer.answer import answer, rules_json
+from scorer.answer import answer
 from scorer.deal import parse_deal
+from scorer.described import rules_json
 from scorer.rulesets import rule_set
 from scorer.settlement import settle
 from scorer.situation import HandError, Seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.answer import rules_json
 from scorer.catalogue.texts import TEXTS
+from scorer.described import rules_json
 from scorer.fans import Fan
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_sets
