@@ -18,11 +18,11 @@ from vision.namer import logit
 Numbers = NDArray[np.float64]
 
 _SURE = 0.5  # what counts as a tile among the others
-_ALIKE = 0.35  # how far a neighbour's sides may differ, as a logarithm
+_ALIKE = 0.35  # how far the sides of a neighbour, upright or across, may differ, as a logarithm
 _BESIDE = (0.5, 1.6)  # how far off one that touches lies, in sizes of a tile
 _COMPANY = 2  # neighbours that touch
 _ABOUT = 6  # the nearest tiles, whose middle size is the usual one there
-_USUAL = 0.2  # sizes that differ by no more, as a logarithm, are one
+_USUAL = 0.3  # sizes that differ by no more, as a logarithm, are one
 _MOST = 12.0  # log odds beyond which a box is no surer to be a tile, or none
 _LEAST = 1e-3  # a share below this says no more
 
@@ -66,7 +66,8 @@ def signs(found: Detections) -> Numbers:
     offsets = found.centres[None] - found.centres[:, None]
     middle = (sizes[None] + sizes[:, None]) / 2
     away = np.hypot(*np.moveaxis(offsets / middle, 2, 0))
-    alike = np.abs(np.log(sizes[None] / sizes[:, None])).max(axis=2) < _ALIKE
+    upright, across = (np.abs(np.log(other[None] / sizes[:, None])) for other in (sizes, sizes[:, ::-1]))
+    alike = np.minimum(upright.max(axis=2), across.max(axis=2)) < _ALIKE
     touching = alike & (away > _BESIDE[0]) & (away < _BESIDE[1])
     company = -np.sort(-np.where(touching, sure, 0), axis=1)[:, :_COMPANY].sum(axis=1) / _COMPANY
     size, alone = _against_usual(found, np.hypot(*np.moveaxis(offsets, 2, 0)))

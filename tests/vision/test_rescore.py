@@ -65,6 +65,14 @@ def test_a_row_of_smaller_tiles_behind_a_large_one_stays() -> None:
     assert (again.objectness > 0.6).all()
 
 
+def test_a_claimed_tile_that_lies_across_has_its_like_beside_it() -> None:
+    found = seen([*(p._replace(sure=0.95) for p in row("123m456p789s")), *row("0m67m", x=11, across=[0])])
+    table = found.probabilities.copy()
+    table[9] *= 0.75
+    weak = Detections(found.boxes, table)
+    assert rescored(weak, SHIPPED).objectness[9] > weak.objectness[9]
+
+
 def test_half_a_tile_loses_to_the_whole_although_it_looks_more_like_some_tile() -> None:
     found = seen([p._replace(sure=0.85) for p in row("123m456p789s")])
     x1, y1, x2, y2 = found.boxes[4].tolist()
