@@ -9,7 +9,7 @@ from scorer import evidence, liability, untold
 from scorer.payment import Transfer
 from scorer.ruleset import Dealt, Settling
 from scorer.setting import HOUSE_DEFAULT, Setting
-from scorer.situation import By, Hand, MeldType, Seat
+from scorer.situation import By, Hand, Meld, MeldType, Seat
 from scorer.words import Sentence, Words
 
 SEED = "000_38b889f269dd2951.txt §武汉麻将"
@@ -169,11 +169,11 @@ def _owed(s: Settling, *, small: bool) -> dict[Seat, int]:
     return {seat: min(points, cap) for seat, points in owed.items()}
 
 
-def _liable(s: Settling, ids: frozenset[str]) -> tuple[Seat | None, Words]:
+def _liable(s: Settling, ids: frozenset[str]) -> liability.Case:
     """Who pays for all 包: the one robbed, who fed a last tile unready, who gave a flush its third claim."""
     unready = s.win.discarder if MELDED in ids and not s.table["discarder_ready"] else None
     claimed = [m for m in s.hand.melds if m.type is not MeldType.CONCEALED_KONG]
-    third = liability.feeder(s.hand, claimed[2]) if FLUSH in ids and len(claimed) > 2 else None
+    third = liability.fed(s.hand, claimed[2]) if FLUSH in ids and len(claimed) > 2 else None
     return liability.first(
         (
             liability.of_robbed_kong(s.win),
@@ -184,12 +184,14 @@ def _liable(s: Settling, ids: frozenset[str]) -> tuple[Seat | None, Words]:
     )
 
 
-def pay(s: Settling) -> Iterable[Transfer]:
+def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """All three pay, each by their own doubles; one alone where one is liable."""
     ids = frozenset(m.priced.id for m in s.counted.matches)
     small = not ids & BIG
     owed, winner = _owed(s, small=small), s.hand.seat
     liable, why = _liable(s, ids)
+    if isinstance(liable, Meld):
+        return liability.untold(liable)
     if liable is not None:
         return [Transfer(liable, winner, sum(owed.values()), why)]
     name = Words("屁胡", "small win", "屁胡") if small else Words("大胡", "big win", "大胡")
