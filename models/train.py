@@ -22,6 +22,7 @@ from models.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recip
 from models.registry import WEIGHTS, Model, RegistryError, check, write_namer
 from models.weigh import weigh
 from scorer.tiles import BACK, TILES
+from vision.detector import FIRST, load_detector
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,8 @@ def _train_namer(
     checkpoint = learn(told.courses, photos=photos, art=art, work=work)
     onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
-    write_namer(weigh(told, model.onnx, onnx, photos=photos, work=work), weights=weights)
+    first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
+    write_namer(weigh(told, first, onnx, running=first, photos=photos, work=work), weights=weights)
 
 
 def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:

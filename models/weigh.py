@@ -18,7 +18,7 @@ from datasets.formats import Labelled, label_path, read_folder, read_labels, rea
 from datasets.prepare import CLASSES
 from datasets.splits import read_split
 from datasets.unboxed import read_unboxed
-from models import blanks, blend, registry
+from models import blanks, blend
 from models.held_out import judged
 from models.measure import second_stage
 from models.prepared import prepare_set
@@ -32,12 +32,15 @@ from vision.namer import WHITE, Blend, Namer
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
-def weigh(told: NamerRecipe, detector: Path, onnx: Path, *, photos: Path, work: Path) -> NamerModel:
-    """A namer with the blend and the blank model that fit it and a detector, both ONNX files.
+def weigh(
+    told: NamerRecipe, first: Detector, onnx: Path, *, running: Detector, photos: Path, work: Path
+) -> NamerModel:
+    """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
 
-    The scenes that the recipe fits on lie below `work`/sets.
+    `first` gives its boxes as `vision.detector.FIRST` has them, and so does `running`, the form in which the
+    detector runs by default: the blank model, which hangs on how sure it is, is fitted on that. The scenes
+    that the recipe fits on lie below `work`/sets.
     """
-    first = load_detector(detector, backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
     namer, sets = Namer(onnx, threads=1), work / "sets"
     folders = {
         name: sets / name if (sets / name).exists() else judged(photos / name, work / "held-out")
@@ -45,15 +48,15 @@ def weigh(told: NamerRecipe, detector: Path, onnx: Path, *, photos: Path, work: 
     }
     looks = [blend.look(first, namer, folders[k], weight=_EACH * w) for k, w in told.fitted_on.items()]
     both = blend.fit(blend.joined(looks))
-    settle = _blanks(told, first, namer, both, photos=photos, sets=sets)
+    settle = _blanks(told, running, namer, both, photos=photos, sets=sets)
     return NamerModel(onnx, file_sha256(onnx), both._asdict(), settle)
 
 
 def _blanks(
-    told: NamerRecipe, first: Detector, namer: Namer, both: Blend, *, photos: Path, sets: Path
+    told: NamerRecipe, running: Detector, namer: Namer, both: Blend, *, photos: Path, sets: Path
 ) -> BlankModel:
     thresholds = WORKING._replace(confidence=MAYBE)
-    detector = NamedDetector(first, namer, both, thresholds=thresholds)
+    detector = NamedDetector(running, namer, both, thresholds=thresholds)
     looks: list[blanks.Blanks] = []
     for name, counts in told.blanks_fitted_on.items():
         drawn = (sets / name).exists()
@@ -105,8 +108,10 @@ def main() -> None:
     for name in {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & set(recipe.sets):
         out = args.work / "sets" / name
         prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=out)
-    detector, onnx = registry.default().onnx, second_stage().onnx
-    write_namer(weigh(recipe.namer, detector, onnx, photos=args.photos, work=args.work))
+    first = load_detector(backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
+    running = load_detector(thresholds=FIRST, stages="one", threads=1)
+    onnx = second_stage().onnx
+    write_namer(weigh(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work))
 
 
 if __name__ == "__main__":
