@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from models import registry
+
 BACK, WHITE = "xx", "5z"
 PER_CLASS = ("unseen", "zh_clean", "scenes")
 """The sets whose every class is shown."""
@@ -37,7 +39,18 @@ def of_the_twin(twin: Figures | None) -> str:
     lines = [*_overall(twin["sets"]), "", *_slices({"unseen": twin["sets"]["unseen"]})]
     lines += ["", *_per_class(twin["sets"]["unseen"]["per_class"]), "", *of_hands(twin["hands"]), ""]
     lines.append(f"The twin's weights: sha256 `{one['model_sha256']}`.")
+    if of_earlier_namer(twin):
+        lines.append(
+            f"Measured with an earlier namer (`{one['namer_sha256'][:8]}…`) and the reading of that day: the "
+            "twin's weights are not kept, and it is measured anew when it is trained anew."
+        )
     return _text(lines)
+
+
+def of_earlier_namer(twin: Figures) -> bool:
+    """Whether a twin was measured with another namer than the one that is shipped now."""
+    shipped = registry.namer()
+    return shipped is None or shipped.sha256 != twin["sets"]["unseen"]["namer_sha256"]
 
 
 def limits(results: Figures, twin: Figures | None, benchmark: Sequence[Figures]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import Any
 
-from models.card import table, wild
+from models.card import of_earlier_namer, table, wild
 
 Figures = Mapping[str, Any]
 
@@ -20,7 +20,7 @@ def how_well(results: Figures, twin: Figures | None, benchmark: Sequence[Figures
     unknown = {one["list"]: one for one in never["hands"]}["hands_unseen.jsonl"]
     rows = [
         *(_hands(_WILD, one) for one in wild(benchmark)),
-        _hands(_UNSEEN if twin is None else _BY_TWIN, unknown),
+        _hands(_UNSEEN if twin is None else _BY_TWIN + (_EARLIER if of_earlier_namer(twin) else ""), unknown),
         _hands(_CLEAN, lists["hands_real.jsonl"]),
     ]
     head = ("whole hands", "hands", "read exactly", "95%", "called reliable", "of these wrong", "taps a hand")
@@ -35,6 +35,7 @@ _HEAD = ("tiles", "pictures", "mAP50", "every box judged", "precision", "every b
 _WILD = "`wild`: tables and sets of eight public repositories, near and far"
 _UNSEEN = "`unseen`: five sets and tables that neither stage learned from"
 _BY_TWIN = "`unseen`: five sets and tables, read with a twin of the detector that never saw them"
+_EARLIER = ", with the namer and the reading before the present ones"
 _CLEAN = "`zh_clean`: hand rows of sets and tables that training photos show too"
 _WORTH = (
     "Exact is a hand whose held tiles, melds and flowers are all right. All three are development sets: they "

@@ -10,7 +10,7 @@ import pytest
 
 from datasets.prepare import Plan
 from models import comparison, registry
-from models.card import figures
+from models.card import figures, of_the_twin
 from models.flowers import kept_back
 from models.pages import DISJOINT, RESULTS
 from models.recipe import RECIPE, Scenes, TrainingSet, read_recipe
@@ -22,10 +22,17 @@ def test_no_stage_of_the_twin_saw_the_photos_kept_for_it() -> None:
     twin = read_recipe(DISJOINT.with_suffix(".yaml"))
     assert comparison.never_saw_unseen(twin)
     assert twin.start == read_recipe().start
-    namer = json.loads(DISJOINT.read_text())["sets"]["unseen"]["namer_sha256"]
+
+
+@pytest.mark.skipif(not DISJOINT.exists(), reason="the shipped weights never saw those photos")
+def test_figures_of_a_twin_with_an_earlier_namer_say_so() -> None:
+    told = json.loads(DISJOINT.read_text())
     shipped = registry.namer()
     assert shipped is not None
-    assert shipped.sha256 == namer
+    told["sets"]["unseen"]["namer_sha256"] = shipped.sha256
+    assert "earlier namer" not in of_the_twin(told)
+    told["sets"]["unseen"]["namer_sha256"] = "0" * 64
+    assert "earlier namer" in of_the_twin(told)
 
 
 def test_the_card_shows_whole_hands_and_what_was_left_open() -> None:
