@@ -20,9 +20,8 @@ from vision.layout import lay_out
 from vision.likelihood import log_probabilities
 from vision.reading import Interpretation, interpret
 from vision.seats import SEATS, hands_of
-from vision.structure.scene import scene_of, stacked, turned
+from vision.structure.scene import Score, Seated, scene_of, stacked, turned
 from vision.structure.scores import MeldKind, Role, SceneBoxes, Source, StructureScores, certain
-from vision.structure.seats import Score, Seated
 from vision.views import join
 
 _LEAST, _MOST = 6.0, 3.0  # log-odds of a part, and how much of twice a structure's margin is added to them

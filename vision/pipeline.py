@@ -25,9 +25,8 @@ from vision.quality import picture_problems
 from vision.reading import Interpretation, Picture, PlayerHand, Reading, interpret, no_hand
 from vision.seats import Asked, rows_of
 from vision.structure.network import structure_network
-from vision.structure.scene import scene_of
+from vision.structure.scene import Seated, scene_of
 from vision.structure.scores import SceneBoxes, StructureScores
-from vision.structure.seats import Seated
 
 Looks = Literal["closer", "once"]
 

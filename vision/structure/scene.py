@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from vision.detections import Detections
+from vision.seats import Seat
 from vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBoxes, StructureScores
 
+Score = Callable[[SceneBoxes], StructureScores]
+"""What a network says of a scene."""
 _APART = 20.0  # log-odds that tiles of two pictures are not of one meld
+
+
+class Seated(NamedTuple):
+    """One player's hand: where the player sits, the scene as that player sees it, and its scores."""
+
+    seat: Seat
+    scene: SceneBoxes
+    scores: StructureScores
 
 
 def scene_of(found: Detections, size: tuple[int, int], knowledge: Knowledge = NO_KNOWLEDGE) -> SceneBoxes:
