@@ -26,7 +26,7 @@ from vision.views import join
 
 _LEAST, _MOST = 6.0, 3.0  # log-odds of a part, and how much of twice a structure's margin is added to them
 _SURE = 0.9
-RULES = 0.4
+RULES = 0.35
 """How much the rules count beside the network, so that most photos of unknown tables are read right; and,
 with the next, where pictures show parts of a hand, or several players' hands, which it was not taught."""
 PARTS = SEATED = 3.0
