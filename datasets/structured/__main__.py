@@ -52,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     rely = commands.add_parser("rely", help="fit how far a reading may be relied on")
     rely.add_argument("--photos", type=Path, required=True, help="the folder of photo sets")
     rely.add_argument("--times", type=float, default=4.0, help="how many scenes a photo counts for")
-    rely.add_argument("--more", type=int, default=30, help="scenes of each kind on true boxes, with noise")
+    rely.add_argument("--more", type=int, default=10, help="scenes of each kind on true boxes, with noise")
     for command in (bench, fit, rely):
         command.add_argument(
             "--kept",

@@ -30,6 +30,7 @@ from vision.structure.scene import scene_of
 PROMISED = 0.98
 _RIDGE = 0.3
 _SPARE = 3
+_SURER = ("structure", "sure", "names", "confidence", "there")
 _DOUBTS: tuple[Kind, ...] = ("unsure", "structure")
 """What is said of a reading only because its probability is too low."""
 
@@ -79,6 +80,9 @@ def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
     x = np.array([one.signs for one in every])
     y, times = np.array([one.right for one in every], np.float64), np.array([one.times for one in every])
     weights = logistic_weights(x, y, times)
+    while any(against := [(name in _SURER and w < 0) for name, w in zip(SIGNS, weights, strict=True)]):
+        x[:, against] = 0.0  # what is surer makes nothing less sure: it is left out
+        weights = logistic_weights(x, y, times)
     hand = {name: round(float(w), 4) for name, w in zip(SIGNS, weights, strict=True)}
     return {"hand": hand, "reliable": threshold(told(photos, hand))}
 
