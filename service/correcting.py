@@ -12,8 +12,8 @@ from service import refusals
 from service.corrections import Add, Correction, Meld, Place, Remove, Rename, Winning
 from service.errors import BadCorrection
 from service.eyes import spoken
+from vision.decoding.melds import meld_type
 from vision.decoding.structures import FULL
-from vision.melds import meld_type
 from vision.problems import Problem
 
 Answer = dict[str, Any]

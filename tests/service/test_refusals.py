@@ -30,7 +30,8 @@ COMMAND_LINE = {
     *("service.batch", "service.camera", "service.cli", "service.correct", "service.evaluation"),
     *("service.inputs", "service.options", "service.serving", "service.settings", "service.tiles"),
     *("service.workshop", "service.eyes", "service.keeping"),
-    *("vision.detector", "vision.session", "vision.namer", "vision.own", "vision.yolo", "vision.image"),
+    *("vision.detector", "vision.runtimes", "vision.session", "vision.namer", "vision.own", "vision.yolo"),
+    *("vision.structure.network", "vision.image"),
 }
 """Where an error may be said in English alone: what only the command line, a log or an operator sees."""
 # What else our checks of fields cannot meet: dates, addresses, generators, patterns and such.
