@@ -143,7 +143,8 @@ class _Draft:
         hand = self._hand()
         problems = [p.text(spoken(lang)) for p in _problems(hand)]
         tiles = [self.tiles[i] for i in kept]
-        settled = not (problems or doubts or questions)
+        as_read = bool(self.read.get("reliable")) and not self.touched
+        settled = as_read or not (problems or doubts or questions)
         about: Answer = {"reliable": settled, "doubts": doubts, "questions": questions, "problems": problems}
         about["timings_ms"] = {}
         return {**self.read, "tiles": tiles, "hand": hand, **about}

@@ -22,6 +22,7 @@ def _reading() -> dict[str, Any]:
     tiles = [_tile(t) for t in hand] + [_tile(t, "meld", 1) for t in ("7s", "8s", "9s")]
     tiles += [_tile("7s", "winning", 2), _tile("1f", "flower", 3), _tile("9m", "discard", -1)]
     doubts = [{"tile": 3, "read": "4p", "instead": ["7p"], "why": "close", "effect": ""}]
+    questions: list[dict[str, Any]] = []
     melds = [{"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}]
     read = {"concealed": "123m456p11z77s", "winning": "7s", "winning_place": "set_apart", "flowers": "1f"}
     return {
@@ -32,6 +33,7 @@ def _reading() -> dict[str, Any]:
         "tiles": tiles,
         "hand": {**read, "melds": melds},
         "doubts": doubts,
+        "questions": questions,
         "problems": [],
         "timings_ms": {"detect": 3.0},
     }
