@@ -26,6 +26,8 @@ from vision.views import join
 
 _LEAST, _MOST = 6.0, 3.0  # log-odds of a part, and how much of twice a structure's margin is added to them
 _SURE = 0.9
+_LEAST_ROW = 3  # tiles held that tell a direction
+_TURNED = 1.5  # the margin, in natural logarithms, from which the rules' word on it is taken
 RULES = 0.35
 """How much the rules count beside the network, so that most photos of unknown tables are read right; and,
 with the next, where pictures show parts of a hand, or several players' hands, which it was not taught."""
@@ -33,12 +35,28 @@ PARTS = SEATED = 3.0
 
 
 def several(scenes: Sequence[SceneBoxes], network: Score) -> tuple[SceneBoxes, StructureScores]:
-    """One scene or several of one hand as one, and what both experts say of it."""
-    scene, said = stacked(scenes, [network(one) for one in scenes])
+    """One scene or several of one hand as one, and what both experts say of it.
+
+    The network was taught hands as their players see them: a picture in which the rules find the hand at
+    another side is shown to it from there.
+    """
     looks = [detections_of(one) for one in scenes]
-    found, layout = (looks[0], lay_out(looks[0])) if len(looks) == 1 else join(looks)
-    weight = RULES if len(looks) == 1 else PARTS
+    if len(looks) == 1:
+        found, layout = looks[0], lay_out(looks[0])
+        scenes, weight = [turned(scenes[0], side_of(found, layout))], RULES
+    else:
+        (found, layout), weight = join(looks), PARTS
+    scene, said = stacked(scenes, [network(one) for one in scenes])
     return scene, product(said, scores_of(found, layout), weight=weight)
+
+
+def side_of(found: Detections, layout: Layout) -> int:
+    """At which side of the picture a hand's player sits, as a place in `SEATS`: by the way from the first of
+    the tiles held to the last, which runs to the right for who sits at the lower edge."""
+    if len(layout.concealed) < _LEAST_ROW or layout.margin < _TURNED:
+        return 0
+    along, down = found.centres[layout.concealed[-1]] - found.centres[layout.concealed[0]]
+    return round(math.atan2(-down, along) / (math.pi / 2)) % len(SEATS)
 
 
 def seated(scene: SceneBoxes, network: Score) -> tuple[Seated, ...]:

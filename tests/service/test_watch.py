@@ -165,7 +165,7 @@ def test_a_hand_that_cannot_be_scored_says_why_in_the_line(sample: Image) -> Non
     for n in range(6):
         seen.see(Frame(sample, n / 15))
     assert seen.answer is not None
-    assert "sichuan" in line(seen.answer)
+    assert "Sichuan" in line(seen.answer)
 
 
 def test_the_key_w_writes_the_picture_as_it_came_and_its_answer(tmp_path: Path, sample: Image) -> None:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scorer.tiles import notation
 from tests.vision.tables import SIZE, row, seen
 from vision.detections import Detections
-from vision.experts import product
+from vision.experts import product, side_of
+from vision.layout import lay_out
 from vision.pipeline import read_scenes, seated_of
 from vision.structure.scene import scene_of, stacked, turned
 from vision.structure.scores import certain
@@ -66,3 +67,12 @@ def test_a_lone_row_is_the_hand_of_who_sits_below_it() -> None:
     assert (seat, len(scene.boxes), len(scores.roles)) == ("E", 13, 13)
     read = read_scenes([scene])
     assert notation(read.hand.concealed) == "123m456p11z77234s"
+
+
+@pytest.mark.parametrize("roll", [0.0, 20.0, 90.0, 180.0, 270.0])
+def test_the_network_sees_a_hand_from_where_its_player_sits(roll: float) -> None:
+    hand = seen(row("123m456p789s1122z"), roll=roll)
+    layout = lay_out(hand)
+    first, last = hand.centres[layout.concealed[0]], hand.centres[layout.concealed[-1]]
+    to_the_right = [(1, 0), (0, -1), (-1, 0), (0, 1)][side_of(hand, layout)]
+    assert np.dot(last - first, to_the_right) > 0.9 * np.linalg.norm(last - first)
