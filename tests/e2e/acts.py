@@ -13,6 +13,15 @@ def shown(page: Any, zone: str) -> list[str]:
     return [u.get_attribute("href").partition("#t")[2] for u in uses.all()]
 
 
+def box_of(locator: Any) -> dict[str, float]:
+    """Where an element lies, once it does: what is drawn anew is gone for a moment."""
+    for _ in range(100):
+        if found := locator.bounding_box():
+            return found
+        locator.page.wait_for_timeout(50)
+    raise AssertionError(f"{locator} lies nowhere")
+
+
 def read_sample(page: Any) -> None:
     page.set_input_files("#file", str(SAMPLE))
     page.wait_for_selector("#answer .total")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.acts import (
+    box_of,
     choose_language,
     choose_rules,
     press,
@@ -103,11 +104,11 @@ def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
         if n:
             target = page.locator('.zone[data-zone^="meld"]').last
         source = page.locator(f'[data-zone="concealed"] .tile:has(use[href$="#t{tile}"])').first
-        a = source.bounding_box()
+        a = box_of(source)
         page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
         page.mouse.down()
         page.mouse.move(a["x"] + 30, a["y"] - 30, steps=3)
-        b = target.bounding_box()  # where a new meld goes is shown while a tile is dragged
+        b = box_of(target)  # where a new meld goes is shown while a tile is dragged
         page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=5)
         page.mouse.up()
         expect(page.locator('[data-zone="concealed"] .tile[data-id]')).to_have_count(9 - n)
@@ -126,7 +127,7 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
 
     def glide(*, rest: int, to: dict[str, float]) -> int:
         """How far the page has scrolled just before the finger is lifted."""
-        start = page.locator('[data-zone="concealed"] .tile').first.bounding_box()
+        start = box_of(page.locator('[data-zone="concealed"] .tile').first)
         x, y = start["x"] + 10, start["y"] + 15
         touch("touchStart", {"x": x, "y": y})
         page.wait_for_timeout(rest)
@@ -139,7 +140,7 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
 
     flowers = page.locator('[data-zone="flower"]')
     flowers.scroll_into_view_if_needed()
-    place, down = flowers.bounding_box(), page.evaluate("scrollY")
+    place, down = box_of(flowers), page.evaluate("scrollY")
     assert glide(rest=400, to={"x": place["x"] + 20, "y": place["y"] + 30}) == down
     expect(page.locator('[data-zone="flower"] .tile[data-id]')).to_have_count(3)
     page.evaluate("scrollTo(0, 0)")
