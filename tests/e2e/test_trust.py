@@ -205,6 +205,17 @@ def test_red_fives_suggest_the_rules_that_have_them_in_one_tap(opened: Opened) -
     page.wait_for_selector("#answer .total")
 
 
+def test_a_reading_that_is_not_relied_on_says_so_and_why(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    unsure = {**read_as("123456789p 1122z", "2z"), "reliable": False, "problems": ["It is dim."]}
+    page.route("**/v1/read*", lambda route: route.fulfill(json=unsure))
+    page.set_input_files("#file", photo("a.jpg"))
+    expect(page.locator("#unsure")).to_contain_text("please check it. It is dim.")
+    tap_tile(page, "1p")
+    press(page, "2p")
+    expect(page.locator("#unsure")).to_have_count(0)
+
+
 def test_a_reload_comes_back_to_the_hand_as_it_was(opened: Opened) -> None:
     page = opened()
     read_sample(page)

@@ -17,11 +17,18 @@ export function questionsView(store, nameOf) {
   const draw = () => {
     const all = [...ofRules(store, nameOf), ...ofDiscarder(store), ...ofReading(store), ...ofDoubts(store)];
     const place = $("questions");
-    place.hidden = !all.length;
-    place.replaceChildren(...all.slice(0, SHOWN));
+    const first = unsure(store.state);
+    place.hidden = !all.length && !first.length;
+    place.replaceChildren(...first, ...all.slice(0, SHOWN));
   };
   store.watch(draw);
   return draw;
+}
+
+/** A reading that is not to be relied on says so, and why, until somebody has looked at it. @param {State} state */
+function unsure(state) {
+  if (!state.reading || state.reading.reliable || state.touched) return [];
+  return [make("p", { class: "doubt", id: "unsure" }, [say("unsure"), ...(state.reading.problems ?? []).map(told)].join(" "))];
 }
 
 /** @param {string} text @param {Node[]} answers @param {string} kind */
