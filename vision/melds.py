@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from scorer.tiles import BACK, TILES, is_suited
+from scorer.tiles import BACK
+from vision.decoding.melds import meld_type
 from vision.likelihood import Logs
-
-MeldType = Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]
+from vision.structure.scores import MeldKind
 
 _STARTS = np.array([k for k in range(27) if k % 9 < 7])
 _ORDERS = tuple(permutations(range(3)))
@@ -21,27 +21,9 @@ class Fit(NamedTuple):
     """What tiles are together: the kind of each (`BACK` for a back), and by how much less likely, in
     natural logarithms, than each tile's own most likely kind."""
 
-    type: MeldType
+    type: MeldKind
     kinds: tuple[int, ...]
     excess: float
-
-
-def meld_type(codes: Sequence[int]) -> MeldType | None:
-    """What three or four tile codes are together, in any order: 吃 碰 杠, or None.
-
-    A concealed kong 暗杠 shows two of its four tiles, one, or none; red fives count as their fives.
-    """
-    faces = [TILES[code].kind for code in codes if code != BACK]
-    alike = len(set(faces)) <= 1
-    if len(codes) == 4 and alike:
-        return "kong" if len(faces) == 4 else "concealed_kong"
-    if len(codes) != 3 or len(faces) != 3 or max(faces) >= 34:
-        return None
-    if alike:
-        return "pung"
-    low, middle, high = sorted(faces)
-    run = (middle, high) == (low + 1, low + 2) and low // 9 == high // 9 and is_suited(high)
-    return "chow" if run else None
 
 
 def best_meld(kinds: Logs, codes: Sequence[int]) -> Fit | None:
