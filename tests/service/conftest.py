@@ -1,4 +1,4 @@
-"""What the tests of the service share: a reader that needs no weights, databases, the service as a program."""
+"""What the tests of the service share: a reader without weights, databases, the service as a program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
 
 class Knowing:
-    """A reader that needs no weights: finds the sample's tiles in a picture of its size, and nothing in any other."""
+    """Needs no weights: finds the sample's tiles in a picture of its size, and nothing in any other."""
 
     name = "known"
     sha256 = ""
