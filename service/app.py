@@ -7,7 +7,7 @@ problem details (RFC 9457) with a stable type and one sentence. `create_app` mak
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -83,10 +83,10 @@ def _surround(app: FastAPI, settings: Settings) -> None:
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncGenerator[None, None]:
+async def _lifespan(app: FastAPI) -> AsyncGenerator[Mapping[str, object], None]:
     service: Service = app.state.service
     start_logging(service.settings)
     warming = asyncio.create_task(service.warm_up())
-    yield
+    yield {"settings": service.settings}  # what a connection is held to, before it asks anything
     await to_thread.run_sync(service.close)
     await warming

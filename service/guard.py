@@ -6,6 +6,7 @@ import hmac
 import ipaddress
 import math
 import time
+from functools import lru_cache
 
 from limits import RateLimitItem, parse
 from limits.storage import storage_from_string
@@ -27,7 +28,7 @@ class Guard:
 
     def admit(self, key: str | None, host: str) -> None:
         """Let a request pass. Raises `NotAllowed` or `TooOften`."""
-        client = _network(host)
+        client = network(host)
         if self._keys:
             client = f"key {self._which(key)}"
         if self._rate and not self._limiter.hit(self._rate, client):
@@ -43,7 +44,8 @@ class Guard:
         return same.index(True)
 
 
-def _network(host: str) -> str:
+@lru_cache(maxsize=4096)
+def network(host: str) -> str:
     """A client's address; of IPv6 the network, since one client has many addresses in it."""
     try:
         address = ipaddress.ip_address(host)

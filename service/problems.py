@@ -52,9 +52,14 @@ def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
 def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
     """The answer for an error."""
     service_of(request).metrics.problems.labels(wrong.kind).inc()
-    content = problem_of(wrong, lang=asked_language(request))
-    if hasattr(request.state, "id"):
-        content.instance = f"urn:paiyan:request:{request.state.id}"
+    id = f"urn:paiyan:request:{request.state.id}" if hasattr(request.state, "id") else None
+    return response(wrong, lang=asked_language(request), instance=id)
+
+
+def response(wrong: PaiyanError, *, lang: str, instance: str | None = None) -> JSONResponse:
+    """An error as a response; `instance` names the request that met it."""
+    content = problem_of(wrong, lang=lang)
+    content.instance = instance
     told = content.model_dump(exclude_none=True)
     return JSONResponse(told, wrong.http, headers=wrong.headers, media_type="application/problem+json")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import socket
 import sys
@@ -10,25 +9,11 @@ import tempfile
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from service.errors import WrongUse
 from service.settings import PREFIX, Settings
 
 APP = "service.app:create_app"
-
-
-class Prompt(AutoHTTPProtocol):
-    """uvicorn's HTTP, which lets each part of an answer go out as soon as it is written.
-
-    Otherwise the body of an answer waits until the client has acknowledged the head, which it puts off for
-    40 ms. asyncio sees to that by itself, but not for sockets that were bound before it got them.
-    """
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """As uvicorn."""
-        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        super().connection_made(transport)
 
 
 def serve(settings: Settings) -> int:
@@ -54,11 +39,10 @@ def serve(settings: Settings) -> int:
 def _how(settings: Settings) -> dict[str, Any]:
     return {
         "factory": True,
-        "http": f"{__name__}:{Prompt.__name__}",
+        "http": "service.connections:Connection",
         "log_level": "warning",
         "access_log": False,
         "server_header": False,
-        "limit_concurrency": settings.connections,
         "timeout_graceful_shutdown": int(settings.deadline + settings.upload_time) + 1,
         "ws_max_size": settings.frame_bytes,
         "forwarded_allow_ips": list(settings.proxies),

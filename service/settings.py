@@ -36,7 +36,22 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 takes a free one.")
     workers: int = Field(1, ge=1, le=64, description="Processes that answer, each with its own detector.")
     connections: int = Field(
-        512, ge=1, le=100_000, description="Connections that one process keeps open; more get 503 at once."
+        512,
+        ge=1,
+        le=100_000,
+        description="Connections that one process keeps open; with more, those end that wait for clients.",
+    )
+    connections_per_client: int = Field(
+        64,
+        ge=1,
+        le=100_000,
+        description="Connections of one address, unless it is one of the proxies; of IPv6, of one network.",
+    )
+    head_time: float = Field(
+        10,
+        gt=0,
+        le=600,
+        description="Time in which a client must send the head of a request, and take an answer.",
     )
     page: bool = Field(True, description="Whether the page for the phone is served at /.")
 
@@ -62,7 +77,13 @@ class Settings(BaseSettings):
         20, gt=0, le=600, description="Time after which a request that is not yet answered gets 504."
     )
     upload_time: float = Field(
-        15, gt=0, le=600, description="Time in which the body of a request must have come; else 408."
+        15,
+        gt=0,
+        le=600,
+        description="Time for the body of a request to come, beside that for its bytes; else 408.",
+    )
+    upload_rate: int = Field(
+        65_536, ge=1, description="Bytes of a body that are given a second more: the slowest upload."
     )
 
     photo_bytes: int = Field(32 * 2**20, ge=1024, description="Largest picture, as a file.")

@@ -1,4 +1,4 @@
-"""What one running service holds: its settings, its workers, the memory that uploads may take."""
+"""What one running service holds: its settings, its workers, and what requests share."""
 
 from __future__ import annotations
 
@@ -8,32 +8,15 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from service import eyes, refusals
-from service.errors import Busy, NotReady, PaiyanError
+from service.errors import NotReady, PaiyanError
 from service.eyes import Known, Sight
 from service.guard import Guard
 from service.ledger.play import Ledger
 from service.ledger.store import Store
 from service.settings import Settings
+from service.shares import Share
 from service.telemetry import Metrics, log
 from service.worker import Bounds, Worker
-
-
-class Memory:
-    """The bytes of all uploads that are held at a time, kept below a bound."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.held = 0
-
-    def take(self, size: int) -> None:
-        """Note so many bytes more. Raises `Busy` where they are too many."""
-        if self.held + size > self.most:
-            raise Busy(1)
-        self.held += size
-
-    def give(self, size: int) -> None:
-        """Note that so many bytes were let go."""
-        self.held -= size
 
 
 class Service:
@@ -45,12 +28,13 @@ class Service:
         self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline))
         self.guard = Guard(s)
         self.metrics = Metrics()
-        self.memory = Memory(s.memory)
+        self.memory = Share(s.memory)
+        self.bodies = Share(max(1, s.connections // 2))
+        self.cameras = Share(s.live_connections)
         tiles = str(s.tiles or "")
         self.sight = Sight(s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles)
         self.model: Known | None = None
         self.ledger = Ledger(Store(s.database)) if s.database else None
-        self.cameras = 0
         self.unready: PaiyanError = NotReady(refusals.OPENING)
 
     async def warm_up(self) -> None:

@@ -42,21 +42,22 @@ class Incoming:
         return self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     async def body(self, *, most: int) -> bytes:
-        """The whole body. Raises `TooLarge` as soon as more has come, `TooSlow`, or `Busy` without memory."""
+        """The whole body. Raises `TooLarge` as soon as more has come, `TooSlow`, or `Busy` where there is no
+        memory for it, or half of all connections bring bodies already."""
         start = perf_counter()
         chunks: list[bytes] = []
         try:
-            with fail_after(self.service.settings.upload_time):
+            with self.service.bodies.holding(), fail_after(self.service.settings.upload_time) as until:
                 size = 0
                 async for chunk in self.request.stream():
                     size += len(chunk)
+                    until.deadline += len(chunk) / self.service.settings.upload_rate
                     if size > most:
                         raise TooLarge(refusals.BODY_TOO_LARGE, most=_size(most))
                     self._hold(len(chunk))
                     chunks.append(chunk)
         except TimeoutError:
-            seconds = self.service.settings.upload_time
-            raise TooSlow(refusals.BODY_TOO_SLOW, seconds=seconds) from None
+            raise TooSlow(refusals.BODY_TOO_SLOW, seconds=round(perf_counter() - start)) from None
         self.seconds = perf_counter() - start
         return b"".join(chunks)
 

@@ -36,18 +36,16 @@ async def live(socket: WebSocket) -> None:
     await accept(socket)
     try:
         admit(socket, service)
-        if service.cameras >= service.settings.live_connections:
-            raise Busy(5)
+        service.cameras.take(1)
     except PaiyanError as wrong:
         code = LATER if isinstance(wrong, Busy) else POLICY
         await refuse(socket, wrong, code, lang=asked_language(socket))
         return
-    service.cameras += 1
     service.metrics.live.inc()
     try:
         await _Camera(socket, service).run()
     finally:
-        service.cameras -= 1
+        service.cameras.give(1)
         service.metrics.live.dec()
 
 
