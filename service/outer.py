@@ -7,8 +7,10 @@ from time import perf_counter
 from uuid import uuid4
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.problems import mistake
 from service.settings import Settings
 from service.telemetry import Metrics, log
 
@@ -45,7 +47,7 @@ class Outer:
             return
         id = _id(scope)
         scope.setdefault("state", {})["id"] = id
-        start, status = perf_counter(), 500
+        start, status = perf_counter(), 0
 
         async def sent(message: Message) -> None:
             nonlocal status
@@ -61,8 +63,12 @@ class Outer:
 
         try:
             await self.app(scope, receive, sent)
+        except Exception as wrong:
+            if status:  # the answer has begun: all that is left is to end the connection
+                raise
+            await mistake(Request(scope), wrong)(scope, receive, sent)
         finally:
-            self._note(scope, status, perf_counter() - start)
+            self._note(scope, status or 500, perf_counter() - start)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = _route(scope)

@@ -65,11 +65,10 @@ def response(wrong: PaiyanError, *, lang: str, instance: str | None = None) -> J
 
 
 def install(app: FastAPI) -> None:
-    """Let the app answer every error as a problem."""
+    """Let the app answer every error as a problem; a mistake of ours is answered by `service.outer`."""
     app.add_exception_handler(PaiyanError, _ours)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _unexpected)
 
 
 async def _ours(request: Request, wrong: Exception) -> JSONResponse:
@@ -98,6 +97,7 @@ def of_status(request: Request, wrong: HTTPException) -> PaiyanError:
             return WrongUse(refusals.NOT_TAKEN, wrong=wrong.detail)
 
 
-async def _unexpected(request: Request, wrong: Exception) -> JSONResponse:
+def mistake(request: Request, wrong: Exception) -> JSONResponse:
+    """The answer for what should not have happened; the log tells what did."""
     log.error("a mistake in the service", exc_info=wrong, extra={"about": {"id": request.state.id}})
     return answer_to(request, PaiyanError(refusals.MISTAKE, what=type(wrong).__name__))

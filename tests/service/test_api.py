@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from httpx import Response
 
 from service.app import create_app
 from service.settings import Settings
+from tests.service.listening import listening
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 MELD = {"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}
@@ -221,7 +223,25 @@ def test_a_mistake_of_ours_tells_nothing_of_the_inside(
         raise RuntimeError("secret")
 
     monkeypatch.setattr("service.answers.rule_sets", broken)
-    assert "secret" not in _is_problem(client.get("/v1/rules"), 500, "internal")
+    answer = client.get("/v1/rules")
+    assert "secret" not in _is_problem(answer, 500, "internal")
+    assert answer.headers["x-request-id"] in answer.json()["instance"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_after_a_mistake_of_ours_the_connection_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("service.answers.rule_sets", broken)
+    app = create_app(Settings(database="", log_level="error"))
+    with listening(app) as open_, open_(b"") as client:
+        for path, status in ((b"/v1/rules", 500), (b"/healthz", 200)):
+            client.sendall(b"GET %s HTTP/1.1\r\nhost: x\r\n\r\n" % path)
+            answer = HTTPResponse(client)
+            answer.begin()
+            assert answer.status == status
+            assert answer.read()
 
 
 def test_a_large_photo_never_touches_the_disk(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

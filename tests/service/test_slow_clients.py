@@ -7,47 +7,21 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-import uvicorn
 
 from service.app import create_app
-from service.connections import Connection, is_proxy
+from service.connections import is_proxy
 from service.settings import Settings
+from tests.service.listening import App, listening
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n"
 HALF_HEAD = b"GET /healthz HTTP/1.1\r\nhost: "
 HALF_BODY = b"POST /v1/read HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\nhalf"
-App = Callable[..., Any]
-Open = Callable[[bytes], socket.socket]
 
 pytestmark = pytest.mark.usefixtures("knowing")
-
-
-@contextmanager
-def _listening(app: App) -> Generator[Open]:
-    """Lets an app listen; what it gives opens a connection and sends something."""
-    config = uvicorn.Config(app, http=Connection, port=0, log_level="error", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    with ExitStack() as stack:
-        stack.callback(thread.join, 30)
-        stack.callback(setattr, server, "should_exit", True)
-        while not server.started:
-            assert thread.is_alive()
-            time.sleep(0.005)
-        address = server.servers[0].sockets[0].getsockname()
-
-        def open_(sent: bytes) -> socket.socket:
-            client = stack.enter_context(socket.create_connection(address, timeout=10))
-            client.sendall(sent)
-            return client
-
-        yield open_
 
 
 def _service(**settings: Any) -> App:
@@ -77,7 +51,7 @@ def _ended(clients: Sequence[socket.socket], *, within: float) -> int:
 
 @pytest.mark.parametrize("sent", [b"", HALF_HEAD, HALF_BODY, HEALTH])
 def test_connections_that_wait_for_their_client_keep_nobody_out(sent: bytes) -> None:
-    with _listening(_service(connections=20)) as open_:
+    with listening(_service(connections=20)) as open_:
         waiting = [open_(sent) for _ in range(60)]
         end = time.monotonic() + 5  # half as long as they are waited for
         while _status(open_(HEALTH)) != 200:
@@ -87,7 +61,7 @@ def test_connections_that_wait_for_their_client_keep_nobody_out(sent: bytes) -> 
 
 
 def test_what_is_sent_by_half_or_not_at_all_ends_in_its_time() -> None:
-    with _listening(_service(head_time=0.3, upload_time=0.3)) as open_:
+    with listening(_service(head_time=0.3, upload_time=0.3)) as open_:
         slow = [open_(b""), open_(HALF_HEAD)]
         body = open_(HALF_BODY)
         answered_before_its_body_came = open_(HALF_BODY.replace(b"/read", b"/nowhere"))
@@ -98,7 +72,7 @@ def test_what_is_sent_by_half_or_not_at_all_ends_in_its_time() -> None:
 
 def test_a_body_may_take_as_long_as_its_bytes_are_worth() -> None:
     hand = json.dumps({"concealed": "123m456p789s1122z"}).encode()
-    with _listening(_service(upload_time=0.2, upload_rate=len(hand))) as open_:
+    with listening(_service(upload_time=0.2, upload_rate=len(hand))) as open_:
         kind = b"content-type: application/json\r\ncontent-length: %d\r\n\r\n" % len(hand)
         client = open_(b"POST /v1/waits HTTP/1.1\r\nhost: x\r\n" + kind)
         for byte in hand:
@@ -108,7 +82,7 @@ def test_a_body_may_take_as_long_as_its_bytes_are_worth() -> None:
 
 
 def test_half_of_the_connections_may_bring_bodies() -> None:
-    with _listening(_service(connections=20)) as open_:
+    with listening(_service(connections=20)) as open_:
         bodies = [open_(HALF_BODY) for _ in range(12)]
         refused = [client for client in bodies if _is_refused(client)]
         assert len(refused) == 2
@@ -154,7 +128,7 @@ class _Working:
 )
 def test_where_all_are_worked_on_more_are_told_to_come_back_at_once(bounds: dict[str, Any]) -> None:
     app = _Working(**bounds)
-    with _listening(app) as open_:
+    with listening(app) as open_:
         working = [open_(HEALTH) for _ in range(3)]
         time.sleep(0.3)
         start = time.perf_counter()
@@ -171,7 +145,7 @@ def test_where_all_are_worked_on_more_are_told_to_come_back_at_once(bounds: dict
 
 def test_one_address_has_its_share_unless_it_is_a_proxy() -> None:
     for proxies, left in ((("127.0.0.0/8",), 7), ((), 4)):
-        with _listening(_service(connections=20, connections_per_client=4, proxies=proxies)) as open_:
+        with listening(_service(connections=20, connections_per_client=4, proxies=proxies)) as open_:
             idle = [open_(b"") for _ in range(4)]
             time.sleep(0.3)
             idle += [open_(b"") for _ in range(3)]
@@ -197,7 +171,7 @@ def test_an_answer_that_is_not_taken_ends_in_its_time() -> None:
         await watching
         return None
 
-    with _listening(endless) as open_:
+    with listening(endless) as open_:
         open_(HEALTH)
         assert gone.wait(10)
 
