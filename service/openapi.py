@@ -8,12 +8,13 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
-from service.ledger.schemas import PlayedIn, TableIn, UndoIn
+from service.ledger.schemas import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TermsIn, UndoIn
 from service.schemas import CorrectIn, DealIn, HandIn, Problem, SituationIn
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
     *(HandIn, DealIn, SituationIn, CorrectIn, TableIn, PlayedIn, UndoIn),
+    *(SeatsIn, RenameIn, TermsIn, GameIn),
     Problem,
 )
 PICTURE = {"type": "string", "format": "binary"}

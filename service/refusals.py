@@ -278,9 +278,44 @@ NOTHING_TO_UNDO = Words(
     "牌桌上没有可撤销的", "the table has no deal to take back", "卓に取り消せる局がありません"
 )
 DEAL_OR_POINTS = Words(
-    '"deal" 和 "points" 只给一个',
-    'give one of "deal" and "points"',
-    '"deal" か "points" の一方だけにしてください',
+    '"deal"、"points"、"penalty" 只给一个',
+    'give one of "deal", "points" and "penalty"',
+    '"deal"・"points"・"penalty" のうち一つだけにしてください',
+)
+OTHERS_SIT = Words(
+    "现在坐在桌上的是 {names}，与发送时不同：请核对座位再记一次",
+    "{names} sit at this table now, others than when this was written: look at the seats and write it again",
+    "今この卓にいるのは {names} で、書かれた時と違います：席を確かめてもう一度記録してください",
+)
+NO_SUCH_PLAYER = Words(
+    "这张牌桌没有“{name}”：今晚来过的有 {names}",
+    'nobody called "{name}" was at this table: there were {names}',
+    "この卓に “{name}” はいません：今日いたのは {names} です",
+)
+TOO_MANY_PEOPLE = Words(
+    "一桌一晚最多 {most} 人：再多请另开一桌",
+    "at most {most} people sit at one table in an evening: open another table",
+    "一卓に座れるのは一晩に {most} 人までです：別の卓を開いてください",
+)
+UMA_SUM = Words(
+    "顺位马合计 {total}，应为 0：请改四个名次的马",
+    "the uma of the four places sum to {total}: they must sum to 0",
+    "ウマの合計が {total} です：四人で 0 になるようにしてください",
+)
+TARGET_BELOW = Words(
+    "返点 {target} 低于配给原点 {start}：返点至少要等于原点",
+    "the target of {target} is below the start of {start}: it is at least as high",
+    "返し {target} が配給原点 {start} より低くなっています：原点以上にしてください",
+)
+OWN_PENALTY = Words(
+    "{seat} 不能罚给自己：请选另一家，或付给每家",
+    "{seat} cannot pay a penalty to itself: name another seat, or none for all",
+    "{seat} は自分に罰を払えません：他家を選ぶか、全員払いにしてください",
+)
+NO_GAME = Words(
+    "这一场还没有打过牌：先记一盘再结束",
+    "nothing was played in this game yet: it ends after a deal at the earliest",
+    "このゲームではまだ何も打っていません：一局以上記録してから終了してください",
 )
 TABLE_TAKEN = Words(
     "这一盘要从桌上拿走 {taken} 点，而桌上只有 {lies} 点",

@@ -1,6 +1,8 @@
-"""What follows from the events of an evening: balances, dealer, winds, repeats. Values only, no database.
+"""What follows from the events of an evening: who sits where, balances, dealer, winds. No database here.
 
-Players sit fixed, 0 to 3 in the order of play; the seats E, S, W, N of a deal are counted from its dealer.
+People are numbered in the order in which they came; four of them sit at the places 0 to 3, in the order of
+play. The seats E, S, W, N of a deal are counted from its dealer. An evening is one game after another, each
+ended by an event of its own: dealer, wind, repeats and what lies on the table belong to a game.
 """
 
 from __future__ import annotations
@@ -9,13 +11,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorer.situation import Seat
 from scorer.standing import Standing
+from service.ledger.terms import FREE, Terms, at_the_end
 
 SEATS = "ESWN"
 Json = dict[str, Any]
+Four = tuple[int, int, int, int]
 
 
 class Kind(Enum):
@@ -23,17 +27,22 @@ class Kind(Enum):
 
     DEAL = "deal"  # a deal was settled by the rules
     POINTS = "points"  # points changed hands as the players said
-    UNDO = "undo"  # the last deal is taken back
+    UNDO = "undo"  # the last event that counts is taken back
     CORRECT = "correct"  # a deal is replaced by another version of it
+    SEATS = "seats"  # who sits where from now on
+    RENAME = "rename"  # somebody is called otherwise
+    TERMS = "terms"  # starting points, uma and stakes
+    GAME = "game"  # a game ends here, and the next one begins
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """One thing that happened at a table; `number` counts the table's events from 1.
 
-    `deal` is the number of the event that an undo takes back or a correction replaces. `dealer` (a player)
-    and `round` (0 to 3) are those with which it was played; they stay, whatever is corrected before.
-    `seats` is what each seat gained, E first; `next_dealer` the seat that deals next.
+    `deal` is the number of the event that an undo takes back or a correction replaces. `dealer` (a place)
+    and `round` (0 to 3) are those with which a deal was played; they stay, whatever is corrected before. Of
+    a change of seats or the end of a game they are those of the next deal. `seats` is what each seat gained,
+    E first; `next_dealer` the seat that deals next; `given` what was told.
     """
 
     number: int
@@ -42,7 +51,7 @@ class Event:
     deal: int | None = None
     dealer: int = 0
     round: int = 0
-    seats: tuple[int, int, int, int] = (0, 0, 0, 0)
+    seats: Four = (0, 0, 0, 0)
     next_dealer: str = "E"
     note: str = ""
     given: Json = field(default_factory=dict[str, Any])
@@ -50,29 +59,65 @@ class Event:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """What each player gained."""
-        return tuple(self.seats[(player - self.dealer) % 4] for player in range(4))
+        """What was gained at each place."""
+        return tuple(self.seats[(place - self.dealer) % 4] for place in range(4))
+
+
+class Step(NamedTuple):
+    """A deal, points or the end of a game; what each person gained by it, in the order of their places."""
+
+    event: Event
+    gains: Mapping[int, int]
 
 
 @dataclass(frozen=True)
 class Evening:
-    """The table as it stands. `deals` are those that count, in the order they were played."""
+    """The table as it stands. `events` are those that count, `steps` those of them that moved points.
 
+    `names` has everybody who sat here, `sitting` the four at the places now; `first` is the place that dealt
+    first in this game, which began at the step `since`.
+    """
+
+    names: tuple[str, ...] = ("", "", "", "")
+    sitting: Four = (0, 1, 2, 3)
+    terms: Terms = FREE
     version: int = 0
-    deals: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
+    steps: tuple[Step, ...] = ()
+    since: int = 0
+    first: int = 0
     dealer: int = 0
     round: int = 0
     repeats: int = 0
 
     @property
+    def deals(self) -> tuple[Event, ...]:
+        """Deals and points that count, in the order they were played."""
+        return tuple(step.event for step in self.steps if step.event.kind is not Kind.GAME)
+
+    @property
+    def played(self) -> tuple[Step, ...]:
+        """The steps of this game."""
+        return self.steps[self.since :]
+
+    @property
     def on_table(self) -> int:
-        """The points that lie on the table 供託; with them and `outside`, the balances sum to zero."""
-        return sum(deal.answer.get("on_table", 0) for deal in self.deals)
+        """The points that lie on the table 供託; with them and `outside`, the totals sum to zero."""
+        return sum(step.event.answer.get("on_table", 0) for step in self.played)
+
+    @property
+    def onlookers(self) -> dict[str, int]:
+        """What those who only bet 外围 have gained."""
+        gained: dict[str, int] = {}
+        for step in self.steps:
+            for who, points in step.event.answer.get("outside", {}).items():
+                gained[who] = gained.get(who, 0) + points
+        return gained
 
     @property
     def outside(self) -> int:
-        """What those who only bet 外围 have gained, all together."""
-        return sum(sum(deal.answer.get("outside", {}).values()) for deal in self.deals)
+        """What onlookers have gained, all together."""
+        return sum(self.onlookers.values())
 
     @property
     def counters(self) -> int:
@@ -86,29 +131,43 @@ class Evening:
 
     @property
     def _settled(self) -> list[Event]:
-        """The deals that the rules settled, the last one first, but those that count in no row 不计连庄序;
-        points that changed hands are no deal."""
-        return [d for d in reversed(self.deals) if d.answer and _counts(d)]
+        """The deals of this game that the rules settled, the last one first, but those that count in no row
+        不计连庄序; points that changed hands are no deal."""
+        return [s.event for s in reversed(self.played) if s.event.answer and _counts(s.event)]
 
     def before(self, number: int) -> Evening:
         """The table as it stood when that deal was played."""
-        at = next(i for i, deal in enumerate(self.deals) if deal.number == number)
-        then, old = _after(self.deals[:at]), self.deals[at]
+        at = next(i for i, event in enumerate(self.events) if event.number == number)
+        then, old = _after_all(self.names, self.events[:at]), self.events[at]
         return replace(then, version=self.version, dealer=old.dealer, round=old.round)
 
     def standing(self, options: Mapping[str, Any]) -> Standing:
         """What a rule set is told of it before the next deal."""
-        gained = {Seat[self.seat(player)]: n for player, n in enumerate(self.balances)}
+        gained = {Seat[self.seat(place)]: self.in_game(who) for place, who in enumerate(self.sitting)}
         return Standing(gained, self.on_table, self.repeats, self.draws, self.counters, options)
+
+    def in_game(self, person: int) -> int:
+        """What somebody has gained in this game."""
+        return sum(step.gains.get(person, 0) for step in self.played)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What each person has gained or lost this evening, with the uma of the games that ended."""
+        return tuple(sum(step.gains.get(who, 0) for step in self.steps) for who in range(len(self.names)))
 
     @property
     def balances(self) -> tuple[int, ...]:
-        """What each player has gained or lost so far."""
-        return tuple(sum(deal.players[player] for deal in self.deals) for player in range(4))
+        """The totals of those who sit at the four places."""
+        return tuple(self.totals[who] for who in self.sitting)
 
-    def seat(self, player: int) -> str:
-        """The seat wind of a player in the next deal."""
-        return SEATS[(player - self.dealer) % 4]
+    def ended(self) -> dict[int, int]:
+        """What each of the four gains where the game ends now: uma, and what lies on the table."""
+        order = [self.sitting[(self.first + n) % 4] for n in range(4)]
+        return at_the_end({who: self.in_game(who) for who in order}, self.terms, self.on_table)
+
+    def seat(self, place: int) -> str:
+        """The seat wind of a place in the next deal."""
+        return SEATS[(place - self.dealer) % 4]
 
 
 def _last(so: Iterable[bool]) -> int:
@@ -116,45 +175,79 @@ def _last(so: Iterable[bool]) -> int:
 
 
 def _counts(deal: Event) -> bool:
-    """Whether it counts in a row of deals, as one that a fault ended does not."""
-    return bool(deal.answer.get("counted", True))
+    """Whether it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
+    return bool(deal.answer.get("counted", "penalty" not in deal.given))
 
 
 def _winners(deal: Event) -> set[str]:
     return {w["seat"] for w in deal.answer.get("winners", ())}
 
 
-def evening(events: Iterable[Event]) -> Evening:
-    """The table after these events, in their order."""
-    now = Evening()
+def evening(events: Iterable[Event], names: Sequence[str] = ("", "", "", "")) -> Evening:
+    """The table after these events, in their order; `names` are the four players that it was opened for."""
+    version, counting = 0, list[Event]()
     for event in events:
-        deals = _deals(now.deals, event)
-        now = replace(_after(deals), version=event.number)
+        version = event.number
+        if event.kind is Kind.UNDO:
+            counting = [e for e in counting if e.number != event.deal]
+        elif event.kind is Kind.CORRECT:
+            counting = [replace(event, number=e.number) if e.number == event.deal else e for e in counting]
+        else:
+            counting.append(event)
+    return replace(_after_all(tuple(names), counting), version=version)
+
+
+def _after_all(names: tuple[str, ...], events: Sequence[Event]) -> Evening:
+    now = Evening(names=names[:4], events=tuple(events))
+    for event in events:
+        now = _AFTER.get(event.kind, _after_deal)(now, event)
     return now
 
 
-def _deals(deals: Sequence[Event], event: Event) -> tuple[Event, ...]:
-    if event.kind is Kind.UNDO:
-        return tuple(d for d in deals if d.number != event.deal)
-    if event.kind is Kind.CORRECT:
-        return tuple(replace(event, number=d.number) if d.number == event.deal else d for d in deals)
-    return (*deals, event)
-
-
-def _after(deals: Sequence[Event]) -> Evening:
+def _after_deal(now: Evening, deal: Event) -> Evening:
     """Who deals next, in which wind, for which time in a row."""
-    if not deals:
-        return Evening()
-    last = deals[-1]
-    steps = SEATS.index(last.next_dealer)
-    dealer = (last.dealer + steps) % 4
-    past_the_first = steps > 0 and last.dealer + steps >= 4
-    repeats = 0
-    for deal in reversed(deals):
-        if deal.next_dealer != "E":
-            break
-        repeats += _counts(deal)
-    return Evening(0, tuple(deals), dealer, (last.round + past_the_first) % 4, repeats)
+    steps = SEATS.index(deal.next_dealer)
+    past_the_first = (deal.dealer - now.first) % 4 + steps >= 4
+    return replace(
+        now,
+        steps=(*now.steps, Step(deal, dict(zip(now.sitting, deal.players, strict=True)))),
+        dealer=(deal.dealer + steps) % 4,
+        round=(deal.round + past_the_first) % 4,
+        repeats=now.repeats + _counts(deal) if steps == 0 else 0,
+    )
+
+
+def _after_seats(now: Evening, event: Event) -> Evening:
+    """Who deals now was said with the seats, or stays where it was."""
+    a, b, c, d = event.given["sitting"]
+    seated = replace(now, names=(*now.names, *event.given["joined"]), sitting=(a, b, c, d))
+    if not event.given["drawn"]:
+        return seated
+    return replace(seated, dealer=event.dealer, first=event.dealer, round=event.round, repeats=0)
+
+
+def _after_rename(now: Evening, event: Event) -> Evening:
+    names = list(now.names)
+    names[event.given["person"]] = event.given["name"]
+    return replace(now, names=tuple(names))
+
+
+def _after_terms(now: Evening, event: Event) -> Evening:
+    return replace(now, terms=Terms.of(event.given))
+
+
+def _after_game(now: Evening, event: Event) -> Evening:
+    steps = (*now.steps, Step(event, now.ended()))
+    at = event.dealer
+    return replace(now, steps=steps, since=len(steps), first=at, dealer=at, round=0, repeats=0)
+
+
+_AFTER = {
+    Kind.SEATS: _after_seats,
+    Kind.RENAME: _after_rename,
+    Kind.TERMS: _after_terms,
+    Kind.GAME: _after_game,
+}
 
 
 def next_dealer(answer: Mapping[str, Any]) -> str:

@@ -40,8 +40,23 @@ class TableIn(BaseModel):
     name: Text = Field(default="", max_length=100)
 
 
+Place = Annotated[int, Field(ge=0, le=3, description="A place in the order of play.")]
+Person = Annotated[int, Field(ge=0, le=99)]
+
+
+class PenaltyIn(BaseModel):
+    """A fine 罚分 by the players' own rules: from a seat to one other, or to each of the others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seat: SeatName
+    points: int = Field(ge=1, le=10**9)
+    to: SeatName | None = None
+
+
 class PlayedIn(_Sent):
-    """A deal that was played: settled by the table's rules, or points as the players agreed on them.
+    """A deal that was played: settled by the table's rules, or points as the players agreed on them, or a
+    penalty by rules of their own.
 
     `deal` is a deal, or the winner's hand alone, without rules, options, dealer and round: the table knows
     them. Seats are those of the deal, E its dealer.
@@ -54,22 +69,69 @@ class PlayedIn(_Sent):
     next_dealer: SeatName | None = Field(
         default=None, description="Who deals next, where the players know better than the rule set."
     )
+    penalty: PenaltyIn | None = None
+    people: tuple[Person, Person, Person, Person] | None = Field(
+        default=None,
+        description="Who sat E, S, W and N, by their numbers in `people`: for what was written off line.",
+    )
+    round: SeatName | None = Field(default=None, description="The wind then, beside `people`.")
 
 
 class UndoIn(_Sent):
-    """Taking the last deal back."""
+    """Taking the last event that counts back."""
+
+
+class SeatsIn(_Sent):
+    """Who sits where from now on, in the order of play; a name that is new is somebody who sits down.
+
+    With `dealer` or `round` the seats were drawn anew: that place deals first. Without, they stay.
+    """
+
+    players: tuple[Name, Name, Name, Name] = Field(examples=[["Ann", "Bo", "Cai", "Eve"]])
+    dealer: Place | None = None
+    round: SeatName | None = None
+
+
+class RenameIn(_Sent):
+    """Another name for somebody of this evening."""
+
+    player: Name
+    name: Name
+
+
+class TermsIn(_Sent):
+    """What is played for. `start` are the points that each begins a game with 配给原点, `target` those that
+    it is reckoned from 返し (0: the start); `uma` 顺位马 goes by place, first to fourth, and sums to 0.
+    `points` points are worth `money`, and money has as many digits as is said here.
+    """
+
+    start: int = Field(default=0, ge=0, le=10**7)
+    target: int = Field(default=0, ge=0, le=10**7)
+    uma: tuple[Points, Points, Points, Points] = (0, 0, 0, 0)
+    points: int = Field(default=1, ge=1, le=10**7)
+    money: str = Field(default="1", pattern=r"^\d{1,7}(\.\d{1,2})?$", examples=["0.50"])
+    currency: Text = Field(default="", max_length=8)
+
+
+class GameIn(_Sent):
+    """The end of a game: uma is given by place, and the next game begins with East at the place `dealer`."""
+
+    dealer: Place = 0
 
 
 class PlayerOut(BaseModel):
-    """A player: the seat wind of the next deal, and the balance so far."""
+    """A player: the seat wind of the next deal, the balance of the evening so far, the points in this game,
+    and the number of the person in `people`."""
 
     name: str
     seat: SeatName
     balance: int
+    points: int
+    person: int
 
 
 class EventOut(BaseModel):
-    """One thing that happened; `players` is what each player gained, in the order of the players."""
+    """One thing that happened; `players` is what was gained at each place."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -86,8 +148,10 @@ class EventOut(BaseModel):
 class TableOut(BaseModel):
     """A table as it stands: `dealer` is a place in `players`, `repeats` how often they dealt again.
 
-    `on_table` are the points that lie on the table, `table` what the evening tells of the next deal's table
-    by itself, `over` whether the rules end the game here.
+    `people` has everybody who sat here this evening. `on_table` are the points that lie on the table, `table`
+    what the evening tells of the next deal's table by itself, `over` whether the rules end the game here.
+    `settlement` says who pays whom, with as few payments as possible, if the evening ends now; `changes` what
+    else happened beside the `deals`: seats, names, terms, the ends of games.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -105,4 +169,8 @@ class TableOut(BaseModel):
     on_table: int
     table: dict[str, Any]
     over: bool
+    people: list[dict[str, Any]]
+    terms: dict[str, Any]
+    settlement: dict[str, Any]
     deals: list[EventOut]
+    changes: list[EventOut]

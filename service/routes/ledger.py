@@ -21,8 +21,9 @@ from service import refusals
 from service.complaints import sentence
 from service.errors import NoDatabase, PaiyanError, WrongUse
 from service.language import Lang, asked_language, language
-from service.ledger.play import Ledger, Played
-from service.ledger.schemas import PlayedIn, TableIn, TableOut, UndoIn
+from service.ledger.play import Ledger
+from service.ledger.schemas import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TableOut, TermsIn, UndoIn
+from service.ledger.sent import NewGame, NewTerms, Penalty, Played, Rename, Seats, Sent, Undo, terms_of
 from service.openapi import ref
 from service.routes.answering import answered, worked
 from service.routes.sockets import POLICY, accept, admit, refuse
@@ -62,10 +63,8 @@ def table(id: TableId, request: Request) -> Response:
 
 @router.post("/{id}/deals", response_model=TableOut, openapi_extra=_takes(PlayedIn))
 async def play(id: TableId, incoming: Body, lang: Lang) -> Response:
-    """Add a deal, settled by the table's rules, or points as agreed."""
-    played = _played(_parsed(PlayedIn, await incoming.json()))
-    call = partial(_ledger(incoming.service).play, id, played, lang=lang)
-    return await worked(incoming, incoming.service.hands, call)
+    """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
+    return await _written(incoming, id, _played(_parsed(PlayedIn, await incoming.json())), lang)
 
 
 @router.put("/{id}/deals/{number}", response_model=TableOut, openapi_extra=_takes(PlayedIn))
@@ -78,10 +77,34 @@ async def correct(id: TableId, number: Number, incoming: Body, lang: Lang) -> Re
 
 @router.post("/{id}/undo", response_model=TableOut, openapi_extra=_takes(UndoIn))
 async def undo(id: TableId, incoming: Body) -> Response:
-    """Take the last deal back; it stays in the history."""
-    asked = _parsed(UndoIn, await incoming.json())
-    played = Played(key=asked.key, version=asked.version, note=asked.note)
-    return await worked(incoming, incoming.service.hands, partial(_ledger(incoming.service).undo, id, played))
+    """Take the last event that counts back, a deal or a change; it stays in the history."""
+    return await _written(incoming, id, Undo(**_parsed(UndoIn, await incoming.json()).model_dump()))
+
+
+@router.post("/{id}/seats", response_model=TableOut, openapi_extra=_takes(SeatsIn))
+async def seats(id: TableId, incoming: Body) -> Response:
+    """Say who sits where from now on: somebody leaves, another sits down, the seats are drawn anew."""
+    return await _written(incoming, id, Seats(**_parsed(SeatsIn, await incoming.json()).model_dump()))
+
+
+@router.post("/{id}/names", response_model=TableOut, openapi_extra=_takes(RenameIn))
+async def rename(id: TableId, incoming: Body) -> Response:
+    """Give a player another name."""
+    return await _written(incoming, id, Rename(**_parsed(RenameIn, await incoming.json()).model_dump()))
+
+
+@router.post("/{id}/terms", response_model=TableOut, openapi_extra=_takes(TermsIn))
+async def terms(id: TableId, incoming: Body) -> Response:
+    """Say what is played for: starting points, uma, what the points are worth."""
+    told = _parsed(TermsIn, await incoming.json()).model_dump()
+    about = {name: told.pop(name) for name in ("key", "version", "note")}
+    return await _written(incoming, id, NewTerms(terms=terms_of(told), **about))
+
+
+@router.post("/{id}/games", response_model=TableOut, openapi_extra=_takes(GameIn))
+async def end_game(id: TableId, incoming: Body) -> Response:
+    """End the game, with uma by place; the next one begins."""
+    return await _written(incoming, id, NewGame(**_parsed(GameIn, await incoming.json()).model_dump()))
 
 
 @router.get("/{id}/history.json", response_model=TableOut)
@@ -156,6 +179,12 @@ def _parsed(model: type[Model], given: Any) -> Model:
         raise WrongUse(sentence(wrong.errors())) from None
 
 
+async def _written(incoming: Body, id_: str, sent: Sent, lang: str = "en") -> Response:
+    call = partial(_ledger(incoming.service).write, id_, sent, lang=lang)
+    return await worked(incoming, incoming.service.hands, call)
+
+
 def _played(asked: PlayedIn) -> Played:
     told: dict[str, Any] = asked.model_dump()
-    return Played(**told)
+    fine = told.pop("penalty")
+    return Played(**told, penalty=Penalty(**fine) if fine else None)

@@ -4,6 +4,7 @@ together what they were: nothing comes from nowhere, and what is staked leaves i
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
 from service.errors import PaiyanError
 from service.ledger.evening import Evening, evening
-from service.ledger.play import Ledger, Played
+from service.ledger.play import Ledger
+from service.ledger.sent import NewGame, NewTerms, Penalty, Played, Rename, Seats, Sent, Undo
 from service.ledger.store import Store
+from service.ledger.terms import Terms
 from tests.scorer.every_rule_set import EVERY
 from tests.scorer.made_up import Json, likely
 
@@ -36,7 +39,7 @@ def now(ledger: Ledger, id_: str) -> Evening:
 
 
 def play(ledger: Ledger, id_: str, **deal: Any) -> Json:
-    return ledger.play(id_, Played(deal=deal), lang="en")
+    return ledger.write(id_, Played(deal=deal), lang="en")
 
 
 def balances(state: Json) -> list[int]:
@@ -112,7 +115,7 @@ def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Ledger) -> None
         seat = fined["players"][player]["seat"]
         left = fined["table"][f"purse_{seat}"]
         to = fined["players"][2]["seat"]
-        fined = ledger.play(id_, Played(points={seat: -left, to: left}), lang="en")
+        fined = ledger.write(id_, Played(points={seat: -left, to: left}), lang="en")
     assert fined["over"]
     with pytest.raises(PaiyanError, match="two purses are empty"):
         play(ledger, id_, hands=[])
@@ -124,3 +127,59 @@ def test_a_hand_that_cannot_be_settled_is_not_written(ledger: Ledger) -> None:
     with pytest.raises(PaiyanError, match="nobody said who discarded"):
         play(ledger, id_, seat="S", concealed=READY, win={"tile": "8m"})
     assert now(ledger, id_) == Evening()
+
+
+UMA = Terms(start=25000, target=30000, uma=(15000, 5000, -5000, -15000), points=1000, money="0.5")
+
+
+def anything(random: Random, state: Json) -> Sent:
+    """Something that may happen at that table between two deals."""
+    names = [person["name"] for person in state["people"]]
+    seats = [player["name"] for player in state["players"]]
+    new = f"Guest {state['version']}"
+    seat, other = random.sample("ESWN", 2)
+    substitute = [
+        *seats[:-1],
+        random.choice([n for n in names if n not in seats[:-1]] + [new] * (len(names) < 8)),
+    ]
+    drawn = random.sample(seats, 4)
+    return random.choice(
+        [
+            Played(points={seat: 700, other: -700}),
+            Played(penalty=Penalty(seat=seat, points=random.randint(1, 99), to=random.choice([None, other]))),
+            Played(deal={"hands": [{"seat": seat, "concealed": READY, "table": {"riichi": "riichi"}}]}),
+            Seats(players=(substitute[0], substitute[1], substitute[2], substitute[3])),
+            Seats(players=(drawn[0], drawn[1], drawn[2], drawn[3]), dealer=0),
+            Rename(player=random.choice(names), name=new),
+            NewTerms(terms=random.choice([UMA, Terms()])),
+            NewGame(dealer=random.randrange(4)),
+        ]
+    )
+
+
+def without_time(state: Json) -> Json:
+    return {name: value for name, value in state.items() if name != "version"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_happens_in_an_evening_is_kept_and_can_be_taken_back(ledger: Ledger, seed: int) -> None:
+    random, id_ = Random(seed), opened(ledger, "riichi")
+    states = [ledger.state(id_)]
+    for _ in range(25):
+        try:
+            after = ledger.write(id_, anything(random, states[-1]))
+        except PaiyanError:
+            continue  # what cannot be, as the end of a game that has not begun
+        states.append(after)
+        there = evening(ledger.store.events(id_), NAMES)
+        assert sum(there.totals) + there.on_table + there.outside == 0
+        assert sorted(player["seat"] for player in after["players"]) == sorted("ESWN")
+        owed = {one["name"]: float(one["money"]) for one in after["settlement"]["people"]}
+        assert abs(sum(owed.values())) < 1e-9
+        for paid in after["settlement"]["transfers"]:
+            owed[paid["from"]] += float(paid["money"])
+            owed[paid["to"]] -= float(paid["money"])
+        assert all(abs(left) < 1e-9 for left in owed.values())
+    assert len(states) > 12
+    for before in reversed(states[:-1]):
+        assert without_time(ledger.write(id_, Undo())) == without_time(before)
