@@ -24,6 +24,7 @@ SIDE = 64
 """Side in pixels of what the namer sees of a tile."""
 _TOGETHER = 128  # crops in one run: those of several pictures that are read at the same time
 _MARGIN = 0.12
+_ENOUGH = 0.7  # of `SIDE`: with so many pixels across, nothing is lost
 WHITE = parse("5z")[0].code
 _LEAST = 1e-4  # a probability below this is as good as none: its logarithm says no more
 
@@ -116,7 +117,9 @@ def _crop(image: Image, left: float, top: float, wide: float, high: float) -> ND
     window = image[y1:y2, x1:x2]
     shrink = min(SIDE / wide, SIDE / high)
     if shrink < 0.7:  # the tile of a large photo: averaged, or its strokes break
-        size = (max(round((x2 - x1) * shrink), 1), max(round((y2 - y1) * shrink), 1))
+        # a needle, the tile of a stretched picture, is as wide as before
+        by = [max(shrink, min(_ENOUGH * SIDE / side, 1)) for side in (wide, high)]
+        size = (max(round((x2 - x1) * by[0]), 1), max(round((y2 - y1) * by[1]), 1))
         window = cv2.resize(window, size, interpolation=cv2.INTER_AREA)
     across = SIDE / wide * (x2 - x1) / window.shape[1]
     down = SIDE / high * (y2 - y1) / window.shape[0]

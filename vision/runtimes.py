@@ -19,12 +19,16 @@ from vision.errors import ModelMismatch
 from vision.image import Image
 from vision.network import THRESHOLDS, Pixels, Thresholds, decode, fitting, letterbox, planes
 from vision.session import library, open_session, there, unfit
+from vision.stretched import natural, put_back, resized
 from vision.together import Together, joined
 
 SIZE = 640
 """Longer side of the network's input where the file leaves it open and does not tell what it learned at."""
 TOGETHER = 4
 """Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
+UNSTRETCHED = 2
+"""Looks at a stretched picture in its natural shape: where tiles are needles, mostly parts of them are found,
+so that the first of these looks is at a shape that is known by halves."""
 SHAPES = 6
 """Shapes of pictures for which OpenVINO keeps a network at a time."""
 
@@ -59,6 +63,19 @@ class NetworkDetector:
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
         """What `detect` finds in each of several pictures; those of one shape share runs of the network."""
+        return [self._natural(*one) for one in zip(images, self._as_they_are(images), strict=True)]
+
+    def _natural(self, image: Image, found: Detections) -> Detections:
+        """What is found in a picture as it was before somebody stretched it, where somebody did."""
+        for _ in range(UNSTRETCHED):
+            shape = natural(image, found)
+            if shape is None:
+                break
+            small = resized(image, *shape)
+            found = put_back(self._as_they_are([small])[0], image, small)
+        return found
+
+    def _as_they_are(self, images: Sequence[Image]) -> list[Detections]:
         most = self._network.most
         shapes = [self._shape or fitting(image, self._size) for image in images]
         found: dict[int, Detections] = {}
