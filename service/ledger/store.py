@@ -11,19 +11,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, create_engine, event, func, insert, select
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy import Connection, Engine, RowMapping, func, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from service import refusals
 from service.errors import Conflict, NoDatabase, UnknownTable
+from service.ledger.database import for_writing, migrate, open_database
 from service.ledger.evening import Event, Json, Kind
 from service.ledger.tables import EVENTS, TABLES
 from service.telemetry import log
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 _FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "kind", "seats", "key"))
 
 
@@ -49,11 +48,9 @@ class Store:
     @cached_property
     def _engine(self) -> Engine:
         try:
-            engine = create_engine(_driver(self.address), pool_pre_ping=True)
-            if engine.dialect.name == "sqlite":
-                event.listen(engine, "connect", _careful)
+            engine = open_database(self.address)
             migrate(engine)
-        except (OperationalError, ModuleNotFoundError, ValueError) as wrong:
+        except (SQLAlchemyError, ModuleNotFoundError, ValueError) as wrong:
             log.error("the ledger's database cannot be opened: %s", wrong)
             raise NoDatabase(refusals.NO_DATABASE) from wrong
         return engine
@@ -66,7 +63,7 @@ class Store:
         """
         engine = self._engine
         try:
-            with engine.begin() if writing else engine.connect() as connection:
+            with for_writing(engine).begin() if writing else engine.connect() as connection:
                 yield connection
         except IntegrityError:
             raise
@@ -127,36 +124,9 @@ class Store:
             self._engine.dispose()
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the database to the newest form; `docs/ledger.md` tells how to do it by hand."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
 def now() -> str:
     """This moment, UTC, in ISO 8601."""
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
-
-
-def _driver(address: str) -> str:
-    """PostgreSQL by psycopg 3, however the address begins."""
-    for start in ("postgres://", "postgresql://"):
-        if address.startswith(start):
-            return "postgresql+psycopg://" + address[len(start) :]
-    return address
-
-
-def _careful(connection: Any, record: object) -> None:
-    """SQLite: readers and writers side by side, written through to the disk, references held."""
-    del record
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
 
 
 def _event(row: RowMapping) -> Event:

@@ -17,7 +17,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy import create_engine, inspect
 
 from service.app import create_app
-from service.ledger.store import Store, migrate
+from service.ledger.database import migrate
+from service.ledger.store import Store
 from service.ledger.tables import METADATA
 from service.settings import Settings
 

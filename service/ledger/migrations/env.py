@@ -1,4 +1,4 @@
-"""Alembic's way in; the connection comes from `service.ledger.store.migrate`."""
+"""Alembic's way in; the connection comes from `service.ledger.database.migrate`."""
 
 from __future__ import annotations
 
