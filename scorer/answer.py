@@ -9,6 +9,7 @@ from typing import Any, cast
 from scorer.deal import Deal, parse_deal
 from scorer.explain import arrangement_texts, block_texts, kept_out, merged, why_dropped
 from scorer.given import told
+from scorer.house.load import house_rules
 from scorer.missed import missed
 from scorer.payment import Transfer, balances, outside
 from scorer.refusals import rules as refusal
@@ -51,26 +52,46 @@ def rules_and_deal(given: Mapping[str, Any], *, rules: str | None = None) -> tup
 
 
 def _rules(given: Mapping[str, Any], rules: str | None) -> RuleSet:
-    id_ = given.get("rules", rules)
-    if not isinstance(id_, str):
-        raise HandError(refusal.NO_RULES_NAMED)
+    name, house = _named(given, rules)
     options: Any = told(given, "options", {})
     if not isinstance(options, Mapping):
         raise HandError(JSON_OBJECT, where="options", value=options)
     chosen = cast("Mapping[str, Any]", options)
     try:
-        return _with_options(id_, tuple((name, repr(value), value) for name, value in chosen.items()))
+        named = tuple((name, repr(value), value) for name, value in chosen.items())
+        return _with_options(name, house, named)
     except TypeError:  # a list or an object, which no option takes: it is said which one
-        return rule_set(id_).with_options(chosen)
+        return rules_of(given, rules).with_options(chosen)
+
+
+def rules_of(given: Mapping[str, Any], rules: str | None = None) -> RuleSet:
+    """The rule set that a hand names, or whose house file it carries, no option chosen.
+
+    Raises `HandError`, `RulesError`, `HouseError`.
+    """
+    return _found(*_named(given, rules))
+
+
+def _named(given: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
+    """The id of the rule set, or the text of the house file, and which of them it is."""
+    text = given.get("house")
+    name = given.get("rules", rules) if text is None else text
+    if not isinstance(name, str):
+        raise HandError(refusal.NO_RULES_NAMED if text is None else refusal.HOUSE_TEXT)
+    return name, text is not None
+
+
+def _found(name: str, house: bool) -> RuleSet:
+    return house_rules(name) if house else rule_set(name)
 
 
 @lru_cache(maxsize=64)
-def _with_options(id_: str, options: tuple[tuple[str, str, Any], ...]) -> RuleSet:
+def _with_options(name: str, house: bool, options: tuple[tuple[str, str, Any], ...]) -> RuleSet:
     """A rule set as a table chose it, made once: that costs more than to score a hand.
 
     Each option stands with how it is written, since 1 and true are equal but not both allowed.
     """
-    return rule_set(id_).with_options({name: value for name, _, value in options})
+    return _found(name, house).with_options({option: value for option, _, value in options})
 
 
 def answer(
@@ -197,7 +218,8 @@ def _said(settled: Settlement, lang: str) -> list[str]:
 
 def _warned(s: Score, lang: str) -> list[str]:
     """What the score of a hand had to do without."""
-    untold = s.rules.wild is not None and not s.rules.wild.kinds(s.hand)
+    wild = s.rules.wild
+    untold = wild is not None and not wild.extra and not wild.kinds(s.hand)
     said = (_NO_WILD if untold else None, None if s.legal else _NOT_DECLARED)
     return [words.to(lang) for words in said if words]
 

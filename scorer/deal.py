@@ -18,7 +18,7 @@ from scorer.names import named
 from scorer.refusals import deal as refusal
 from scorer.refusals.hand import DEAL_HAS_HANDS
 from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
-from scorer.tiles import FLOWER, TILES, copies_of, parse
+from scorer.tiles import FACES, FLOWER, TILES, copies_of, parse
 from scorer.words import Said
 
 
@@ -72,7 +72,7 @@ class Deal:
         return frozenset(left)
 
 
-_FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", "table", "events")
+_FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", "table", "events", "house")
 _SHARED = ("dealer", "round", "wild", "indicator")
 
 
@@ -113,7 +113,7 @@ def check(deal: Deal) -> None:
     flowers += Counter({k: n for k, n in held.items() if k >= FLOWER})  # wild ones 花混
     if (kind := next((k for k, n in flowers.items() if n > copies_of(k)), None)) is not None:
         words = refusal.FLOWER_TWICE if kind >= FLOWER else refusal.FLOWER_FIVE_TIMES
-        raise HandError(words, tile=TILES[kind])
+        raise HandError(words, tile=FACES[kind])
 
 
 def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:
@@ -121,7 +121,7 @@ def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Ha
     own = as_object(value, "hands")
     if "seat" not in own:
         raise HandError(refusal.NO_SEAT)
-    if wrong := next((f for f in ("rules", "options", *_SHARED) if f in own), None):
+    if wrong := next((f for f in ("rules", "house", "options", *_SHARED) if f in own), None):
         raise HandError(refusal.OF_THE_DEAL, field=wrong)
     mine = as_object(told(own, "table", {}), "table")
     if both := next((f for f in mine if f in table and mine[f] != table[f]), None):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from inspect import getdoc
 from typing import Any
 
 from scorer.ruleset import RuleSet
 from scorer.rulesets.texts import rule_text
 from scorer.setting import Setting
 from scorer.situation import By, Flag, Seat
-from scorer.tiles import RED, TILES
+from scorer.tiles import FACES, RED, TILES
 
 Json = dict[str, Any]
 
@@ -24,7 +25,7 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "tiles": {
             "count": rules.tiles.size,
             "kinds": [TILES[k].notation for k in sorted(rules.tiles.kinds)],
-            "flowers": [TILES[k].notation for k in sorted(rules.tiles.flowers)],
+            "flowers": [FACES[k].notation for k in sorted(rules.tiles.flowers)],
             "reds": [TILES[RED + i].notation for i, n in enumerate(rules.tiles.reds) if n],
         },
         "win": {
@@ -36,6 +37,9 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "melds": sorted(m.value for m in rules.melds),
         "wild": rules.wild is not None,
         "mixed_kongs": rules.mixed.described() if rules.mixed else None,
+        "base": rules.base.id if rules.base else None,
+        "winners": rules.most_winners,
+        "currency": rules.currency,
         "unit": rules.unit,
         "minimum": rules.minimum,
         "fans": [
@@ -43,6 +47,8 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
                 "id": p.id,
                 "name": p.name(lang),
                 "value": p.value,
+                "claimed": p.claimed,
+                "keeps_out": sorted(p.excludes | p.covers | p.implies),
                 "rule": rule_text(p.fan).to(lang),
                 "source": p.source,
             }
@@ -50,9 +56,26 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         ],
         "options": _schema(rules.options, lang),
         "table": _schema(rules.table, lang),
+        "extra_tiles": [
+            {
+                "tile": t.notation,
+                "name": t.words.to(lang),
+                "wild": t.wild,
+                "copies": rules.tiles.copies(t.code),
+            }
+            for t in rules.extra_tiles
+        ],
+        "pays": list(told(rules.value, rules.pay, rules.side, rules.next_dealer)),
         "notes": [{"rule": n.words.to(lang), "source": n.source} for n in rules.notes],
-        "seats": [seat.name for seat in Seat],
+        "seats": [seat.name for seat in Seat][: rules.seats],
     }
+
+
+def told(*functions: Any) -> Iterator[str]:
+    """What the functions of a rule set say of themselves, their first paragraph."""
+    for function in functions:
+        if function is not None and (text := getdoc(function)):  # from 3.13 on, None has a docstring too
+            yield " ".join(text.partition("\n\n")[0].split())
 
 
 def _schema(settings: Sequence[Setting], lang: str) -> Json:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from inspect import getdoc
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scorer.described import told
 from scorer.divergences import DIVERGENCES
 from scorer.explain import UNITS, merged
 from scorer.fans import Priced, resolve
@@ -25,7 +25,7 @@ from scorer.setting import Setting
 from scorer.settlement import settle_score
 from scorer.shapes import Form
 from scorer.situation import By, Hand, HandError, MeldType, parse_hand
-from scorer.tiles import RED, TILES, copies_of, notation
+from scorer.tiles import RED, TILES, notation
 from scorer.words import Words
 
 FORMS = {
@@ -119,8 +119,8 @@ def _head(rules: RuleSet) -> Iterator[str]:
 
 def _tiles(tiles: TileSet) -> str:
     kinds = notation(sorted(tiles.kinds))
-    four = notation(k for k in sorted(tiles.flowers) if copies_of(k) == 4)
-    one = notation(k for k in sorted(tiles.flowers) if copies_of(k) == 1)
+    four = notation(k for k in sorted(tiles.flowers) if tiles.copies(k) == 4)
+    one = notation(k for k in sorted(tiles.flowers) if tiles.copies(k) == 1)
     flowers = (f", and as flowers four each of `{four}`" if four else "") + (
         f", and the flowers `{one}`" if one else ""
     )
@@ -166,7 +166,7 @@ def _fans(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
             if p.id not in known:
                 optional.setdefault(p.id, p)
     yield f"## Fans 番种: {len(usual)}\n"
-    yield from _told(*(() if rules.counting is resolve else (rules.counting,)), rules.value)
+    yield from _paragraphs(*(() if rules.counting is resolve else (rules.counting,)), rules.value)
     if rules.fallback:
         yield f"{rules.fallback.zh} counts where nothing else does.\n"
     if any(p.joins for p in usual):
@@ -178,11 +178,9 @@ def _fans(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
         yield from _fan_table(list(optional.values()), some)
 
 
-def _told(*functions: Any) -> Iterator[str]:
-    """What the functions of a rule set say of themselves."""
-    for function in functions:
-        if function is not None and (text := getdoc(function)):  # from 3.13 on, None has a docstring too
-            yield _flat(text.partition("\n\n")[0]) + "\n"
+def _paragraphs(*functions: Any) -> Iterator[str]:
+    """What the functions of a rule set say of themselves, as paragraphs."""
+    return (text + "\n" for text in told(*functions))
 
 
 def _fan_table(fans: Sequence[Priced], some: Sequence[Example]) -> Iterator[str]:
@@ -249,7 +247,7 @@ def _takes(setting: Setting) -> str:
 
 def _payments(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
     yield "\n## Payments 收付\n"
-    yield from _told(rules.pay, rules.side, rules.next_dealer)
+    yield from _paragraphs(rules.pay, rules.side, rules.next_dealer)
     settled = [e for e in some if e.score.legal and settle_score(e.score).transfers]
     for by in (By.DISCARD, By.SELF_DRAW):
         of_it = (e for e in settled if e.score.hand.win and e.score.hand.win.by is by)

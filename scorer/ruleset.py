@@ -27,7 +27,7 @@ from scorer.setting import Setting, Settings, Source
 from scorer.shapes import Form, Shape, mask_of
 from scorer.situation import By, Hand, HandError, Meld, MeldType, Seat, Win
 from scorer.standing import Keeping
-from scorer.tiles import FLOWER, KINDS, RED, TILES, Tile, copies_of
+from scorer.tiles import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile, copies_of
 from scorer.value import Value, Valuing, additive
 from scorer.wild import Wild
 from scorer.wild import named as wild_as_named
@@ -39,16 +39,23 @@ class TileSet:
     """The tiles of the game: which kinds (four of each), and which flowers 花牌 (one of each).
 
     Where dragons are laid out like flowers 硬花 they are among `flowers`, and there are four of each.
-    `reds` says how many of the four fives of each suit, m p s, are red.
+    `reds` says how many of the four fives of each suit, m p s, are red; `extra` how many there are of each
+    tile beyond the usual ones, of which those that are laid out are among `flowers` too.
     """
 
     kinds: frozenset[int]
     flowers: frozenset[int] = frozenset()
     reds: tuple[int, int, int] = (0, 0, 0)
+    extra: tuple[tuple[int, int], ...] = ()
 
     @property
     def size(self) -> int:
-        return 4 * len(self.kinds) + sum(copies_of(k) for k in self.flowers)
+        usual = sum(copies_of(k) for k in self.flowers if k < EXTRA)
+        return 4 * len(self.kinds) + usual + sum(n for _, n in self.extra)
+
+    def copies(self, kind: int) -> int:
+        """How many tiles of this kind there are."""
+        return dict(self.extra).get(kind, copies_of(kind))
 
 
 SUITED_SET = TileSet(frozenset(range(27)))  # 108 tiles
@@ -95,6 +102,19 @@ class Dealt(NamedTuple):
     ready: Callable[[Seat], Sequence[Value]]
     options: Mapping[str, Any]
     table: Mapping[str, Any]
+
+
+class ExtraTile(NamedTuple):
+    """A tile beyond the usual ones: its code, what it is called, and whether it is wild in every deal."""
+
+    code: int
+    words: Words
+    wild: bool
+
+    @property
+    def notation(self) -> str:
+        """How it is typed."""
+        return FACES[self.code].notation
 
 
 class Note(NamedTuple):
@@ -168,6 +188,10 @@ class RuleSet:
     table: tuple[Setting, ...] = ()
     adapt: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)
     chosen: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    base: RuleSet | None = field(default=None, repr=False)  # what a house file starts from
+    seats: int = 4  # where three play, nobody sits north
+    currency: str = ""  # what a point is paid in, where a table says it
+    extra_tiles: tuple[ExtraTile, ...] = ()  # beyond the usual ones, those of `tiles.extra` with their names
     claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
     _looks: dict[tuple[bool, int], tuple[Priced, ...]] = field(
         init=False, repr=False, compare=False, default_factory=dict[tuple[bool, int], tuple[Priced, ...]]
@@ -275,6 +299,8 @@ class RuleSet:
     def check_open(self, hand: Hand) -> Hand:
         """As `check`, for a hand of which only what lies open may be known."""
         hand = hand.at_table(self.filled_table(hand.table))
+        if self.wild and self.wild.extra:
+            hand = _with_extra_wild(self.wild.extra, hand)
         hand = _with_flowers(self, hand)
         _check_tiles(self, hand)
         _check_wild(self, hand)
@@ -298,6 +324,13 @@ class RuleSet:
 def _is_chow(rules: RuleSet, meld: Meld) -> bool:
     block = meld.block
     return block.shape is Shape.RUN if rules.chows is None else block.tiles in rules.chows
+
+
+def _with_extra_wild(extra: frozenset[int], hand: Hand) -> Hand:
+    """The hand, which names those of its tiles that are wild in every deal and beyond the usual ones 飞."""
+    won = (hand.win.tile,) if hand.win else ()
+    held = {t: None for t in (*hand.concealed, *won) if t.code in extra and t not in hand.wild}
+    return replace(hand, wild=(*hand.wild, *held)) if held else hand
 
 
 def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
@@ -326,7 +359,7 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
         _check_reds(rules, hand.reds)
     if not rules.tiles.kinds.issuperset(kinds) and not all(map(rules.has, kinds)):
         odd = next(k for k in kinds if not rules.has(k))
-        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=TILES[odd])
+        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[odd])
     counts = counted(kinds)
     if (n := max(counts)) > 4:
         raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(n)], n=n)
@@ -355,7 +388,9 @@ def _check_wild(rules: RuleSet, hand: Hand) -> None:
     if odd := next((t for t in named if not rules.has(t.kind)), None):
         raise HandError(refusal.CANNOT_BE_WILD, rules=rules.words, tile=odd)
     flowers = Counter(t for t in hand.held if t.kind >= FLOWER)
-    if twice := next((t for t, n in flowers.items() if n > 1), None):
+    if twice := next(
+        (t for t, n in flowers.items() if n > (1 if t.code < EXTRA else rules.tiles.copies(t.code))), None
+    ):
         raise HandError(refusal.FLOWER_TWICE, tile=twice, n=flowers[twice])
 
 
@@ -375,6 +410,6 @@ def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:
     for flower, n in Counter(flowers).items():
         if flower.code not in rules.tiles.flowers:
             raise HandError(refusal.WITHOUT_FLOWER, rules=rules.words, tile=flower)
-        if n > (there := copies_of(flower.code)):
+        if n > (there := rules.tiles.copies(flower.code)):
             words = refusal.FLOWER_TWICE if there == 1 else refusal.FLOWER_FIVE_TIMES
             raise HandError(words, tile=flower, n=n)

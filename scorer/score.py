@@ -17,7 +17,7 @@ from scorer.refusals import rules as refusal
 from scorer.ruleset import RuleSet, Value
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import By, Hand, HandError, Win
-from scorer.tiles import FLOWER, KINDS, TILES, Tile, copies_of
+from scorer.tiles import FACES, FLOWER, KINDS, TILES, Tile
 from scorer.wild import ANY, Wild
 from scorer.words import Words
 
@@ -297,7 +297,7 @@ def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
     """The flowers that win by themselves 花胡, drawn, or robbed where one may be; nobody discards one."""
     held = Counter(t.kind for t in hand.flowers)
     for kind in sorted(rules.tiles.flowers) if rules.instant else ():
-        left, tile = copies_of(kind) - held[kind], TILES[kind]
+        left, tile = rules.tiles.copies(kind) - held[kind], FACES[kind]
         if kind < FLOWER or left <= 0 or tile in hand.wild:
             continue
         drawn, robbed = Win(tile, By.SELF_DRAW), Win(tile, By.ROBBED_FLOWER)

@@ -18,7 +18,7 @@ from scorer.quick import Choice, direct, once
 from scorer.refusals import hand as refusal
 from scorer.set_shapes import ODD_SETS, set_of
 from scorer.shapes import Block, Shape
-from scorer.tiles import FLOWER, RED, Tile, kinds, notation
+from scorer.tiles import BACK, EXTRA, FLOWER, RED, Tile, kinds, notation
 from scorer.words import Words
 
 
@@ -181,7 +181,7 @@ class Hand:
     @once
     def reds(self) -> tuple[Tile, ...]:
         """The red fives among them 赤五."""
-        return tuple([t for t in self.held if t.code >= RED])
+        return tuple([t for t in self.held if RED <= t.code < BACK])
 
     @once
     def on_flower(self) -> bool:
@@ -239,11 +239,12 @@ class Hand:
         return hand
 
 
-_LAID_OUT = frozenset((*range(31, 34), *range(FLOWER, RED)))  # flowers, and dragons like them 硬花
+_LAID_OUT = frozenset((*range(31, 34), *range(FLOWER, RED), *range(EXTRA, EXTRA + 9)))
+
 
 _FIELDS = (
     *("rules", "options", "concealed", "flowers", "melds", "win", "seat", "round", "dealer"),
-    *("wild", "indicator", "table"),
+    *("wild", "indicator", "table", "house"),
 )
 _FIELDS_OF_MELD = ("type", "tiles", "from", "claimed")
 _FIELDS_OF_WIN = ("tile", "by", "from", "flags")
@@ -277,10 +278,14 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
 def check(hand: Hand) -> None:
     """Refuses a hand that contradicts itself, whatever the rule set. Raises `HandError`."""
     of_sets = {t for m in hand.melds if m.is_of_flowers for t in m.tiles}  # for the rule set to judge
-    if bad := next((t for t in hand.held if not t.kind < FLOWER and t not in {*hand.wild, *of_sets}), None):
+    if bad := next(
+        (t for t in hand.held if FLOWER <= t.kind < EXTRA and t not in {*hand.wild, *of_sets}), None
+    ):
         flower = FLOWER <= bad.code < RED
         raise HandError(refusal.FLOWER_HELD if flower else refusal.BACK_HELD, tile=bad)
-    if hand.win is not None and hand.win.tile.code >= RED and hand.on_flower:
+    if bad := next((t for m in hand.melds for t in m.tiles if t.code >= EXTRA), None):
+        raise HandError(refusal.EXTRA_MELDED, tile=bad)
+    if hand.win is not None and RED <= hand.win.tile.code <= BACK and hand.on_flower:
         raise HandError(refusal.BACK_WON, tile=hand.win.tile)
     if bad := next((t for t in hand.flowers if t.code not in _LAID_OUT), None):
         raise HandError(refusal.NO_FLOWER, tile=bad)

@@ -12,6 +12,7 @@ codes  notation             tiles
 34–41  ``1f`` … ``8f``      plum orchid chrysanthemum bamboo, spring summer autumn winter
 42–44  ``0m`` ``0p`` ``0s`` red fives 赤五
 45     ``xx``               a face-down tile 牌背
+46–54  ``1x`` … ``9x``      tiles beyond these, which a house file names: animals, jokers 动物牌、飞
 ====== ==================== =========================================================
 
 The first 34 codes are the *kinds*: what a block of a hand is made of. `Tile` is the same thing
@@ -31,6 +32,7 @@ KINDS = 34
 FLOWER = 34
 RED = 42
 BACK = 45
+EXTRA = 46
 
 _ZH_HONOURS = ("东风", "南风", "西风", "北风", "白板", "发财", "红中")
 _EN_HONOURS = (
@@ -78,6 +80,8 @@ class Tile:
 
 
 def _name(tile: Tile, lang: str) -> str:
+    if tile.code >= EXTRA:
+        return {"zh": "特别牌", "en": "extra tile ", "ja": "特別牌"}[lang] + tile.notation[0]
     if tile.code == BACK:
         return {"zh": "牌背", "en": "face-down tile", "ja": "伏せ牌"}[lang]
     if FLOWER <= tile.code < RED:
@@ -101,7 +105,9 @@ _NOTATIONS = (
     + ["0m", "0p", "0s", "xx"]
 )
 TILES: tuple[Tile, ...] = tuple(Tile(code, text) for code, text in enumerate(_NOTATIONS))
-_BY_NOTATION = {t.notation: t for t in TILES}
+EXTRAS: tuple[Tile, ...] = tuple(Tile(EXTRA + n, f"{n + 1}x") for n in range(9))
+FACES = (*TILES, *EXTRAS)  # by code; the detector knows the `TILES` alone
+_BY_NOTATION = {t.notation: t for t in FACES}
 
 
 def tile(text: str) -> Tile:
@@ -155,7 +161,7 @@ def _words() -> dict[str, Tile]:
 
 _WORDS = _words()
 _TOKEN = re.compile(
-    r"(?P<run>[0-9]+[mpszf])|(?P<word>"
+    r"(?P<run>[0-9]+(?:[mpszf]|x(?!x)))|(?P<word>"
     + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True))
     + ")"
 )
@@ -189,7 +195,7 @@ def _of_run(run: str, text: str) -> list[Tile]:
     for digit in run[:-1]:
         t = _BY_NOTATION.get(digit + run[-1])
         if t is None:
-            top = {"z": "1z–7z", "f": "1f–8f"}.get(run[-1], "0–9")
+            top = {"z": "1z–7z", "f": "1f–8f", "x": "1x–9x"}.get(run[-1], "0–9")
             raise TileError(refusal.NO_SUCH_TILE, tile=digit + run[-1], text=text, top=top)
         found.append(t)
     return found
@@ -200,7 +206,7 @@ def notation(tiles: Iterable[Tile | int]) -> str:
     parts: list[str] = []
     suit = ""
     for t in tiles:
-        text = t.notation if isinstance(t, Tile) else _NOTATIONS[t]
+        text = (t if isinstance(t, Tile) else FACES[t]).notation
         if text == "xx":
             parts.append(suit + text)
             suit = ""
@@ -218,5 +224,6 @@ def kinds(tiles: Iterable[Tile]) -> list[int]:
 
 
 def copies_of(kind: int) -> int:
-    """How many tiles of a kind a set holds: four of each, of flowers one."""
-    return 1 if kind >= FLOWER else 4
+    """How many tiles of a kind a set holds: four of each, of flowers one; of tiles beyond the usual ones
+    a house file says how many, and no more than eight."""
+    return 4 if kind < FLOWER else 1 if kind < EXTRA else 8

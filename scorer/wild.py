@@ -61,7 +61,7 @@ class Wild:
     `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
     block that won (see `scorer.filling.Sight`). `placed` says that fans ask which tiles of the block that
     won are wild. `thought` finds the tile that one does not hold and only thinks of 心皇: its kind, None
-    for any.
+    for any. `extra` are wild in every deal and beyond the usual tiles 飞.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
@@ -74,6 +74,7 @@ class Wild:
     looks: tuple[tuple[Face, ...], ...] | None = None
     placed: bool = False
     thought: Callable[[Hand], int | None] | None = None
+    extra: frozenset[int] = frozenset()
 
     @once
     def sought(self) -> Looks | None:

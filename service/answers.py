@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 from scorer import answer as scored
 from scorer.described import rules_json
+from scorer.difference import differences
+from scorer.given import HandError
+from scorer.house.mistakes import HouseError
 from scorer.refusals.hand import JSON_OBJECT
 from scorer.refusals.rules import OPTION, TABLE_FIELD
 from scorer.ruleset import RuleSet
-from scorer.rulesets import RulesError
+from scorer.rulesets import RulesError, every_rule_set
 from scorer.rulesets import rule_set as find_rules
-from scorer.rulesets import rule_sets as every_rule_set
 from scorer.tiles import is_suited
 from scorer.words import SpokenError, Words
 from service import eyes, refusals
 from service.doubts import question, weigh
-from service.errors import BadHand, NothingToAnswer, UnknownRules, WrongUse
+from service.errors import BadHand, BadHouse, NothingToAnswer, UnknownRules, WrongUse
 from service.eyes import SIGHT, Sight
 from service.inputs import HandObject, with_reading
 from service.questions import asked as questions_asked
@@ -67,8 +69,8 @@ def read(asked: Asked, *, lang: str, won: Won = "unknown", seat: Seat = "nearest
     `seat` says whose hand is meant where several lie there, E the player's at the picture's lower edge; with
     ``all``, `hands` holds every player's. Raises `PaiyanError`.
     """
-    rules = asked.hand.get("rules")
-    seen = _look(asked, lang, rules=known_rules(str(rules)) if rules else None, won=won, seat=seat)
+    rules, told = asked.hand.get("rules"), asked.hand.keys() & {"rules", "house"}
+    seen = _look(asked, lang, rules=rules_of(asked.hand) if told else None, won=won, seat=seat)
     if not seen["tiles"]:
         return seen
     counted = str(rules or DEFAULT_RULES)
@@ -163,7 +165,7 @@ def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *
     """
     from service.correcting import corrected
 
-    known_rules(str(told.get("rules", DEFAULT_RULES)))
+    rules_of(told)
     seen = corrected(read, corrections, lang=lang)
     hand = with_reading(seen["hand"], told)
     seen = _weighed({**seen, "proposal": None}, hand, told, rules=DEFAULT_RULES, lang=lang)
@@ -202,8 +204,20 @@ def rule_sets(*, lang: str) -> list[Answer]:
 
 
 def rule_set(id: str, *, lang: str) -> Answer:
-    """One rule set in full. Raises `UnknownRules` with the nearest name."""
-    return rules_json(known_rules(id), lang=lang)
+    """One rule set in full, with what differs from its base. Raises `UnknownRules` with the nearest name."""
+    return described(known_rules(id), lang=lang)
+
+
+def described(rules: RuleSet, *, lang: str) -> Answer:
+    """A rule set in full, with what differs from its base where it has one."""
+    other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
+    return {**rules_json(rules, lang=lang), "differences": other}
+
+
+def difference(one: RuleSet, other: RuleSet, *, lang: str) -> Answer:
+    """In what the second rule set differs from the first."""
+    found = [d.to_json() for d in differences(one, other, lang=lang)]
+    return {"rules": [one.id, other.id], "differences": found}
 
 
 def is_empty(answer: Answer) -> bool:
@@ -219,6 +233,18 @@ def is_empty(answer: Answer) -> bool:
     return not any(tile["group"] >= 0 for tile in answer["tiles"])
 
 
+def rules_of(hand: HandObject) -> RuleSet:
+    """The rule set that a hand names, or whose house file it carries. Raises `UnknownRules`, `BadHouse`."""
+    try:
+        return scored.rules_of(hand, DEFAULT_RULES)
+    except RulesError as wrong:
+        raise UnknownRules(wrong) from None
+    except HouseError as wrong:
+        raise BadHouse(wrong) from None
+    except HandError as wrong:
+        raise BadHand(wrong) from None
+
+
 def known_rules(id: str) -> RuleSet:
     """The rule set of that id. Raises `UnknownRules` with the nearest name."""
     try:
@@ -229,7 +255,7 @@ def known_rules(id: str) -> RuleSet:
 
 def _hand(asked: Asked, lang: str) -> tuple[HandObject, Answer]:
     """The whole hand, and what goes beside its score: the reading it came from and the hand it was made."""
-    rules = known_rules(str(asked.hand.get("rules", DEFAULT_RULES)))
+    rules = rules_of(asked.hand)
     if asked.photo is None:
         return asked.hand, {}
     seen = _look(asked, lang, rules=rules, won="won")
@@ -304,5 +330,7 @@ def _look(
 def _bad_hand() -> Generator[None, None, None]:
     try:
         yield
+    except HouseError as wrong:
+        raise BadHouse(wrong) from wrong
     except SpokenError as wrong:
         raise BadHand(wrong) from wrong

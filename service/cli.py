@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from service import batch, benchmark, correct, evaluation, tiles, watch, workshop
-from service.errors import PaiyanError, WrongUse
+from service.errors import BadHouse, PaiyanError, WrongUse
 from service.options import Look, Output, Told, grouped
 
 app = typer.Typer(
@@ -186,7 +186,23 @@ def waits(
 @grouped
 def rules(
     *,
-    id: Annotated[str, typer.Argument(metavar="ID", help="One rule set in full.", show_default=False)] = "",
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[ID|FILE]...",
+            help="One rule set in full; a house file too (my-club.toml), with what it changes.",
+            show_default=False,
+        ),
+    ] = None,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="In what two rule sets or house files differ: --diff A B.")
+    ] = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Run the examples of a house file, and name the changes none of them shows."
+        ),
+    ] = False,
     coverage: Annotated[
         bool,
         typer.Option("--coverage", help="Of each its fans, options, sources, hands, deals, sentences kept."),
@@ -194,16 +210,27 @@ def rules(
     output: Output,
 ) -> int:
     """List the rule sets, or show one with its fans, options and sources."""
-    from service import answers
+    from service import answers, house
 
+    names, lang = ids or [], output.language
+    if sum((coverage, diff, check)) > 1:
+        raise WrongUse("--coverage, --diff and --check cannot go together: give one of them")
     if coverage:
-        if id:
+        if names:
             raise WrongUse("--coverage is of every rule set: leave the id out")
-        batch.show(answers.coverage(lang=output.language), "coverage", output)
-    elif id:
-        batch.show(answers.rule_set(id, lang=output.language), "rule_set", output)
+        batch.show(answers.coverage(lang=lang), "coverage", output)
+    elif diff:
+        batch.show(house.compared(names, lang=lang), "difference", output)
+    elif len(names) > 1 or (check and not names):
+        raise WrongUse(f"paiyan rules {'--check ' if check else ''}takes one rule set or house file")
+    elif check:
+        found = house.check(names[0], lang=lang)
+        batch.show(found, "house_check", output)
+        return 0 if found["holds"] else 1
+    elif names:
+        batch.show(answers.described(house.opened(names[0]), lang=lang), "rule_set", output)
     else:
-        batch.show(answers.rule_sets(lang=output.language), "rule_sets", output)
+        batch.show(answers.rule_sets(lang=lang), "rule_sets", output)
     return 0
 
 
@@ -242,6 +269,10 @@ def run(arguments: Sequence[str]) -> int:
         status: Any = app(list(arguments), prog_name="paiyan", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
+    except BadHouse as wrong:
+        for mistake in wrong.mistakes:
+            _complain(mistake.to("en"), wrong.status)
+        return wrong.status
     except PaiyanError as wrong:
         return _complain(str(wrong), wrong.status)
     except BrokenPipeError:

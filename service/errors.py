@@ -6,6 +6,7 @@
     │   ├── BadPicture       the picture cannot be taken in
     │   │   └── TooLarge     … because it is larger than the limits
     │   ├── UnknownRules     no rule set of that name
+    │   ├── BadHouse         a house file with mistakes in it
     │   ├── BadCorrection    a correction that does not fit the reading
     │   ├── NoSuchAddress    nothing at this address
     │   ├── WrongMethod      an address that is asked in another way
@@ -29,6 +30,7 @@ it; it becomes a text in the language of whoever reads it. The packages below ha
 
 from __future__ import annotations
 
+from scorer.house.mistakes import HouseError
 from scorer.words import SpokenError
 from service import refusals
 
@@ -79,6 +81,17 @@ class UnknownRules(WrongUse):
 
     http = 404
     kind = "unknown-rules"
+
+
+class BadHouse(WrongUse):
+    """A house file that cannot be used; each of its mistakes has a line."""
+
+    http = 422
+    kind = "bad-house"
+
+    def __init__(self, wrong: HouseError) -> None:
+        super().__init__(wrong)
+        self.mistakes = wrong.mistakes
 
 
 class BadCorrection(WrongUse):

@@ -15,8 +15,10 @@ from typing import Annotated, Any, cast, get_type_hints
 
 import typer
 
+from scorer.house.files import SUFFIX
 from service.errors import WrongUse
 from service.eyes import SIGHT, Sight
+from service.house import opened
 from service.inputs import HandObject, meld, pairs
 
 LANGUAGES = ("zh", "en", "ja")
@@ -122,6 +124,10 @@ class Told:
             " lists the fields; repeatable."
         ),
     ] = None
+
+    def __post_init__(self) -> None:
+        if self.rules.endswith(SUFFIX):
+            object.__setattr__(self, "rules", opened(self.rules).id)
 
     def hand(self) -> HandObject:
         """What was told as a hand object that holds nothing else. Raises `WrongUse`."""

@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from scorer.words import Words
 from service import refusals
 from service.complaints import sentence
-from service.errors import NoSuchAddress, PaiyanError, WrongMethod, WrongUse
+from service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
 from service.language import asked_language
-from service.schemas import Problem
+from service.schemas import Mistake, Problem
 from service.state import service_of
 from service.telemetry import log
 
@@ -23,6 +23,7 @@ TITLES = {
     "bad-picture": Words("图片无法读取", "The picture cannot be taken in", "画像を読み込めません"),
     "bad-correction": Words("更正有误", "The correction does not fit", "訂正が合いません"),
     "too-large": Words("内容过大", "Too large", "大きすぎます"),
+    "bad-house": Words("自家规则有误", "The house file has mistakes", "ハウスルールに誤りがあります"),
     "unknown-rules": Words("没有此规则", "No such rule set", "そのルールはありません"),
     "no-table": Words("没有此牌桌", "No such table", "その卓はありません"),
     "conflict": Words("牌桌已被他人更新", "The table has changed meanwhile", "卓が更新されています"),
@@ -46,7 +47,10 @@ TITLES = {
 def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
     """What is told of an error to whoever speaks this language."""
     title = TITLES[wrong.kind].to(lang)
-    return Problem(type=TYPE + wrong.kind, title=title, status=wrong.http, detail=wrong.to(lang))
+    told = Problem(type=TYPE + wrong.kind, title=title, status=wrong.http, detail=wrong.to(lang))
+    if isinstance(wrong, BadHouse):
+        told.mistakes = [Mistake(line=m.line, says=m.to(lang)) for m in wrong.mistakes]
+    return told
 
 
 def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:

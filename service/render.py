@@ -223,14 +223,46 @@ def rule_set(answer: Answer, *, lang: str) -> RenderableType:
             about.add_row(
                 words(kind, lang), f"{name} = {_default(schema)}  {_takes(schema)}{schema['description']}"
             )
+    for said in answer["pays"]:
+        about.add_row(words("payments", lang), said)
     for rule in answer["notes"]:
         about.add_row(words("note", lang), rule["rule"])
     about.add_row(words("tell", lang), _HOW_TO_TELL.to(lang).format(id=answer["id"]))
     fans = headed(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
     fans.columns[0].justify = "right"
     for fan in answer["fans"]:
-        fans.add_row(str(fan["value"]), fan["name"], fan["id"], fan["source"])
-    return Group(about, Text(), fans)
+        changed = any(d["kind"] == "fan" and d["id"] == fan["id"] for d in answer["differences"])
+        style = "bold green" if changed else ""
+        fans.add_row(
+            f"{'* ' if changed else ''}{fan['value']}", fan["name"], fan["id"], fan["source"], style=style
+        )
+    other = [Text(), _differences(answer["differences"], lang)] if answer["differences"] else []
+    return Group(about, *other, Text(), fans)
+
+
+def difference(answer: Answer, *, lang: str) -> RenderableType:
+    """In what two rule sets differ."""
+    return _differences(answer["differences"], lang)
+
+
+def _differences(found: Sequence[Answer], lang: str) -> RenderableType:
+    """Each thing that is other: what it was, and what it is."""
+    table = headed(words("differs", lang), words("name", lang), words("was", lang), words("is", lang))
+    for one in found:
+        was, is_ = ("–" if value is None else str(value) for value in (one["was"], one["is"]))
+        table.add_row(one["kind"] + (f" {one['id']}" if one["id"] else ""), one["name"], was, is_)
+    return table
+
+
+def house_check(answer: Answer, *, lang: str) -> RenderableType:
+    """The examples of a house file that do not hold, and the changes that none of them shows."""
+    rows = labelled()
+    rows.add_row(words("hands", lang), str(answer["examples"]))
+    for one in answer["failed"]:
+        rows.add_row(f"[red]{one['line'] or ''}[/red]", f"{one['hand']}: {'; '.join(one['why'])}")
+    for one in answer["unshown"]:
+        rows.add_row(f"[yellow]{one['line'] or ''}[/yellow]", f"{words('unshown', lang)}: {one['change']}")
+    return rows
 
 
 _HOW_TO_TELL = Words(

@@ -49,6 +49,9 @@ class _Table(_Asked):
     """What holds for everybody at the table."""
 
     rules: str = Field(default="guobiao", max_length=64)
+    house: str | None = Field(
+        default=None, max_length=65_536, description="The text of a house file, in place of `rules`."
+    )
     options: dict[str, Any] = {}
     dealer: SeatName = "E"
     round: SeatName = "E"
@@ -321,6 +324,13 @@ class BatchOut(_Answered):
     answers: list[dict[str, Any]]
 
 
+class Mistake(BaseModel):
+    """One mistake of a house file."""
+
+    line: int | None = Field(default=None, description="From 1; none where it is the whole file.")
+    says: str
+
+
 class Problem(BaseModel):
     """An error as problem details (RFC 9457)."""
 
@@ -329,3 +339,4 @@ class Problem(BaseModel):
     status: int
     detail: str
     instance: str | None = Field(default=None, description="The id of the request.")
+    mistakes: list[Mistake] | None = Field(default=None, description="Those of a house file, by line.")

@@ -60,6 +60,10 @@ _WORDS = {
     "next_dealer": Words("下一盘庄家", "deals next", "次の親"),
     "tell": Words("怎么说明", "how to tell", "書き方"),
     "missed": Words("差一点", "nearly there", "惜しい役"),
+    "differs": Words("不同", "differs", "相違"),
+    "was": Words("原为", "was", "元"),
+    "is": Words("现为", "is", "今"),
+    "unshown": Words("没有例手显示", "no example shows", "例が示していない"),
     "explained": Words("说明", "explained", "説明"),
 }
 _SEATS = {

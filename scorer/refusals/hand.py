@@ -178,3 +178,8 @@ CLAIMED_FROM_ITSELF = Words(
     "the meld {tiles} cannot be claimed from {seat} itself: say whose discard it was",
     "副露 {tiles} を {seat} 自身から鳴くことはできません：誰の捨て牌か書いてください",
 )
+EXTRA_MELDED = Words(
+    "{tile} 不能碰、杠：它不入副露",
+    "{tile} is no part of a meld: lay it out as a flower, or keep it in hand where it is wild",
+    "{tile} は副露に使えません：花として置くか、ワイルドなら手に持ちます",
+)

@@ -20,12 +20,27 @@ NOT_ONE_TILE = Words(
 NO_RULE_SET = Words(
     "没有规则 {id!r}：{hint}", "no rule set {id!r}; {hint}", "ルール {id!r} はありません：{hint}"
 )
+ID_TAKEN = Words(
+    "已有名为 {id!r} 的规则：请另取一个 id",
+    "there is a rule set {id!r} already: choose another id",
+    "{id!r} というルールは既にあります：別の id にしてください",
+)
+NOT_A_RULE_SET = Words(
+    "入口 paiyan.rulesets 的 {id!r} 指向 {where}，那不是这个 id 的规则",
+    "the entry point paiyan.rulesets names {where} as {id!r}, which is no rule set of that id",
+    "paiyan.rulesets の {id!r} は {where} を指しますが、その id のルールではありません",
+)
 DID_YOU_MEAN = Words("是不是 {near}？", "did you mean {near}?", "{near} のことですか？")
 THERE_ARE = Words("现有 {ids}", "there are: {ids}", "あるのは {ids} です")
 NO_RULES_NAMED = Words(
     '没有说明规则：请写 "rules"，例如 "guobiao"',
     'no rule set: give "rules", for example "guobiao"',
     'ルールがありません："rules" を書いてください（例："guobiao"）',
+)
+HOUSE_TEXT = Words(
+    '"house" 要写自家规则文件的全文',
+    '"house" is the text of a house file',
+    '"house" にはハウスルールのファイルの全文を書いてください',
 )
 OPTION = Words("选项", "option", "選択肢")
 TABLE_FIELD = Words("牌局项目", "table field", "卓の項目")

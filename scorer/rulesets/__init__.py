@@ -3,16 +3,23 @@
 A rule set is built when it is first asked for, so that importing the scorer takes no longer with each one
 more. To add one: a file named as its id (``_`` for ``-``) in which the id in capitals is the rule set, as
 `GUANGDONG_JIPINGHU` in ``guangdong_jipinghu.py``; and one line in `IDS`.
+
+Beside these, a rule set may come from an installed package, which names it under the entry point
+``paiyan.rulesets``, or from a house file that a program opened (`add`).
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from scorer.refusals.rules import DID_YOU_MEAN, NO_RULE_SET, THERE_ARE
+from scorer.refusals.rules import DID_YOU_MEAN, ID_TAKEN, NO_RULE_SET, NOT_A_RULE_SET, THERE_ARE
 from scorer.ruleset import RuleSet
 from scorer.words import Said, SpokenError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 IDS = (
     "guobiao",
@@ -61,11 +68,52 @@ class RulesError(SpokenError, ValueError):
     """No rule set of that id; its sentence names the nearest."""
 
 
-@cache
+ENTRY_POINTS = "paiyan.rulesets"
+_ADDED: dict[str, RuleSet] = {}
+
+
 def rule_set(id_: str) -> RuleSet:
     """The rule set of that id. Raises `RulesError` with the nearest ids for an unknown one."""
-    if id_ not in IDS:
-        raise RulesError(NO_RULE_SET, id=id_, hint=_hint(id_))
+    if id_ in IDS:
+        return _of_file(id_)
+    if id_ in _ADDED:
+        return _ADDED[id_]
+    if id_ in _installed():
+        return _of_package(id_)
+    raise RulesError(NO_RULE_SET, id=id_, hint=_hint(id_))
+
+
+def add(rules: RuleSet) -> None:
+    """Let a rule set be found by its id for as long as the program runs. Raises `RulesError` where another
+    has that id."""
+    if rules.id in IDS or rules.id in _installed() or _ADDED.get(rules.id, rules) is not rules:
+        raise RulesError(ID_TAKEN, id=rules.id)
+    _ADDED[rules.id] = rules
+
+
+def every_rule_set() -> tuple[RuleSet, ...]:
+    """Those of the list, then those of installed packages, then those that were added."""
+    return (*rule_sets(), *map(_of_package, _installed()), *_ADDED.values())
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """The entry points of installed packages by the id of their rule set; a taken id is passed over."""
+    from importlib.metadata import entry_points  # only here: reading what is installed takes its time
+
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS) if point.name not in IDS}
+
+
+@cache
+def _of_package(id_: str) -> RuleSet:
+    rules = _installed()[id_].load()
+    if not isinstance(rules, RuleSet) or rules.id != id_:
+        raise RulesError(NOT_A_RULE_SET, id=id_, where=_installed()[id_].value)
+    return rules
+
+
+@cache
+def _of_file(id_: str) -> RuleSet:
     name = id_.replace("-", "_")
     rules: RuleSet = getattr(import_module(f"scorer.rulesets.{name}"), name.upper())
     return rules
@@ -79,5 +127,6 @@ def rule_sets() -> tuple[RuleSet, ...]:
 def _hint(id_: str) -> Said:
     from difflib import get_close_matches  # only here: few imports of the scorer ask for a wrong name
 
-    near = get_close_matches(id_, IDS, n=1, cutoff=0.5)
-    return Said(DID_YOU_MEAN, {"near": near[0]}) if near else Said(THERE_ARE, {"ids": IDS})
+    ids = (*IDS, *_installed(), *_ADDED)
+    near = get_close_matches(id_[:60], ids, n=1, cutoff=0.5)
+    return Said(DID_YOU_MEAN, {"near": near[0]}) if near else Said(THERE_ARE, {"ids": ids})

@@ -71,7 +71,7 @@ def test_seats_go_round() -> None:
         # shapes of the JSON
         ({"tiles": "123m"}, "a hand has no field 'tiles': its fields are rules, options, concealed"),
         ({"concealed": 123}, '"concealed" is a text of tiles like 123m44z, not 123'),
-        ({"concealed": "12x"}, "concealed: '12x' in '12x' is not a tile"),
+        ({"concealed": "12y"}, "concealed: '12y' in '12y' is not a tile"),
         ({**READY, "flowers": "9f"}, "flowers: there is no tile 9f"),
         ({**READY, "melds": "123m"}, "\"melds\" is a list, not '123m'"),
         ({**READY, "melds": ["123m"]}, "\"melds\" is a JSON object, not '123m'"),

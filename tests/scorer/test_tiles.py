@@ -71,7 +71,7 @@ def test_other_ways_to_write(text: str, same: str) -> None:
         ("19f", "there is no tile 9f"),
         ("12", "'12' in '12' is not a tile"),
         ("12m3", "'3' in '12m3' is not a tile"),
-        ("5x", "is not a tile: write tiles like 123m44z5f"),
+        ("5y", "is not a tile: write tiles like 123m44z5f"),
         ("五", "'五' in '五' is not a tile"),
         ("1m hello", "'hello' in '1m hello'"),
     ],

@@ -1,0 +1,162 @@
+"""From the text of a house file to its rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from scorer.given import HandError
+from scorer.house import extra, fans, hands, payment, points, settings
+from scorer.house.keys import FILE, ID
+from scorer.house.making import Change, Making, pruned, raise_all
+from scorer.house.mistakes import MOST_FOUND, HouseError, Mistake, Path
+from scorer.house.takes import names, shown
+from scorer.house.written import Written, read
+from scorer.lines import given as hand_of_line
+from scorer.refusals import house as refusal
+from scorer.ruleset import Note, RuleSet
+from scorer.rulesets import IDS, RulesError, rule_set
+from scorer.setting import Source
+from scorer.shapes import Form
+from scorer.situation import MeldType
+
+Known = Callable[[str], RuleSet]
+
+
+@dataclass(frozen=True)
+class House:
+    """A house file that holds: its rule set, the base with the options that it chooses, what it says."""
+
+    rules: RuleSet
+    base: RuleSet
+    written: Written
+    text: str
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        return self.written.values
+
+
+def load(text: str, *, known: Known = rule_set) -> House:
+    """The house file of that text, its base found by `known`.
+
+    Raises `HouseError` with everything that is wrong in it.
+    """
+    return made(read(text), text, known)
+
+
+@lru_cache(maxsize=128)
+def house_rules(text: str) -> RuleSet:
+    """The rule set of a house file's text, made once. Raises `HouseError`."""
+    return load(text).rules
+
+
+def made(written: Written, text: str, known: Known) -> House:
+    """The house of values that were read. Raises `HouseError`."""
+    wrong = list(islice(FILE.wrong(written.values, ()), MOST_FOUND))
+    if "hands" in written.values:
+        wrong.append((("hands",), refusal.NOT_JOINED))
+    values = pruned(written.values, (path for path, _ in wrong))
+    if len(wrong) == MOST_FOUND or "base" not in values or "id" not in values:
+        raise_all(written, wrong)
+    try:
+        base = known(values["base"])
+    except RulesError as unknown:
+        raise_all(written, [*wrong, (("base",), unknown)])
+        raise
+    making = Making(written, values, base, [Mistake(written.line(p), said) for p, said in wrong])
+    change = _changes(making)
+    _check_examples(making)
+    if making.wrong:
+        raise HouseError(making.wrong)
+    return House(_rules(making, base, change), base, written, text)
+
+
+def _changes(making: Making) -> Change:
+    """Everything that the file makes of a rule set, one after the other."""
+    id_ = making.values["id"]
+    if not ID.fullmatch(id_):
+        making.say(("id",), refusal.NOT_AN_ID, value=shown(id_))
+    elif id_ in IDS:
+        making.say(("id",), refusal.TAKEN_ID, id=id_)
+    making.base = settings.chosen(making)
+    plain = making.base
+    try:
+        making.base = plain.with_options()
+    except HandError as wrong:  # the options do not go together
+        making.say(("options",), wrong)
+    book = fans.Book(making, plain)
+    steps = [
+        _plain(making),
+        extra.changes(making),
+        fans.changes(making, book),
+        hands.changes(making, book),
+        points.changes(making),
+        payment.changes(making),
+    ]
+
+    def change(rules: RuleSet) -> RuleSet:
+        for step in steps:
+            rules = step(rules)
+        return rules
+
+    return change
+
+
+def _plain(making: Making) -> Change:
+    """The lines that stand for a field of a rule set."""
+    told = making.values
+    some: dict[str, Any] = {}
+    for name in ("minimum", "seats", "currency"):
+        if name in told:
+            some[name] = told[name]
+    if "winners" in told:
+        some["most_winners"] = told["winners"]
+    if "forms" in told:
+        some["forms"] = tuple(map(Form, told["forms"]))
+    if "melds" in told:
+        some["melds"] = frozenset(map(MeldType, told["melds"]))
+    notes = tuple(Note(names(text), making.source) for text in told.get("notes", ()))
+
+    def change(rules: RuleSet) -> RuleSet:
+        return rules.but(**some, notes=(*rules.notes, *notes)) if some or notes else rules
+
+    return change
+
+
+def _rules(making: Making, base: RuleSet, change: Change) -> RuleSet:
+    """The rule set: the base with the file's defaults, and its changes after any choice of options."""
+    plain = settings.chosen(making)
+    own = {
+        "id": making.values["id"],
+        "words": names(making.values.get("name", making.values["id"])),
+        "sources": (Source(making.source, f"base {base.id}"), *base.sources),
+        "divergences": (),
+        "base": base,
+    }
+    adapt = plain.adapt
+
+    def adapted(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
+        del rules
+        made = adapt(plain, chosen) if adapt else plain
+        return replace(change(made), **own, adapt=adapted)
+
+    try:
+        return replace(change(plain), **own, adapt=adapted)
+    except ValueError as wrong:  # what the rule set itself refuses
+        raise HouseError([Mistake(None, str(wrong))]) from None
+
+
+def _check_examples(making: Making) -> None:
+    """Whether the hands of the examples can be read."""
+    for i, told in enumerate(making.values.get("example", ())):
+        if "hand" not in told:
+            continue
+        try:
+            hand_of_line(making.base, told["hand"])
+        except ValueError as wrong:
+            about: Path = ("example", i, "hand")
+            making.say(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))

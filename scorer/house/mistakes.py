@@ -1,0 +1,63 @@
+"""What is wrong in a house file, all of it at once, each with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from scorer.refusals import house as refusal
+from scorer.words import Said, Sentence, SpokenError, Words
+
+MOST_TOLD = 20  # mistakes of one file that are told; a file of thousands is no better explained by more
+MOST_FOUND = 2 * MOST_TOLD  # after so many, nothing more is looked at
+_LONGEST = 24  # characters of a name that is compared with others
+
+Path = tuple[str | int, ...]  # where something stands: ("fans", "half_flush", "value"), ("hand", 0, "tiles")
+
+
+def name_of_path(path: Path) -> str:
+    """A path as it is said: ``fans.half_flush``; one of several by its number, from 1."""
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
+
+
+class Mistake(NamedTuple):
+    """One thing that is wrong, and where: `line` counts from 1, None where it is the whole file."""
+
+    line: int | None
+    said: Sentence | SpokenError | str
+
+    def to(self, lang: str) -> str:
+        """The mistake with its line, in that language."""
+        said = self.said if isinstance(self.said, str) else self.said.to(lang)
+        return said if self.line is None else refusal.AT_LINE.to(lang).format(line=self.line, said=said)
+
+
+class HouseError(SpokenError, ValueError):
+    """A house file that cannot be used; `mistakes` are in the order of their lines."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        found = sorted({m.to("en"): m for m in mistakes}.values(), key=lambda m: m.line or 0)
+        self.mistakes: Sequence[Mistake] = found[:MOST_TOLD]
+        super().__init__(refusal.WRONG_FILE)
+
+    def to(self, lang: str) -> str:
+        """Every mistake, one after the other."""
+        return "; ".join(m.to(lang) for m in self.mistakes)
+
+    def lines(self, lang: str) -> Iterator[str]:
+        """Every mistake by itself."""
+        return (m.to(lang) for m in self.mistakes)
+
+
+def hint(name: str, there: Iterable[str]) -> Sentence | Said:
+    """What was probably meant, or what there is."""
+    names = list(dict.fromkeys(there))
+    near = get_close_matches(name[:_LONGEST], names, n=1, cutoff=0.5)
+    if near:
+        return Said(refusal.DID_YOU_MEAN, {"near": near[0]})
+    return (
+        Said(refusal.THERE_ARE, {"names": names[:12]})
+        if names
+        else Words("请去掉", "leave it out", "外してください")
+    )

@@ -1,0 +1,84 @@
+"""The lists of `scorer.house.bases` are what the rule sets do with their own hands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.deal import Deal
+from scorer.fans import Counted
+from scorer.house import bases
+from scorer.house.points import Capped
+from scorer.pages import Example, examples
+from scorer.payment import Transfer
+from scorer.ruleset import RuleSet, Settling
+from scorer.rulesets import rule_sets
+from scorer.score import Score, ways_to_see
+from scorer.value import Value
+from scorer.words import Said, Words
+
+HANDS = Path(__file__).parents[1] / "hands"
+NOTHING = Counted((), ())
+
+
+class AsOne(Counted):
+    """No fans at all, whose sum is one."""
+
+    __slots__ = ()
+
+    @property
+    def sum(self) -> int:
+        return 1
+
+
+def worth_the_sum(s: Score) -> bool:
+    """Whether a hand capped at one fan is worth what any other sum of one is."""
+    assert s.hand.win
+    arranged = next(ways_to_see(s.rules, s.hand, s.hand.win))
+    capped = type("One", (Capped,), {"cap": 1, "__slots__": ()})
+    try:
+        by_cap, by_sum = (
+            s.rules.value(c, arranged, s.rules.chosen) for c in (capped(*s.counted), AsOne((), ()))
+        )
+    except (IndexError, KeyError, ValueError):
+        return False
+    return not s.counted.sum or (by_cap.total <= 1 and by_cap == by_sum)
+
+
+def paid(s: Score, points: int, total: int, counted: Counted) -> list[tuple[object, ...]] | None:
+    """What would be paid for the hand if it were worth this."""
+    assert s.hand.win
+    value = Value(total, points)
+    told = Settling(s.hand, s.hand.win, value, counted, s.rules.chosen, s.hand.table, Deal.of(s.hand))
+    out = s.rules.pay(told)
+    if isinstance(out, (Words, Said)):
+        return None
+    return [(t.payer, t.payee, t.points) for t in out if isinstance(t, Transfer)]
+
+
+def by_points(some: list[Example]) -> bool:
+    """Whether these hands are paid by their points alone, and by them at all."""
+    varied = False
+    for s in (e.score for e in some if e.score.legal):
+        if s.hand.win and not s.hand.win.self_drawn and s.hand.win.discarder is None:
+            continue
+        try:
+            once, bare, twice = (
+                paid(s, 1000, s.value.total, s.counted),
+                paid(s, 1000, 777, NOTHING),
+                paid(s, 2000, s.value.total, s.counted),
+            )
+        except (IndexError, KeyError, ValueError, TypeError):
+            return False
+        if once != bare or (once and once == twice):
+            return False
+        varied = varied or once != twice
+    return varied
+
+
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
+def test_what_may_be_changed_by_itself(rules: RuleSet) -> None:
+    some = examples(rules, (HANDS / f"{rules.id}.txt").read_text("utf-8"))
+    assert (rules.id in bases.SUMS) is all(worth_the_sum(e.score) for e in some)
+    assert (rules.id in bases.BY_POINTS) is by_points(some)
