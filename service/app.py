@@ -21,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from service import openapi, problems
 from service.guard import admitted
+from service.house import open_folder
 from service.outer import Outer
 from service.routes import GUARDED, OPEN
 from service.settings import Settings, load_settings
@@ -43,6 +44,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses=openapi.PROBLEMS,
         lifespan=_lifespan,
     )
+    if settings.house_rules:
+        open_folder(settings.house_rules)
     app.state.service = Service(settings)
     for router in GUARDED:
         app.include_router(router, dependencies=[Depends(admitted)])

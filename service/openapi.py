@@ -9,11 +9,11 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
 from service.ledger.schemas import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TermsIn, UndoIn
-from service.schemas import CorrectIn, DealIn, HandIn, Problem, SituationIn
+from service.schemas import CorrectIn, DealIn, HandIn, HouseIn, Problem, SituationIn
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(HandIn, DealIn, SituationIn, CorrectIn, TableIn, PlayedIn, UndoIn),
+    *(HandIn, DealIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
     *(SeatsIn, RenameIn, TermsIn, GameIn),
     Problem,
 )

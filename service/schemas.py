@@ -27,6 +27,14 @@ class _Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
 
+class HouseIn(_Asked):
+    """A house file 自家规则, as text."""
+
+    house: str = Field(
+        max_length=65_536, examples=['id = "my-club"\nname = "My club"\nbase = "hongkong"\nminimum = 3\n']
+    )
+
+
 class MeldIn(_Asked):
     """An exposed set 副露."""
 

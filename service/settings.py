@@ -128,6 +128,9 @@ class Settings(BaseSettings):
         False, description="Whether a proxy in front speaks HTTPS: tells browsers to stay there."
     )
 
+    house_rules: Path | None = Field(
+        None, description="Folder of house files (my-club.toml), whose rules are known by their ids."
+    )
     keep: Path | None = Field(
         None,
         description="Folder for corrected pictures that a user asks to keep; without it none is kept.",

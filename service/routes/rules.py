@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Path, Request, Response
 
 from service import answers
 from service.language import Lang
-from service.routes.answering import answered
+from service.openapi import ref
+from service.routes.answering import answered, told, worked
+from service.schemas import HouseIn
+from service.uploads import Body
 
+_HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
 router = APIRouter(prefix="/v1", tags=["rules"])
 
 
@@ -17,6 +22,21 @@ router = APIRouter(prefix="/v1", tags=["rules"])
 def rule_sets(lang: Lang) -> list[dict[str, Any]]:
     """The rule sets."""
     return answers.rule_sets(lang=lang)
+
+
+@router.post("/rules", openapi_extra=_HOUSE)
+async def house_rules(incoming: Body, lang: Lang) -> Response:
+    """The rules of a house file: as one rule set is described, with what differs from its base.
+
+    A file with mistakes gets 422 with each of them and its line.
+    """
+    given = told(HouseIn, await incoming.json())
+    service = incoming.service
+    return await worked(incoming, service.hands, partial(_described, given, lang))
+
+
+def _described(given: dict[str, Any], lang: str) -> dict[str, Any]:
+    return answers.described(answers.rules_of(given), lang=lang)
 
 
 @router.get("/rules/{id}")
