@@ -1,4 +1,4 @@
-"""The command line ``paiyan``: read, score, waits, rules, correct, tiles, watch, serve and the workshop.
+"""The command line ``paiyan``: read, score, waits, rules, correct, tiles, watch, serve, ledger, the workshop.
 
 Standard output carries the answer and nothing else, messages go to standard error. Exit status: 0 done,
 1 nothing to answer (no tiles, not a win), 2 wrong use, with one line that says what is wrong.
@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from service import batch, benchmark, correct, evaluation, tiles, watch, workshop
+from service import batch, benchmark, correct, evaluation, ledger_commands, tiles, watch, workshop
 from service.errors import BadHouse, PaiyanError, WrongUse
 from service.options import Look, Output, Told, grouped
 
@@ -254,6 +254,7 @@ def serve(
     return run(load_settings(told={name: value for name, value in told.items() if value is not None}))
 
 
+app.add_typer(ledger_commands.app, name="ledger")
 app.command()(correct.correct)
 app.command()(tiles.tiles)
 app.command()(watch.watch)

@@ -40,23 +40,28 @@ def migrate(engine: Engine) -> None:
 
     Raises `ValueError` where a newer program has been there.
     """
+    # SQLite makes a table anew to change it: what refers to it must not go with the old one.
+    alone = engine.execution_options(begin=("PRAGMA foreign_keys=OFF", "BEGIN IMMEDIATE"))
+    with alone.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATING})
+        upgrade(connection, "head")
+    engine.dispose()  # that connection holds no references
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    """Bring the database to a revision within a transaction. Raises `ValueError` for one that is unknown."""
     from alembic import command  # opened late: it takes a third of a second
     from alembic.config import Config
     from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    # SQLite makes a table anew to change it: what refers to it must not go with the old one.
-    alone = engine.execution_options(begin=("PRAGMA foreign_keys=OFF", "BEGIN IMMEDIATE"))
-    with alone.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATING})
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError as wrong:
-            raise ValueError(f"it is of a newer Paiyan than this one ({wrong})") from wrong
-    engine.dispose()  # that connection holds no references
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, revision)
+    except CommandError as wrong:
+        raise ValueError(f"it is of a newer Paiyan than this one ({wrong})") from wrong
 
 
 def _driver(address: str) -> str:
