@@ -228,7 +228,7 @@ def rules(
         batch.show(found, "house_check", output)
         return 0 if found["holds"] else 1
     elif names:
-        batch.show(answers.described(house.opened(names[0]), lang=lang), "rule_set", output)
+        batch.show(answers.described(house.named(names[0]), lang=lang), "rule_set", output)
     else:
         batch.show(answers.rule_sets(lang=lang), "rule_sets", output)
     return 0

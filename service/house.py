@@ -27,15 +27,19 @@ def house_of(path: str) -> House:
         raise BadHouse(wrong) from None
 
 
+def named(name: str) -> RuleSet:
+    """The rule set of that id, or of the house file there. Raises `UnknownRules`, `BadHouse`."""
+    return house_of(name).rules if name.endswith(SUFFIX) else answers.known_rules(name)
+
+
 def opened(name: str) -> RuleSet:
     """The rule set of that id, or of the house file there, which is known by its own id from then on.
 
     Raises `UnknownRules`, `BadHouse`.
     """
-    if not name.endswith(SUFFIX):
-        return answers.known_rules(name)
-    rules = house_of(name).rules
-    _add(rules)
+    rules = named(name)
+    if name.endswith(SUFFIX):
+        _add(rules)
     return rules
 
 
@@ -74,5 +78,5 @@ def compared(names: Sequence[str], *, lang: str) -> Answer:
     """In what the second of two rule sets or house files differs from the first. Raises `PaiyanError`."""
     if len(names) != 2:
         raise WrongUse("--diff takes two rule sets or house files: paiyan rules --diff hongkong my-club.toml")
-    one, other = (house_of(n).rules if n.endswith(SUFFIX) else answers.known_rules(n) for n in names)
+    one, other = map(named, names)
     return answers.difference(one, other, lang=lang)

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorer import dealers, kongs, liability
 from scorer.house.making import Change, Making
+from scorer.house.takes import names
 from scorer.payment import Transfer
 from scorer.refusals import house as refusal
 from scorer.ruleset import Condition, Dealt, RuleSet, Settling, Siding
@@ -62,7 +63,7 @@ def changes(making: Making) -> Change:
         if "next_dealer" in told:
             some["next_dealer"] = after
         if told.get("seats") == 3:
-            some |= _three(rules, after)
+            some |= _three(rules, after, names(told.get("name", told["id"])))
         if (times := making.table("points").get("multiple", 1)) > 1:
             some["limit"] = _multiplied(some.get("limit", rules.limit), times)
         return rules.but(**some) if some else rules
@@ -175,9 +176,9 @@ def _bonus(hand: Hand, prices: Mapping[str, int], mates: Mapping[int, int]) -> I
             yield from (Transfer(seat, hand.seat, points, why) for seat in hand.seat.others)
 
 
-def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None) -> dict[str, Any]:
+def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -> dict[str, Any]:
     """A table of three: nobody sits north, pays or deals."""
-    words = Said(refusal.NO_SEAT, {"rules": rules.words})
+    words = Said(refusal.NO_SEAT, {"rules": name})
     told = Words(words.to("zh"), words.to("en"), words.to("ja"))
 
     def next_dealer(d: Dealt) -> Seat:

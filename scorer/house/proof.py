@@ -144,9 +144,7 @@ def _changes(values: Mapping[str, Any]) -> Iterator[Path]:
         if name in ("hand", "tile"):
             yield from ((name, i) for i in range(len(value)))
         elif isinstance(value, dict):
-            for inner, told in cast("dict[str, Any]", value).items():
-                keys = cast("dict[str, Any]", told) if isinstance(told, dict) and name == "payment" else None
-                yield from ((name, inner, key) for key in keys) if keys else ((name, inner),)
+            yield from ((name, inner) for inner in cast("dict[str, Any]", value))
         else:
             yield (name,)
 
