@@ -36,7 +36,7 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 takes a free one.")
     workers: int = Field(1, ge=1, le=64, description="Processes that answer, each with its own detector.")
     connections: int = Field(
-        512,
+        900,
         ge=1,
         le=100_000,
         description="Connections that one process keeps open; with more, those end that wait for clients.",
@@ -97,6 +97,12 @@ class Settings(BaseSettings):
     batch_hands: int = Field(1000, ge=1, le=100_000, description="Hands of one batch.")
     batch_photos: int = Field(16, ge=1, le=1000, description="Photos of one batch.")
 
+    table_connections: int = Field(
+        450,
+        ge=0,
+        le=100_000,
+        description="Phones that watch tables at a time; one more is told to come later.",
+    )
     live_connections: int = Field(8, ge=0, le=10_000, description="Live cameras at a time; 0 allows none.")
     live_idle: float = Field(
         60, gt=0, le=3600, description="Time without a frame after which a live camera is let go."

@@ -43,7 +43,7 @@ class Incoming:
 
     async def body(self, *, most: int) -> bytes:
         """The whole body. Raises `TooLarge` as soon as more has come, `TooSlow`, or `Busy` where there is no
-        memory for it, or half of all connections bring bodies already."""
+        memory for it, or a quarter of all connections bring bodies already."""
         start = perf_counter()
         chunks: list[bytes] = []
         try:

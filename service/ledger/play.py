@@ -14,6 +14,7 @@ from service.ledger import shown
 from service.ledger.evening import Evening, Event, Json, Kind, evening
 from service.ledger.sent import Played, Sent, check_options, deal_event, event_of, named_once
 from service.ledger.store import Store, TableRow, now
+from service.ledger.watching import Watching
 
 _RACES = 50  # how often a write that met another one is made anew
 
@@ -23,6 +24,7 @@ class Ledger:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.watching = Watching(store.versions)
 
     def open(self, *, name: str, rules: str, options: Json, players: tuple[str, ...]) -> Json:
         """A new table. Raises `UnknownRules`, `BadHand` for options that do not fit."""

@@ -6,7 +6,7 @@ An event is written in one transaction, or not at all; what was answered is on t
 from __future__ import annotations
 
 import secrets
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
@@ -96,11 +96,12 @@ class Store:
         with self._connection() as connection:
             return [_event(row) for row in connection.execute(ordered).mappings()]
 
-    def version(self, id_: str) -> int:
-        """The number of a table's last event; 0 before there is one."""
-        newest = select(func.max(EVENTS.c.number)).where(EVENTS.c.table_id == id_)
+    def versions(self, ids: Collection[str]) -> dict[str, int]:
+        """The number of the last event of each of these tables; none of those that have no event yet."""
+        newest = select(EVENTS.c.table_id, func.max(EVENTS.c.number))
+        newest = newest.where(EVENTS.c.table_id.in_(ids)).group_by(EVENTS.c.table_id)
         with self._connection() as connection:
-            return connection.execute(newest).scalar() or 0
+            return {row[0]: row[1] for row in connection.execute(newest)}
 
     def sent(self, id_: str, key: str) -> int | None:
         """The number of the event that was sent under this key, if it was."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from contextlib import suppress
+from contextlib import aclosing
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
@@ -26,7 +26,7 @@ from service.ledger.schemas import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn,
 from service.ledger.sent import NewGame, NewTerms, Penalty, Played, Rename, Seats, Sent, Undo, terms_of
 from service.openapi import ref
 from service.routes.answering import answered, worked
-from service.routes.sockets import POLICY, accept, admit, refuse
+from service.routes.sockets import accept, admit, refuse
 from service.state import Service, service_of
 from service.uploads import Body
 
@@ -37,7 +37,6 @@ TableId = Annotated[
 ]
 Address = Annotated[str, Query(min_length=1, max_length=500, description="Where the page shows the table.")]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
-_LOOK_AGAIN = 0.4  # seconds between two looks at a table that phones watch
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -139,8 +138,9 @@ async def live(socket: WebSocket, id: str) -> None:
         admit(socket, service)
         ledger = _ledger(service)
         await to_thread.run_sync(ledger.store.table, id)
+        service.watchers.take(1)
     except PaiyanError as wrong:
-        await refuse(socket, wrong, POLICY, lang=asked_language(socket))
+        await refuse(socket, wrong, lang=asked_language(socket))
         return
     telling = asyncio.create_task(_tell(socket, ledger, id))
     try:
@@ -150,20 +150,18 @@ async def live(socket: WebSocket, id: str) -> None:
         pass
     finally:
         telling.cancel()
+        service.watchers.give(1)
 
 
 async def _tell(socket: WebSocket, ledger: Ledger, id_: str) -> None:
-    """Send the table whenever its version is another; other processes may write it too. While the database
-    is away nothing is sent."""
-    known: int | None = None
-    while True:
-        with suppress(NoDatabase):
-            version = await to_thread.run_sync(ledger.store.version, id_)
-            if version != known:
-                state = await to_thread.run_sync(ledger.state, id_)
-                known = version
-                await socket.send_text(orjson.dumps({"type": "table", "table": state}).decode())
-        await asyncio.sleep(_LOOK_AGAIN)
+    """Send the table whenever its version is another."""
+
+    def read() -> str:
+        return orjson.dumps({"type": "table", "table": ledger.state(id_)}).decode()
+
+    async with aclosing(ledger.watching.watch(id_, read)) as told:
+        async for text in told:
+            await socket.send_text(text)
 
 
 def _ledger(service: Service) -> Ledger:

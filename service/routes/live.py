@@ -22,7 +22,7 @@ from service import refusals
 from service.errors import Busy, PaiyanError, TooLarge, WrongUse
 from service.language import LANGUAGES, asked_language
 from service.live import Newest, Steadily
-from service.routes.sockets import AWAY, LATER, POLICY, TOO_BIG, accept, admit, problem_text, refuse
+from service.routes.sockets import AWAY, accept, admit, problem_text, refuse
 from service.state import Service, service_of
 from service.telemetry import log
 
@@ -38,8 +38,7 @@ async def live(socket: WebSocket) -> None:
         admit(socket, service)
         service.cameras.take(1)
     except PaiyanError as wrong:
-        code = LATER if isinstance(wrong, Busy) else POLICY
-        await refuse(socket, wrong, code, lang=asked_language(socket))
+        await refuse(socket, wrong, lang=asked_language(socket))
         return
     service.metrics.live.inc()
     try:
@@ -68,10 +67,8 @@ class _Camera:
                 await self._listen()
             except TimeoutError:
                 await self.socket.close(AWAY, "no frame came for too long")
-            except TooLarge as wrong:
-                await refuse(self.socket, wrong, TOO_BIG, lang=self.lang)
             except WrongUse as wrong:
-                await refuse(self.socket, wrong, POLICY, lang=self.lang)
+                await refuse(self.socket, wrong, lang=self.lang)
             both.cancel_scope.cancel()
 
     async def _listen(self) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from fastapi import WebSocket
 
 from service import refusals
-from service.errors import NotAllowed, PaiyanError
+from service.errors import Busy, NotAllowed, PaiyanError, TooLarge
 from service.guard import key_of
 from service.problems import problem_of
 from service.state import Service
@@ -34,10 +34,12 @@ def admit(socket: WebSocket, service: Service) -> None:
     service.guard.admit(key or key_of(socket), socket.client.host if socket.client else "")
 
 
-async def refuse(socket: WebSocket, wrong: PaiyanError, code: int, *, lang: str) -> None:
+async def refuse(socket: WebSocket, wrong: PaiyanError, *, lang: str) -> None:
     """Say what is wrong and close."""
     await socket.send_text(problem_text(wrong, lang=lang))
-    await socket.close(code)
+    await socket.close(
+        LATER if isinstance(wrong, Busy) else TOO_BIG if isinstance(wrong, TooLarge) else POLICY
+    )
 
 
 def problem_text(wrong: PaiyanError, *, lang: str, frame: int | None = None) -> str:

@@ -187,7 +187,7 @@ def test_a_database_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
 
 def test_the_migrations_make_what_the_code_expects(database: str) -> None:
     store = Store(database)
-    store.version("none")
+    store.versions(["none"])
     made = inspect(store._engine)
     for table in METADATA.sorted_tables:
         assert {c["name"] for c in made.get_columns(table.name)} == {c.name for c in table.columns}

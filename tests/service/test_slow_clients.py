@@ -81,9 +81,9 @@ def test_a_body_may_take_as_long_as_its_bytes_are_worth() -> None:
         assert _status(client) == 200
 
 
-def test_half_of_the_connections_may_bring_bodies() -> None:
+def test_a_quarter_of_the_connections_may_bring_bodies() -> None:
     with listening(_service(connections=20)) as open_:
-        bodies = [open_(HALF_BODY) for _ in range(12)]
+        bodies = [open_(HALF_BODY) for _ in range(7)]
         refused = [client for client in bodies if _is_refused(client)]
         assert len(refused) == 2
 
