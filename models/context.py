@@ -1,8 +1,8 @@
 """What the rest of a picture says of a box (`vision.rescore`): fitted on pictures whose truth is known.
 
 ``python -m models.context ../shared/photos`` fits it for the shipped weights on the photos that are looked at
-while deciding, `zh_clean` and those of ``unseen.txt``, and enters it into the index. Too little lies about on
-synthetic tables to tell what is no tile.
+while deciding, `zh_clean` and those of ``unseen.txt``, and enters it into the index; `paiyan train` does it
+at its end. Too little lies about on synthetic tables to tell what is no tile.
 """
 
 from __future__ import annotations
@@ -51,6 +51,15 @@ def fit_context(
     return Context(*weights.round(3).tolist())
 
 
+def with_context(
+    second: registry.NamerModel, detector: Detector, *, photos: Path, work: Path
+) -> registry.NamerModel:
+    """A namer with the context that fits it and a detector, which gives its boxes as `FIRST` has them."""
+    folders = dict.fromkeys(real_sets(photos, work).values(), 1000.0)
+    context = fit_context(detector, Namer(second.onnx), Blend(**second.blend), second.blanks, folders)
+    return replace(second, context=context._asdict())
+
+
 def _look(detector: Detector, item: Labelled) -> tuple[Numbers, Numbers]:
     """Of each judged box of a picture its signs (n, 8), and whether it shows a tile (n,)."""
     seen = see(detector, item)
@@ -81,10 +90,9 @@ def main() -> None:
     if second is None:
         raise registry.RegistryError("The index of weights names no namer: run make train.")
     detector = load_detector(backend="onnxruntime", thresholds=FIRST, stages="one")
-    folders = dict.fromkeys(real_sets(args.photos, args.work).values(), 1000.0)
-    context = fit_context(detector, Namer(second.onnx), Blend(**second.blend), second.blanks, folders)
-    registry.write_namer(replace(second, context=context._asdict()))
-    print(context)
+    named = with_context(second, detector, photos=args.photos, work=args.work)
+    registry.write_namer(named)
+    print(named.context)
 
 
 if __name__ == "__main__":

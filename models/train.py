@@ -16,6 +16,7 @@ from datasets.crop_sets import CropPlan, crops_of
 from datasets.crops import Crops
 from datasets.prepare import Plan
 from datasets.synth import find_resources
+from models.context import with_context
 from models.export import export_model
 from models.prepared import prepare_set
 from models.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
@@ -58,14 +59,16 @@ def train(
 def _train_namer(
     told: NamerRecipe, model: Model, *, photos: Path, art: Path | None, work: Path, weights: Path
 ) -> None:
-    """The second stage: learned from crops, weighed against the detector, entered beside it."""
+    """The second stage: learned from crops, weighed against the detector and with the rest of a picture in
+    view, entered beside it."""
     from models.namer import export_namer  # torch: the extra `train`
 
     checkpoint = learn(told.courses, photos=photos, art=art, work=work)
     onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
     first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
-    write_namer(weigh(told, first, onnx, running=first, photos=photos, work=work), weights=weights)
+    weighed = weigh(told, first, onnx, running=first, photos=photos, work=work)
+    write_namer(with_context(weighed, first, photos=photos, work=work / "held-out"), weights=weights)
 
 
 def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
