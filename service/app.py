@@ -77,7 +77,7 @@ def _surround(app: FastAPI, settings: Settings) -> None:
             CORSMiddleware,
             allow_origins=list(settings.cors_origins),
             allow_methods=["GET", "POST", "PUT", "DELETE"],
-            allow_headers=["authorization", "content-type", "x-api-key", "x-request-id"],
+            allow_headers=["authorization", "content-type", "x-api-key", "x-request-id", "x-table-secret"],
             expose_headers=["retry-after", "server-timing", "x-request-id"],
         )
     if settings.hosts:

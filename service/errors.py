@@ -14,6 +14,7 @@
     │   ├── Conflict         somebody else wrote to the table meanwhile
     │   ├── NotKept          a picture was to be kept where none is
     │   ├── NotAllowed       no key, or a wrong one
+    │   │   └── Forbidden    … or no key would help
     │   ├── TooOften         more requests than the rate allows
     │   └── TooSlow          the body did not come in time
     ├── NoModel              the detector cannot be opened
@@ -153,6 +154,16 @@ class NotAllowed(WrongUse):
     @property
     def headers(self) -> dict[str, str]:
         return {"www-authenticate": "Bearer"}
+
+
+class Forbidden(NotAllowed):
+    """A request that whoever sends it may not make, with whatever key of the service."""
+
+    http = 403
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {}
 
 
 class TooOften(WrongUse):

@@ -240,9 +240,15 @@ NO_DATABASE = Words(
     "記録帳のデータベースを開けません：PAIYAN_DATABASE を確かめてください。理由はサービスのログにあります",
 )
 NO_TABLE = Words(
-    "没有这张牌桌：请开一桌，或向牌友要地址",
-    "there is no such table: open one, or ask a player for its address",
-    "この卓はありません：卓を開くか、仲間に住所を聞いてください",
+    "没有这张牌桌，或者没有它的密钥（X-Table-Secret）：请开一桌，或向牌友要链接",
+    "there is no such table, or its secret was not sent (X-Table-Secret): open one, or ask a player for"
+    " its link",
+    "この卓がないか、その秘密（X-Table-Secret）が送られていません：卓を開くか、仲間にリンクを聞いてください",
+)
+ONLY_READING = Words(
+    "这个链接只能看，不能记：要记账，请向牌友要可以记账的链接",
+    "this link is for looking only: ask a player for the one with which to write",
+    "このリンクは見るためのものです：書くためのリンクを仲間に聞いてください",
 )
 WRITTEN_MEANWHILE = Words(
     "刚才有别人记了这张牌桌：请看一下再发一次",

@@ -31,8 +31,8 @@ Row = dict[str, Any]
 def backup(address: str, file: Path) -> dict[str, int]:
     """Write all rows, as they are at one moment, to a new file; gives how many of each table.
 
-    The service may go on meanwhile. The file holds what lets one write to the tables, so only its owner may
-    read it. Raises `WrongUse` where the file is there, or no ledger is.
+    The service may go on meanwhile. The file holds who played for what, so only its owner may read it. Raises
+    `WrongUse` where the file is there, or no ledger is.
     """
     engine = _opened(address)
     try:

@@ -13,6 +13,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _CONNECT_SECONDS = 5
+_CAREFULLY: dict[str, Any] = {"pool_pre_ping": True, "hide_parameters": True}
+"""A connection that broke is made anew, and no error tells what was given to the database."""
 _MIGRATING = 0x7061_6979_616E  # the lock that processes take in PostgreSQL while they bring it up to date
 
 
@@ -23,8 +25,8 @@ def open_database(address: str) -> Engine:
     """
     address = _driver(address)
     if not address.startswith("sqlite"):
-        return create_engine(address, pool_pre_ping=True, connect_args={"connect_timeout": _CONNECT_SECONDS})
-    engine = create_engine(address, pool_pre_ping=True)
+        return create_engine(address, **_CAREFULLY, connect_args={"connect_timeout": _CONNECT_SECONDS})
+    engine = create_engine(address, **_CAREFULLY)
     event.listen(engine, "connect", _careful)
     event.listen(engine, "begin", _begin)
     return engine

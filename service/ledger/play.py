@@ -9,9 +9,10 @@ from itertools import count
 
 from service import refusals
 from service.answers import known_rules
-from service.errors import Conflict, PaiyanError, WrongUse
+from service.errors import Conflict, Forbidden, PaiyanError, WrongUse
 from service.ledger import shown
 from service.ledger.evening import Evening, Event, Json, Kind, evening
+from service.ledger.rights import Credentials, reading
 from service.ledger.sent import Played, Sent, check_options, deal_event, event_of, named_once
 from service.ledger.store import Store, TableRow, now
 from service.ledger.watching import Watching
@@ -31,21 +32,31 @@ class Ledger:
         known_rules(rules)
         named_once(players)
         check_options(rules, options)
-        return self.state(self.store.open_table(name=name, rules=rules, options=options, players=players))
+        writer = self.store.open_table(name=name, rules=rules, options=options, players=players)
+        return {**self.state(writer), "secrets": self.secrets(writer)}
 
-    def state(self, id_: str) -> Json:
-        """The table as it stands. Raises `UnknownTable`."""
-        table = self.store.table(id_)
-        return shown.state(table, _evening(table, self.store.events(id_)))
+    def state(self, asked: Credentials) -> Json:
+        """The table as it stands, under the address by which it was asked for. Raises `UnknownTable`."""
+        table = self.store.table(asked)
+        return {**shown.state(table, _evening(table, self.store.events(table.id))), "id": asked.table}
 
-    def write(self, id_: str, sent: Sent, *, lang: str = "en") -> Json:
-        """Add what is sent. Raises `UnknownTable`, `WrongUse`, `BadHand`, `Conflict`."""
-        table = self.store.table(id_)
-        return self._write(table, sent, lambda there: event_of(table, there, sent, lang=lang))
+    def secrets(self, asked: Credentials) -> Json:
+        """The table's public id and the secrets that follow from the one sent: a writer's are both, a
+        reader's is the one for reading. Raises `UnknownTable`."""
+        table, secret = self.store.table(asked), asked.secret or asked.table
+        if not table.may_write:
+            return {"id": table.id, "write": None, "read": secret}
+        return {"id": table.id, "write": secret, "read": reading(secret)}
 
-    def correct(self, id_: str, deal: int, played: Played, *, lang: str) -> Json:
+    def write(self, asked: Credentials, sent: Sent, *, lang: str = "en") -> Json:
+        """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
+        table = self._writable(asked)
+        self._write(table, sent, lambda there: event_of(table, there, sent, lang=lang))
+        return self.state(asked)
+
+    def correct(self, asked: Credentials, deal: int, played: Played, *, lang: str) -> Json:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `write`."""
-        table = self.store.table(id_)
+        table = self._writable(asked)
 
         def corrected(there: Evening) -> Event:
             if all(d.number != deal for d in there.deals):
@@ -53,22 +64,31 @@ class Ledger:
             event = deal_event(table, there, there.before(deal), played, lang=lang)
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
-        return self._write(table, played, corrected)
+        self._write(table, played, corrected)
+        return self.state(asked)
 
-    def history(self, id_: str) -> Json:
+    def history(self, asked: Credentials) -> Json:
         """Everything that happened at a table, the deals that were taken back or replaced too."""
-        table, events = self.store.table(id_), self.store.events(id_)
+        table = self.store.table(asked)
+        events = self.store.events(table.id)
         return {
             **shown.state(table, _evening(table, events)),
             "events": [shown.event_json(e) for e in events],
         }
 
-    def sheet(self, id_: str) -> str:
+    def sheet(self, asked: Credentials) -> str:
         """The deals that count as CSV: a line a deal, with what each player gained and the balance after."""
-        table = self.store.table(id_)
-        return shown.sheet(_evening(table, self.store.events(id_)))
+        table = self.store.table(asked)
+        return shown.sheet(_evening(table, self.store.events(table.id)))
 
-    def _write(self, table: TableRow, sent: Sent, made: Callable[[Evening], Event]) -> Json:
+    def _writable(self, asked: Credentials) -> TableRow:
+        """The table, for whoever may write to it. Raises `UnknownTable`, `Forbidden`."""
+        table = self.store.table(asked)
+        if not table.may_write:
+            raise Forbidden(refusals.ONLY_READING)
+        return table
+
+    def _write(self, table: TableRow, sent: Sent, made: Callable[[Evening], Event]) -> None:
         """Write what follows from how the table stands; what was sent before under its key is written once.
 
         What says which version it was sent for meets `Conflict` where the table is at another; what does not
@@ -82,17 +102,15 @@ class Ledger:
                 if number > there.version:
                     continue  # it was written since the events were read
                 _same(table, events, number, made)
-                return self.state(id_)
+                return
             if sent.version is not None and sent.version != there.version:
                 raise Conflict(refusals.OTHER_VERSION, version=there.version, sent=sent.version)
             try:
                 self.store.append(id_, replace(made(there), at=now()), key=key)
+                return
             except Conflict:  # what took its number may be this very write, sent twice at once
                 if race >= _RACES:
                     raise
-            else:
-                break
-        return self.state(id_)
 
 
 def _evening(table: TableRow, events: Sequence[Event]) -> Evening:

@@ -145,9 +145,18 @@ class EventOut(BaseModel):
     deal: int | None
 
 
+class SecretsOut(BaseModel):
+    """A table's public id and its secrets: `write` only for whoever may write."""
+
+    id: str
+    write: str | None = Field(description="To write and to read: sent as X-Table-Secret.")
+    read: str = Field(description="To read only: sent as X-Table-Secret.")
+
+
 class TableOut(BaseModel):
     """A table as it stands: `dealer` is a place in `players`, `repeats` how often they dealt again.
 
+    `id` is public; `may_write` tells what the secret that was sent allows.
     `people` has everybody who sat here this evening. `on_table` are the points that lie on the table, `table`
     what the evening tells of the next deal's table by itself, `over` whether the rules end the game here.
     `settlement` says who pays whom, with as few payments as possible, if the evening ends now; `changes` what
@@ -162,6 +171,7 @@ class TableOut(BaseModel):
     rules: str
     options: dict[str, Any]
     version: int
+    may_write: bool
     players: list[PlayerOut]
     dealer: int
     round: SeatName
@@ -174,3 +184,9 @@ class TableOut(BaseModel):
     settlement: dict[str, Any]
     deals: list[EventOut]
     changes: list[EventOut]
+
+
+class OpenedOut(TableOut):
+    """A table that was just opened, with its secrets: nobody is told them again who does not know one."""
+
+    secrets: SecretsOut

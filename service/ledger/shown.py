@@ -35,6 +35,7 @@ def state(table: TableRow, there: Evening) -> Json:
         "rules": table.rules,
         "options": table.options,
         "version": there.version,
+        "may_write": table.may_write,
         "players": players,
         "people": [{"name": name, "balance": totals[who]} for who, name in enumerate(there.names)],
         "dealer": there.dealer,

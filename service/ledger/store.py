@@ -5,7 +5,6 @@ An event is written in one transaction, or not at all; what was answered is on t
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from service import refusals
 from service.errors import Conflict, NoDatabase, UnknownTable
 from service.ledger.database import for_writing, migrate, open_database
 from service.ledger.evening import Event, Json, Kind
+from service.ledger.rights import OLD_ADDRESS, Credentials, kept, may_write, new_id, new_secret, reading
 from service.ledger.tables import EVENTS, TABLES
 from service.telemetry import log
 
@@ -28,7 +28,7 @@ _FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "ki
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table as it was opened."""
+    """A table as it was opened, and what whoever asked for it may do."""
 
     id: str
     created: str
@@ -36,6 +36,7 @@ class TableRow:
     rules: str
     options: Json
     players: tuple[str, ...]
+    may_write: bool
 
 
 class Store:
@@ -59,7 +60,7 @@ class Store:
     def _connection(self, *, writing: bool = False) -> Generator[Connection, None, None]:
         """A connection, and with `writing` a transaction. Raises `NoDatabase` while the database is away.
 
-        What was given to the database is not logged: it names the table, which is the right to write to it.
+        What was given to the database is not logged.
         """
         engine = self._engine
         try:
@@ -73,22 +74,27 @@ class Store:
 
     def open_table(
         self, *, name: str, rules: str, options: Mapping[str, Any], players: tuple[str, ...]
-    ) -> str:
-        """A new table's id, which nobody can guess."""
-        id_ = secrets.token_urlsafe(12)
-        row = {"id": id_, "created": now(), "name": name, "rules": rules}
+    ) -> Credentials:
+        """A new table, and the right to write to it, which nobody can guess."""
+        new = Credentials(new_id(), new_secret())
+        row = {"id": new.table, "secret": kept(reading(new.secret)), "created": now(), "name": name}
+        told = {"rules": rules, "options": dict(options), "players": list(players)}
         with self._connection(writing=True) as connection:
-            connection.execute(insert(TABLES).values(**row, options=dict(options), players=list(players)))
-        return id_
+            connection.execute(insert(TABLES).values(**row, **told))
+        return new
 
-    def table(self, id_: str) -> TableRow:
-        """A table. Raises `UnknownTable`."""
+    def table(self, asked: Credentials) -> TableRow:
+        """A table. Raises `UnknownTable`, also where the secret is none of its own."""
+        named = TABLES.c.id == asked.table
+        if not asked.secret and len(asked.table) == OLD_ADDRESS:
+            named = TABLES.c.secret == kept(reading(asked.table))
         with self._connection() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.id == id_)).mappings().first()
-        if row is None:
+            row = connection.execute(select(TABLES).where(named)).mappings().first()
+        right = may_write(asked.secret or asked.table, row["secret"]) if row else None
+        if row is None or right is None:
             raise UnknownTable(refusals.NO_TABLE)
-        told: dict[str, Any] = {**row, "players": tuple(row["players"])}
-        return TableRow(**told)
+        told: dict[str, Any] = {name: row[name] for name in ("id", "created", "name", "rules", "options")}
+        return TableRow(**told, players=tuple(row["players"]), may_write=right)
 
     def events(self, id_: str) -> list[Event]:
         """The events of a table in their order."""

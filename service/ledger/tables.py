@@ -9,13 +9,15 @@ METADATA = MetaData(
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
         "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
     }
 )
 
 TABLES = Table(
     "tables",
     METADATA,
-    Column("id", String(32), primary_key=True),
+    Column("id", String(32), primary_key=True),  # public
+    Column("secret", String(32), nullable=False, server_default="", unique=True, index=True),  # `rights.kept`
     Column("created", String(32), nullable=False),  # ISO 8601, UTC
     Column("name", String(100), nullable=False),
     Column("rules", String(50), nullable=False),

@@ -7,7 +7,7 @@ nothing while nothing happens.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -38,17 +38,17 @@ class Watching:
 
     def __init__(self, versions: Callable[[Collection[str]], Mapping[str, int]]) -> None:
         self._versions = versions
-        self._tables: dict[str, _Table] = {}
+        self._tables: dict[tuple[str, Hashable], _Table] = {}
         self._somebody_came = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
 
-    async def watch(self, id_: str, read: Callable[[], str]) -> AsyncGenerator[str, None]:
+    async def watch(self, id_: str, whom: Hashable, read: Callable[[], str]) -> AsyncGenerator[str, None]:
         """What `read` tells of a table, at once and again whenever its version is another.
 
-        It is called in a thread, once for all who watch the table. While the database is away,
+        It is called in a thread, once for all `whom` it is told alike. While the database is away,
         nothing is told.
         """
-        table = self._tables.setdefault(id_, _Table(read))
+        table = self._tables.setdefault((id_, whom), _Table(read))
         table.watchers += 1
         self._look_at_once()
         try:
@@ -61,7 +61,7 @@ class Watching:
         finally:
             table.watchers -= 1
             if not table.watchers:
-                del self._tables[id_]
+                del self._tables[id_, whom]
 
     def _look_at_once(self) -> None:
         self._somebody_came.set()
@@ -79,8 +79,8 @@ class Watching:
 
     async def _look_once(self) -> None:
         watched = dict(self._tables)
-        newest = await to_thread.run_sync(self._versions, watched.keys())
-        for id_, table in watched.items():
+        newest = await to_thread.run_sync(self._versions, {id_ for id_, _ in watched})
+        for (id_, _), table in watched.items():
             if table.version != (version := newest.get(id_, 0)):
                 table.text = await to_thread.run_sync(table.read)
                 table.version = version

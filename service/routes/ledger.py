@@ -1,6 +1,7 @@
 """``/v1/tables``: the ledger of an evening, and ``WS /v1/tables/{id}/live``, which tells every phone at once.
 
-Whoever knows the id of a table may look at it and write to it; nobody can guess one.
+The id of a table only names it. What a request may do is said by the secret that it sends as
+``X-Table-Secret`` (a browser's web socket as the subprotocol ``paiyan.table.SECRET``): no address holds one.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ import asyncio
 import io
 from contextlib import aclosing
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
+from urllib.parse import urldefrag
 
 import orjson
 import segno
 from anyio import to_thread
-from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
 from service import refusals
@@ -22,20 +24,46 @@ from service.complaints import sentence
 from service.errors import NoDatabase, PaiyanError, WrongUse
 from service.language import Lang, asked_language, language
 from service.ledger.play import Ledger
-from service.ledger.schemas import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TableOut, TermsIn, UndoIn
+from service.ledger.rights import OLD_ADDRESS, Credentials
+from service.ledger.schemas import (
+    GameIn,
+    OpenedOut,
+    PlayedIn,
+    RenameIn,
+    SeatsIn,
+    SecretsOut,
+    TableIn,
+    TableOut,
+    TermsIn,
+    UndoIn,
+)
 from service.ledger.sent import NewGame, NewTerms, Penalty, Played, Rename, Seats, Sent, Undo, terms_of
 from service.openapi import ref
 from service.routes.answering import answered, worked
-from service.routes.sockets import accept, admit, refuse
+from service.routes.sockets import accept, admit, offered, refuse
 from service.state import Service, service_of
 from service.uploads import Body
 
 router = APIRouter(prefix="/v1/tables", tags=["ledger"])
 live_router = APIRouter(prefix="/v1/tables", tags=["ledger"])
+SECRET = "x-table-secret"
+_OFFERED = "paiyan.table."
 TableId = Annotated[
-    str, Path(min_length=1, max_length=32, pattern=r"^[\w-]+$", description="As the table was opened.")
+    str,
+    Path(min_length=1, max_length=OLD_ADDRESS, pattern=r"^[\w-]+$", description="As the table was opened."),
 ]
-Address = Annotated[str, Query(min_length=1, max_length=500, description="Where the page shows the table.")]
+Secret = Annotated[
+    str, Header(alias=SECRET, description="A secret of the table: for writing, or for reading.")
+]
+
+
+async def _credentials(id: TableId, secret: Secret = "") -> Credentials:
+    return Credentials(id, secret)
+
+
+Asked = Annotated[Credentials, Depends(_credentials)]
+Address = Annotated[str, Query(min_length=1, max_length=500, description="Where the page is.")]
+Right = Annotated[Literal["write", "read"], Query(description="What whoever scans it may do.")]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -45,9 +73,9 @@ def _takes(model: type[BaseModel]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": content}}
 
 
-@router.post("", response_model=TableOut, openapi_extra=_takes(TableIn), dependencies=[Depends(language)])
+@router.post("", response_model=OpenedOut, openapi_extra=_takes(TableIn), dependencies=[Depends(language)])
 async def open_table(incoming: Body) -> Response:
-    """Open a table for four players."""
+    """Open a table for four players. The answer tells its secrets."""
     asked = _parsed(TableIn, await incoming.json())
     told: dict[str, Any] = {"name": asked.name, "rules": asked.rules, "options": asked.options}
     call = partial(_ledger(incoming.service).open, **told, players=asked.players)
@@ -55,77 +83,87 @@ async def open_table(incoming: Body) -> Response:
 
 
 @router.get("/{id}", response_model=TableOut)
-def table(id: TableId, request: Request) -> Response:
+def table(asked: Asked, request: Request) -> Response:
     """The table: players with balances and seats, who deals next, the deals that count."""
-    return answered(request, _ledger(service_of(request)).state(id), {})
+    return answered(request, _ledger(service_of(request)).state(asked), {})
+
+
+@router.get("/{id}/secrets", response_model=SecretsOut)
+def secrets(asked: Asked, request: Request) -> Response:
+    """The secrets that follow from the one that was sent: a writer may hand on either, a reader the one."""
+    return answered(request, _ledger(service_of(request)).secrets(asked), {})
 
 
 @router.post("/{id}/deals", response_model=TableOut, openapi_extra=_takes(PlayedIn))
-async def play(id: TableId, incoming: Body, lang: Lang) -> Response:
+async def play(asked: Asked, incoming: Body, lang: Lang) -> Response:
     """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
-    return await _written(incoming, id, _played(_parsed(PlayedIn, await incoming.json())), lang)
+    return await _written(incoming, asked, _played(_parsed(PlayedIn, await incoming.json())), lang)
 
 
 @router.put("/{id}/deals/{number}", response_model=TableOut, openapi_extra=_takes(PlayedIn))
-async def correct(id: TableId, number: Number, incoming: Body, lang: Lang) -> Response:
+async def correct(asked: Asked, number: Number, incoming: Body, lang: Lang) -> Response:
     """Replace a deal by another version of it; the old one stays in the history."""
     played = _played(_parsed(PlayedIn, await incoming.json()))
-    call = partial(_ledger(incoming.service).correct, id, number, played, lang=lang)
+    call = partial(_ledger(incoming.service).correct, asked, number, played, lang=lang)
     return await worked(incoming, incoming.service.hands, call)
 
 
 @router.post("/{id}/undo", response_model=TableOut, openapi_extra=_takes(UndoIn))
-async def undo(id: TableId, incoming: Body) -> Response:
+async def undo(asked: Asked, incoming: Body) -> Response:
     """Take the last event that counts back, a deal or a change; it stays in the history."""
-    return await _written(incoming, id, Undo(**_parsed(UndoIn, await incoming.json()).model_dump()))
+    return await _written(incoming, asked, Undo(**_parsed(UndoIn, await incoming.json()).model_dump()))
 
 
 @router.post("/{id}/seats", response_model=TableOut, openapi_extra=_takes(SeatsIn))
-async def seats(id: TableId, incoming: Body) -> Response:
+async def seats(asked: Asked, incoming: Body) -> Response:
     """Say who sits where from now on: somebody leaves, another sits down, the seats are drawn anew."""
-    return await _written(incoming, id, Seats(**_parsed(SeatsIn, await incoming.json()).model_dump()))
+    return await _written(incoming, asked, Seats(**_parsed(SeatsIn, await incoming.json()).model_dump()))
 
 
 @router.post("/{id}/names", response_model=TableOut, openapi_extra=_takes(RenameIn))
-async def rename(id: TableId, incoming: Body) -> Response:
+async def rename(asked: Asked, incoming: Body) -> Response:
     """Give a player another name."""
-    return await _written(incoming, id, Rename(**_parsed(RenameIn, await incoming.json()).model_dump()))
+    return await _written(incoming, asked, Rename(**_parsed(RenameIn, await incoming.json()).model_dump()))
 
 
 @router.post("/{id}/terms", response_model=TableOut, openapi_extra=_takes(TermsIn))
-async def terms(id: TableId, incoming: Body) -> Response:
+async def terms(asked: Asked, incoming: Body) -> Response:
     """Say what is played for: starting points, uma, what the points are worth."""
     told = _parsed(TermsIn, await incoming.json()).model_dump()
     about = {name: told.pop(name) for name in ("key", "version", "note")}
-    return await _written(incoming, id, NewTerms(terms=terms_of(told), **about))
+    return await _written(incoming, asked, NewTerms(terms=terms_of(told), **about))
 
 
 @router.post("/{id}/games", response_model=TableOut, openapi_extra=_takes(GameIn))
-async def end_game(id: TableId, incoming: Body) -> Response:
+async def end_game(asked: Asked, incoming: Body) -> Response:
     """End the game, with uma by place; the next one begins."""
-    return await _written(incoming, id, NewGame(**_parsed(GameIn, await incoming.json()).model_dump()))
+    return await _written(incoming, asked, NewGame(**_parsed(GameIn, await incoming.json()).model_dump()))
 
 
 @router.get("/{id}/history.json", response_model=TableOut)
-def history(id: TableId, request: Request) -> Response:
+def history(asked: Asked, request: Request) -> Response:
     """Everything that happened at the table, with the hands and their fans."""
-    return answered(request, _ledger(service_of(request)).history(id), {})
+    return answered(request, _ledger(service_of(request)).history(asked), {})
 
 
 @router.get("/{id}/history.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-def sheet(id: TableId, request: Request) -> Response:
+def sheet(asked: Asked, request: Request) -> Response:
     """The deals that count, a line each, for a spreadsheet."""
-    text = "\ufeff" + _ledger(service_of(request)).sheet(id)  # the mark by which spreadsheets know UTF-8
+    text = "\ufeff" + _ledger(service_of(request)).sheet(asked)  # the mark by which spreadsheets know UTF-8
     headers = {"content-disposition": 'attachment; filename="paiyan.csv"'}
     return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @router.get("/{id}/join.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-def join(id: TableId, request: Request, address: Address) -> Response:
-    """The address at which the page shows the table, as a QR code to scan."""
-    _ledger(service_of(request)).store.table(id)
+def join(asked: Asked, request: Request, address: Address, right: Right = "write") -> Response:
+    """The page's link to the table as a QR code to scan; for reading only where the secret is for reading.
+
+    The link is the address with ``#table=ID.SECRET`` behind it: what is behind # is not sent to any server.
+    """
+    own = _ledger(service_of(request)).secrets(asked)
+    link = f"{urldefrag(address).url}#table={own['id']}.{own[right] or own['read']}"
     picture = io.BytesIO()
-    segno.make_qr(address).save(picture, kind="svg", border=2, scale=4)
+    segno.make_qr(link).save(picture, kind="svg", border=2, scale=4)
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
@@ -133,16 +171,17 @@ def join(id: TableId, request: Request, address: Address) -> Response:
 async def live(socket: WebSocket, id: str) -> None:
     """The table at once, and again whenever it changes: ``{"type": "table", "table": {…}}``."""
     service = service_of(socket)
+    asked = Credentials(id, offered(socket, _OFFERED) or socket.headers.get(SECRET, ""))
     await accept(socket)
     try:
         admit(socket, service)
         ledger = _ledger(service)
-        await to_thread.run_sync(ledger.store.table, id)
+        table = await to_thread.run_sync(ledger.store.table, asked)
         service.watchers.take(1)
     except PaiyanError as wrong:
         await refuse(socket, wrong, lang=asked_language(socket))
         return
-    telling = asyncio.create_task(_tell(socket, ledger, id))
+    telling = asyncio.create_task(_tell(socket, ledger, asked, table.id))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass
@@ -153,13 +192,13 @@ async def live(socket: WebSocket, id: str) -> None:
         service.watchers.give(1)
 
 
-async def _tell(socket: WebSocket, ledger: Ledger, id_: str) -> None:
+async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str) -> None:
     """Send the table whenever its version is another."""
 
     def read() -> str:
-        return orjson.dumps({"type": "table", "table": ledger.state(id_)}).decode()
+        return orjson.dumps({"type": "table", "table": ledger.state(asked)}).decode()
 
-    async with aclosing(ledger.watching.watch(id_, read)) as told:
+    async with aclosing(ledger.watching.watch(id_, asked, read)) as told:
         async for text in told:
             await socket.send_text(text)
 
@@ -177,8 +216,8 @@ def _parsed(model: type[Model], given: Any) -> Model:
         raise WrongUse(sentence(wrong.errors())) from None
 
 
-async def _written(incoming: Body, id_: str, sent: Sent, lang: str = "en") -> Response:
-    call = partial(_ledger(incoming.service).write, id_, sent, lang=lang)
+async def _written(incoming: Body, asked: Credentials, sent: Sent, lang: str = "en") -> Response:
+    call = partial(_ledger(incoming.service).write, asked, sent, lang=lang)
     return await worked(incoming, incoming.service.hands, call)
 
 

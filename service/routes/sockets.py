@@ -30,8 +30,8 @@ def admit(socket: WebSocket, service: Service) -> None:
     own = urlsplit(origin or "").netloc == socket.headers.get("host")
     if origin and not own and not {origin, "*"} & set(service.settings.cors_origins):
         raise NotAllowed(refusals.OTHER_ORIGIN, origin=origin[:100])
-    key = next((p.removeprefix(_KEY) for p in _offered(socket) if p.startswith(_KEY)), None)
-    service.guard.admit(key or key_of(socket), socket.client.host if socket.client else "")
+    key = offered(socket, _KEY) or key_of(socket)
+    service.guard.admit(key, socket.client.host if socket.client else "")
 
 
 async def refuse(socket: WebSocket, wrong: PaiyanError, *, lang: str) -> None:
@@ -46,6 +46,11 @@ def problem_text(wrong: PaiyanError, *, lang: str, frame: int | None = None) -> 
     """A problem as a message."""
     about = problem_of(wrong, lang=lang).model_dump(exclude_none=True)
     return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
+
+
+def offered(socket: WebSocket, start: str) -> str | None:
+    """What a socket tells as a subprotocol that begins so: a browser's can send no headers."""
+    return next((name.removeprefix(start) for name in _offered(socket) if name.startswith(start)), None)
 
 
 def _offered(socket: WebSocket) -> list[str]:

@@ -47,5 +47,7 @@ def test_axe_finds_nothing_in_any_state(opened: Opened, width: int, scheme: str)
     page.click("#points-open")
     page.click(".deal")
     page.click("#invite summary")
+    page.click("#invite-read")
+    page.wait_for_selector("#invite .qr")
     found["table"] = findings(page)
     assert {state: some for state, some in found.items() if some} == {}

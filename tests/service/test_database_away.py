@@ -39,11 +39,12 @@ def test_restarted_under_two_processes_every_deal_lands_once(postgresql: Postgre
         answer = client.post("/v1/tables", json=opening)
         assert answer.status_code == 200, answer.text
         table = answer.json()["id"]
+        client.headers["x-table-secret"] = answer.json()["secrets"]["write"]
         taken, wrong = list[str](), list[BaseException]()
 
         def write(writer: int) -> None:
             try:
-                with httpx.Client(base_url=client.base_url, timeout=60) as own:
+                with httpx.Client(base_url=client.base_url, headers=client.headers, timeout=60) as own:
                     for n in range(EACH):
                         key = f"{writer}-{n}"
                         sent_until_taken(own, f"/v1/tables/{table}/deals", {"deal": DEAL, "key": key})
@@ -73,8 +74,12 @@ def test_restarted_under_two_processes_every_deal_lands_once(postgresql: Postgre
 def test_a_phone_that_looks_on_hears_of_deals_after_the_restart(postgresql: PostgreSQL, served: Any) -> None:
     port = served(PAIYAN_DATABASE=postgresql.database(), PAIYAN_PAGE="false")
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
-        table = client.post("/v1/tables", json={"rules": "sichuan", "players": NAMES}).json()["id"]
-        with connect(f"ws://127.0.0.1:{port}/v1/tables/{table}/live", open_timeout=60) as phone:
+        opened = client.post("/v1/tables", json={"rules": "sichuan", "players": NAMES}).json()
+        table, secrets = opened["id"], opened["secrets"]
+        client.headers["x-table-secret"] = secrets["write"]
+        looking = {"x-table-secret": secrets["read"]}
+        live = f"ws://127.0.0.1:{port}/v1/tables/{table}/live"
+        with connect(live, additional_headers=looking, open_timeout=60) as phone:
             assert json.loads(phone.recv(60))["table"]["version"] == 0
             postgresql.crash()
             time.sleep(1)  # it looks meanwhile

@@ -18,6 +18,7 @@ from sqlalchemy import create_engine, inspect
 
 from service.app import create_app
 from service.ledger.database import migrate
+from service.ledger.rights import Credentials
 from service.ledger.store import Store
 from service.ledger.tables import METADATA
 from service.settings import Settings
@@ -36,9 +37,13 @@ def client(database: str) -> TestClient:
     return TestClient(create_app(Settings(database=database)), raise_server_exceptions=False)
 
 
-def opened(client: TestClient, rules: str = "guangdong-jipinghu") -> dict[str, Any]:
-    answer = client.post("/v1/tables", json={"rules": rules, "players": NAMES})
+def opened(
+    client: TestClient, rules: str = "guangdong-jipinghu", players: list[str] = NAMES
+) -> dict[str, Any]:
+    """A new table; the client may write to it."""
+    answer = client.post("/v1/tables", json={"rules": rules, "players": players})
     assert answer.status_code == 200, answer.text
+    client.headers["x-table-secret"] = answer.json()["secrets"]["write"]
     return answer.json()
 
 
@@ -84,7 +89,7 @@ def test_an_evening(client: TestClient) -> None:
 
 def test_the_sheet_adds_up(client: TestClient) -> None:
     players = ["=Ann()", "Bo, the old", "蔡", "Dee"]
-    id_ = client.post("/v1/tables", json={"rules": "sichuan", "players": players}).json()["id"]
+    id_ = opened(client, "sichuan", players)["id"]
     for points in ({"E": 6, "S": -6}, {"W": 4, "N": -4}):
         play(client, id_, points=points)
     answer = client.get(f"/v1/tables/{id_}/history.csv")
@@ -203,16 +208,17 @@ def test_the_database_restarted_has_everything(database: str) -> None:
     id_ = opened(first)["id"]
     play(first, id_, points={"E": 6, "S": -6})
     first.app.state.service.ledger.store.close()
-    second = TestClient(create_app(Settings(database=database)))
+    second = TestClient(create_app(Settings(database=database)), headers=first.headers)
     assert balances(second.get(f"/v1/tables/{id_}").json()) == [6, -6, 0, 0]
 
 
 _WRITER = """
 import sys
 from service.ledger.play import Ledger
+from service.ledger.rights import Credentials
 from service.ledger.sent import Played
 from service.ledger.store import Store
-ledger, table = Ledger(Store(sys.argv[1])), sys.argv[2]
+ledger, table = Ledger(Store(sys.argv[1])), Credentials(*sys.argv[2:])
 for n in range(10_000):
     ledger.write(table, Played(points={"E": 1, "S": -1}, key=str(n)), lang="en")
     print(n, flush=True)
@@ -222,9 +228,10 @@ for n in range(10_000):
 def test_killed_amid_writes_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'ledger.db'}"
     ledger = create_app(Settings(database=database)).state.service.ledger
-    id_ = ledger.open(name="", rules="sichuan", options={}, players=tuple(NAMES))["id"]
+    table = ledger.open(name="", rules="sichuan", options={}, players=tuple(NAMES))
+    asked = Credentials(table["id"], table["secrets"]["write"])
     writer = subprocess.Popen(
-        [sys.executable, "-c", _WRITER, database, id_],
+        [sys.executable, "-c", _WRITER, database, *asked],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
@@ -234,7 +241,7 @@ def test_killed_amid_writes_nothing_acknowledged_is_lost(tmp_path: Path) -> None
     writer.send_signal(signal.SIGKILL)
     acknowledged += [int(line) for line in writer.stdout.read().splitlines() if line]
     writer.wait()
-    state = ledger.state(id_)
+    state = ledger.state(asked)
     assert state["players"][0]["balance"] >= len(acknowledged)
     assert state["version"] == state["players"][0]["balance"] <= len(acknowledged) + 1
     assert create_engine(database).connect().exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"

@@ -311,8 +311,11 @@ def test_the_command_line_tells_its_errors_in_the_language_asked_for(
 
 def test_a_table_of_the_ledger_refuses_in_the_language_asked_for(client: TestClient) -> None:
     opened = {"rules": "sichuan", "players": ["a", "b", "c", "d"]}
-    id_ = client.post("/v1/tables", json=opened).json()["id"]
-    sent = client.post(f"/v1/tables/{id_}/deals", params={"lang": "zh"}, json={"points": {"E": 5, "S": -4}})
+    table = client.post("/v1/tables", json=opened).json()
+    id_, writer = table["id"], {"x-table-secret": table["secrets"]["write"]}
+    points = {"points": {"E": 5, "S": -4}}
+    sent = client.post(f"/v1/tables/{id_}/deals", params={"lang": "zh"}, json=points, headers=writer)
     assert sent.json()["detail"] == "有人得就有人失：这些分数的和是 1，不是 0"
-    stale = client.post(f"/v1/tables/{id_}/undo", params={"lang": "ja"}, json={"version": 7})
+    undo = f"/v1/tables/{id_}/undo"
+    stale = client.post(undo, params={"lang": "ja"}, json={"version": 7}, headers=writer)
     assert (stale.status_code, "版 0" in stale.json()["detail"]) == (409, True)

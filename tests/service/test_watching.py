@@ -45,7 +45,7 @@ class _Tables:
 
     def watch(self, id_: str, heard: list[str]) -> asyncio.Task[None]:
         async def listen() -> None:
-            async with aclosing(self.watching.watch(id_, lambda: self.text(id_))) as told:
+            async with aclosing(self.watching.watch(id_, "all", lambda: self.text(id_))) as told:
                 async for text in told:
                     heard.append(text)
 
@@ -129,7 +129,9 @@ def test_more_phones_than_places_are_told_to_come_later(tmp_path: Any) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path / 'ledger.db'}", table_connections=1)
     with TestClient(create_app(settings)) as client:
         told = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
-        address = f"/v1/tables/{client.post('/v1/tables', json=told).json()['id']}/live"
+        table = client.post("/v1/tables", json=told).json()
+        client.headers["x-table-secret"] = table["secrets"]["write"]
+        address = f"/v1/tables/{table['id']}/live"
         for _ in range(2):  # a place that was left is free again
             with client.websocket_connect(address) as phone:
                 assert phone.receive_json()["table"]["version"] == 0

@@ -1,7 +1,7 @@
 // The page: views drawn from one state, and what players do sent to it as events.
 import * as camera from "./io/camera.js";
 import * as engine from "./io/engine.js";
-import { ledger, open, watch as watchLedger, write } from "./io/ledger.js";
+import { ledger, mayWrite, open, watch as watchLedger, write } from "./io/ledger.js";
 import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
 import { sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
@@ -45,6 +45,7 @@ const drawAll = () => { for (const draw of views) draw(); };
 
 /** What may be done with a win. @param {State} state */
 function actions(state) {
+  if (!mayWrite()) return [];
   const also = state.others.length ? [make("p", { class: "doubt" }, `${state.others.map((h) => named(state.seating, /** @type {any} */ (h.seat))).join(", ")}: ${say("also")}`)] : [];
   if (discarderMissing(state)) return [...also, writing(say("to_ledger"), () => {}, say("say_discarder"))];
   const main = writing(say(ledger.correcting ? "correct" : "to_ledger"), () => toLedger());

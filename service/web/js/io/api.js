@@ -14,7 +14,9 @@ export class Problem extends Error {
 /** @param {unknown} error @returns {string} */
 export const sentence = (error) => (error instanceof Problem ? error.message : say("went_wrong"));
 
-/** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+/** @typedef {RequestInit & { secret?: string }} Asked `secret` is one of the table that the path names. */
+
+/** @param {string} path @param {Asked} [options] @returns {Promise<any>} */
 async function ask(path, options = {}) {
   const response = await fetched(path, options);
   const answer = await response.json().catch(() => ({}));
@@ -24,13 +26,14 @@ async function ask(path, options = {}) {
 
 /**
  * Where the service asks for a key, its user is asked for it, once for all that waits.
- * @param {string} path @param {RequestInit} [options] @param {boolean} [again] @returns {Promise<Response>}
+ * @param {string} path @param {Asked} [options] @param {boolean} [again] @returns {Promise<Response>}
  */
 async function fetched(path, options = {}, again = true) {
   const url = new URL(path, document.baseURI);
   url.searchParams.set("lang", lang());
   const key = localStorage.getItem("key");
-  const headers = { ...options.headers, ...(key ? { authorization: `Bearer ${key}` } : {}) };
+  const { secret } = options;
+  const headers = { ...options.headers, ...(key ? { authorization: `Bearer ${key}` } : {}), ...(secret ? { "x-table-secret": secret } : {}) };
   let response;
   try {
     response = await fetch(url, { ...options, headers });
@@ -47,20 +50,27 @@ async function fetched(path, options = {}, again = true) {
   return fetched(path, options, false);
 }
 
-/** A file of the service, saved by the browser under a name; a plain link could not carry the key. @param {string} path @param {string} name */
-export async function save(path, name) {
-  const url = URL.createObjectURL(await (await fetched(path)).blob());
+/** A file of the service, as an address in the browser: a plain link could carry neither key nor secret. @param {string} path @param {string} [secret] */
+export async function fileAt(path, secret) {
+  const response = await fetched(path, { secret });
+  if (!response.ok) throw new Problem(say("went_wrong"), response.status);
+  return URL.createObjectURL(await response.blob());
+}
+
+/** A file of the service, saved by the browser under a name. @param {string} path @param {string} name @param {string} [secret] */
+export async function save(path, name, secret) {
+  const url = await fileAt(path, secret);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** @param {string} method */
-const sending = (method) => (/** @type {string} */ path, /** @type {unknown} */ body) => ask(path, {
-  method, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+/** @param {string} method @returns {(path: string, body: unknown, secret?: string) => Promise<any>} */
+const sending = (method) => (path, body, secret) => ask(path, {
+  method, secret, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
 });
-/** @param {string} path */
-export const get = (path) => ask(path);
+/** @param {string} path @param {string} [secret] */
+export const get = (path, secret) => ask(path, { secret });
 export const post = sending("POST");
 export const put = sending("PUT");
 
@@ -69,11 +79,11 @@ export function read(picture, signal) {
   return ask("v1/read", { method: "POST", headers: { "content-type": picture.type || "image/jpeg" }, body: picture, signal });
 }
 
-/** @param {string} path */
-export function socket(path) {
+/** @param {string} path @param {string} [secret] */
+export function socket(path, secret) {
   const url = new URL(path, document.baseURI);
   url.protocol = url.protocol.replace("http", "ws");
   url.searchParams.set("lang", lang());
   const key = localStorage.getItem("key");
-  return new WebSocket(url, ["paiyan.live", ...(key ? [`paiyan.key.${key}`] : [])]);
+  return new WebSocket(url, ["paiyan.live", ...(key ? [`paiyan.key.${key}`] : []), ...(secret ? [`paiyan.table.${secret}`] : [])]);
 }

@@ -2,7 +2,7 @@
 //
 // What is written without a network waits on this phone, each with a key of its own, and is sent when the network
 // is back: the service counts a key once, however often it comes.
-import { get, post, put, Problem, sentence, socket } from "./api.js";
+import { fileAt, get, post, put, Problem, save, sentence, socket } from "./api.js";
 import { freshKey } from "../views/dom.js";
 import { SEATS } from "../state/request.js";
 import * as saved from "./saved.js";
@@ -11,7 +11,7 @@ import * as saved from "./saved.js";
 
 /**
  * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], note: string, given: any, answer: any }} Deal
- * @typedef {{ id: string, name: string, created: string, rules: string, options: Record<string, unknown>, version: number, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number }[], deals: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
+ * @typedef {{ id: string, name: string, created: string, rules: string, options: Record<string, unknown>, version: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number }[], deals: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
  * @typedef {{ key: string, body: Record<string, unknown>, problem?: string }} Waiting
  */
 
@@ -21,6 +21,8 @@ const RACES = 6; // how often a write that met another one is repeated
 export const ledger = {
   /** @type {Table | null} */
   table: null,
+  /** How this phone came to it: `ID.SECRET` of a secret for writing or for reading, or an address of an earlier version. */
+  link: "",
   /** The deal that the next one written replaces. @type {Deal | null} */
   correcting: null,
   /** @type {Waiting[]} */
@@ -40,19 +42,27 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-export const idInAddress = () => new URL(location.href).hash.match(/^#table=([\w-]+)$/)?.[1];
+export const linkInAddress = () => new URL(location.href).hash.match(/^#table=([\w-]+(\.[\w-]+)?)$/)?.[1];
+
+/** @param {string} link */
+const parts = (link) => { const [id, secret] = link.split("."); return { path: `v1/tables/${id}`, id, secret }; };
+const here = () => parts(ledger.link);
+
+/** Whether this phone may write to the table, and not only look at it. */
+export const mayWrite = () => ledger.table?.may_write !== false;
 
 /** @param {string} id */
 const waitingName = (id) => `waiting:${id}`;
 
 /** The table of the address, or the one that this phone was at last. */
-export async function open(id = idInAddress() ?? localStorage.getItem("table")) {
-  if (!id) { changed(); return; }
+export async function open(link = linkInAddress() ?? localStorage.getItem("table")) {
+  if (!link) { changed(); return; }
+  const { path, id, secret } = parts(link);
   try {
-    enter(await get(`v1/tables/${id}`));
+    enter(await get(path, secret), link);
   } catch (error) {
     const kept = keptTable(id);
-    if (error instanceof Problem && error.status === 0 && kept) enter(kept);
+    if (error instanceof Problem && error.status === 0 && kept) enter(kept, link);
     else {
       if (error instanceof Problem && error.status === 404) localStorage.removeItem("table");
       changed();
@@ -63,7 +73,28 @@ export async function open(id = idInAddress() ?? localStorage.getItem("table")) 
 
 /** @param {{ rules: string, options: Record<string, unknown>, players: string[] }} about */
 export async function start(about) {
-  enter(await post("v1/tables", about));
+  const { secrets, ...table } = await post("v1/tables", about);
+  enter(table, `${secrets.id}.${secrets.write}`);
+}
+
+/** The page's address of the table, for those who write or for those who look on. @param {"write" | "read"} right */
+export async function address(right) {
+  const { path, secret } = here();
+  const own = await get(`${path}/secrets`, secret);
+  return new URL(`#table=${own.id}.${own[right] ?? own.read}`, location.href).href;
+}
+
+/** The same as a picture to scan. @param {"write" | "read"} right */
+export function addressToScan(right) {
+  const { path, secret } = here();
+  const page = encodeURIComponent(location.href.split("#")[0]);
+  return fileAt(`${path}/join.svg?right=${right}&address=${page}`, secret);
+}
+
+/** The evening as a file. @param {"csv" | "json"} kind */
+export function saveHistory(kind) {
+  const { path, secret } = here();
+  return save(`${path}/history.${kind}`, `paiyan.${kind}`, secret);
 }
 
 /** @param {string} id @returns {Table | null} */
@@ -80,14 +111,15 @@ function take(table) {
   } catch { /* a full store: without a network the table is not shown after a reload */ }
 }
 
-/** @param {Table} found */
-function enter(found) {
+/** @param {Table} found @param {string} link */
+function enter(found, link) {
+  ledger.link = link;
   take(found);
   ledger.correcting = null;
   ledger.waiting = JSON.parse(localStorage.getItem(waitingName(found.id)) ?? "[]");
-  localStorage.setItem("table", found.id);
-  saved.keepTable(found);
-  history.replaceState(null, "", `#table=${found.id}`);
+  localStorage.setItem("table", link);
+  saved.keepTable(found, link);
+  history.replaceState(null, "", `#table=${link}`);
   changed();
   listen();
   send().catch(() => {});
@@ -98,6 +130,7 @@ export function leave() {
   line?.close();
   line = null;
   ledger.table = ledger.correcting = null;
+  ledger.link = "";
   ledger.waiting = [];
   localStorage.removeItem("table");
   history.replaceState(null, "", location.pathname);
@@ -113,7 +146,8 @@ export function correct(deal) {
 function listen() {
   line?.close();
   if (!ledger.table) return;
-  const mine = socket(`v1/tables/${ledger.table.id}/live`);
+  const { path, secret } = here();
+  const mine = socket(`${path}/live`, secret);
   line = mine;
   mine.addEventListener("message", (event) => {
     const message = JSON.parse(event.data);
@@ -140,7 +174,8 @@ export async function write(played) {
   if (!table) return;
   const key = freshKey();
   if (correcting) {
-    take(await put(`v1/tables/${table.id}/deals/${correcting.number}`, { ...played, key, version: table.version }).catch(seenAnew));
+    const { path, secret } = here();
+    take(await put(`${path}/deals/${correcting.number}`, { ...played, key, version: table.version }, secret).catch(seenAnew));
     ledger.correcting = null;
     changed();
     return;
@@ -159,14 +194,14 @@ export function drop(key) {
 
 /** Send what waits, the oldest first. @param {string} [mine] whose refusal is told by an error, and not kept */
 export async function send(mine) {
-  const { table } = ledger;
+  const { table, link } = ledger;
   if (!table || sending) return;
   sending = true;
   try {
     while (ledger.table?.id === table.id && ledger.waiting.length && !ledger.waiting[0].problem) {
       const [first] = ledger.waiting;
       try {
-        const found = await sent(table.id, first);
+        const found = await sent(link, first);
         keep(ledger.waiting.filter((w) => w.key !== first.key));
         take(found);
         changed();
@@ -191,11 +226,12 @@ export async function send(mine) {
   }
 }
 
-/** What was written whatever happened since is repeated where it met another write. @param {string} id @param {Waiting} it */
-async function sent(id, it) {
+/** What was written whatever happened since is repeated where it met another write. @param {string} link @param {Waiting} it */
+async function sent(link, it) {
+  const { path, secret } = parts(link);
   for (let race = 0; ; race += 1) {
     try {
-      return await post(`v1/tables/${id}/deals`, { ...it.body, key: it.key });
+      return await post(`${path}/deals`, { ...it.body, key: it.key }, secret);
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 409 || it.body.version !== undefined || race >= RACES) throw error;
     }
@@ -205,14 +241,16 @@ async function sent(id, it) {
 export async function undo() {
   const { table } = ledger;
   if (!table) return;
-  take(await post(`v1/tables/${table.id}/undo`, { version: table.version, key: freshKey() }).catch(seenAnew));
+  const { path, secret } = here();
+  take(await post(`${path}/undo`, { version: table.version, key: freshKey() }, secret).catch(seenAnew));
   changed();
 }
 
 /** Somebody else was faster: the table as it now is, and the problem again. @param {unknown} problem @returns {Promise<never>} */
 async function seenAnew(problem) {
   if (problem instanceof Problem && problem.status === 409 && ledger.table) {
-    take(await get(`v1/tables/${ledger.table.id}`).catch(() => ledger.table));
+    const { path, secret } = here();
+    take(await get(path, secret).catch(() => ledger.table));
     changed();
   }
   throw problem;

@@ -44,16 +44,16 @@ export async function keptPhoto() {
   return found ? found.blob() : null;
 }
 
-/** @typedef {{ id: string, players: string[], rules: string, opened: string }} OldTable */
+/** @typedef {{ id: string, players: string[], rules: string, opened: string }} OldTable `id` is the link by which it is opened. */
 
 /** The tables that this phone was at, the newest first. @returns {OldTable[]} */
 export const tables = () => kept(TABLES) ?? [];
 
-/** @param {{ id: string, players: { name: string }[], rules: string, created: string }} table */
-export function keepTable({ id, players, rules, created }) {
-  const about = { id, players: players.map((p) => p.name), rules, opened: created };
-  localStorage.setItem(TABLES, JSON.stringify([about, ...tables().filter((t) => t.id !== id)].slice(0, MOST_TABLES)));
+/** @param {{ players: { name: string }[], rules: string, created: string }} table @param {string} link */
+export function keepTable({ players, rules, created }, link) {
+  const about = { id: link, players: players.map((p) => p.name), rules, opened: created };
+  localStorage.setItem(TABLES, JSON.stringify([about, ...tables().filter((t) => t.id !== link)].slice(0, MOST_TABLES)));
 }
 
-/** @param {string} id */
-export const dropTable = (id) => localStorage.setItem(TABLES, JSON.stringify(tables().filter((t) => t.id !== id)));
+/** @param {string} link */
+export const dropTable = (link) => localStorage.setItem(TABLES, JSON.stringify(tables().filter((t) => t.id !== link)));

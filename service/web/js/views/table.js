@@ -1,6 +1,6 @@
 // The table: who deals, balances around it, deals as they come, draws, undo, corrections, points by hand.
-import { save, sentence } from "../io/api.js";
-import { correct, drop, leave, ledger, seatedAt, seating, start, undo, watch, write, open } from "../io/ledger.js";
+import { sentence } from "../io/api.js";
+import { address, addressToScan, correct, drop, leave, ledger, mayWrite, saveHistory, seatedAt, seating, start, undo, watch, write, open } from "../io/ledger.js";
 import * as saved from "../io/saved.js";
 import { SEATS } from "../state/request.js";
 import { parse } from "../state/tiles.js";
@@ -23,6 +23,8 @@ let draft = null;
 /** Who was ready, while a drawn deal is told. @type {Set<Seat> | null} */
 let drawn = null;
 let drawnAt = 0;
+/** The link that is shown for others to scan. @type {{ table: string, right: "write" | "read", address: string, picture: string } | null} */
+let invited = null;
 let busy = false;
 
 /** @param {Store} store @param {() => void} toHand brings the hand to the screen, where a deal is corrected */
@@ -53,15 +55,15 @@ function show(store, toHand) {
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
     ...(table.over ? [make("p", { class: "doubt" }, say("game_over"))] : []),
     ...waiting(),
-    make("div", { class: "row actions" },
+    mayWrite() ? make("div", { class: "row actions" },
       button(say("undo"), () => attempt(undo), { id: "undo", disabled: !table.deals.length }),
       button(say("drawn"), () => { drawn = drawn ? null : new Set(); redraw(store, toHand); }, { id: "drawn", "aria-expanded": String(Boolean(drawn)) }),
-      button(say("points"), () => { pointsFor(null); redraw(store, toHand); }, { id: "points-open", "aria-expanded": String(Boolean(draft)) })),
+      button(say("points"), () => { pointsFor(null); redraw(store, toHand); }, { id: "points-open", "aria-expanded": String(Boolean(draft)) })) : make("p", { class: "quiet", id: "only-looking" }, say("only_looking")),
     ...(drawn ? [drawnForm(store, table, toHand)] : []),
     ...(draft ? [pointsForm(table, draft, () => redraw(store, toHand))] : []),
     ...banner(), historyTable(store, table, toHand), evening(table),
-    invitation(table),
-    make("div", { class: "row actions" }, file(table, "CSV", "csv"), file(table, "JSON", "json"), button(say("leave"), leave, { id: "leave" })));
+    invitation(table, () => redraw(store, toHand)),
+    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), leave, { id: "leave" })));
 }
 
 /** @param {Store} store @param {() => void} toHand */
@@ -83,19 +85,29 @@ async function attempt(action) {
   }
 }
 
-/** @param {Table} table @param {string} name @param {string} kind */
-const file = (table, name, kind) => make("a", { class: "button", href: `v1/tables/${table.id}/history.${kind}`, download: `paiyan.${kind}`,
-  onclick: (/** @type {Event} */ e) => { e.preventDefault(); attempt(() => save(`v1/tables/${table.id}/history.${kind}`, `paiyan.${kind}`)); } }, name);
+/** @param {"csv" | "json"} kind */
+const file = (kind) => button(kind.toUpperCase(), () => attempt(() => saveHistory(kind)), { id: `save-${kind}` });
 
-/** How others come to the table. @param {Table} table */
-function invitation(table) {
-  return make("details", { id: "invite" }, make("summary", {}, say("invite")),
-    make("img", { class: "qr", alt: location.href, src: `v1/tables/${table.id}/join.svg?address=${encodeURIComponent(location.href)}`, loading: "lazy", onerror: (/** @type {any} */ e) => e.target.remove() }),
-    make("p", {}, make("code", {}, location.href)), button(say("share_it"), share, { id: "share_it" }));
+/** How others come to the table: to write, or only to look on. The links are asked for when they are wanted. @param {Table} table @param {() => void} redrawn */
+function invitation(table, redrawn) {
+  if (invited?.table !== table.id) invited = null;
+  const rights = /** @type {("write" | "read")[]} */ (mayWrite() ? ["write", "read"] : ["read"]);
+  const chips = rights.map((right) => button(say(`invite_${right}`), () => attempt(() => invite(table, right)).then(redrawn), { id: `invite-${right}`, "aria-pressed": String(invited?.right === right) }));
+  return make("details", { id: "invite", open: Boolean(invited) }, make("summary", {}, say("invite")), make("div", { class: "row" }, ...chips), ...(invited ? [
+    make("img", { class: "qr", alt: invited.address, src: invited.picture }), make("p", {}, make("code", {}, invited.address)),
+    button(say("share_it"), () => share(invited?.address ?? ""), { id: "share_it" })] : []));
 }
 
-async function share() {
-  const about = { title: "Paiyan 牌眼", url: location.href };
+/** @param {Table} table @param {"write" | "read"} right */
+async function invite(table, right) {
+  const [at, picture] = await Promise.all([address(right), addressToScan(right)]);
+  if (invited) URL.revokeObjectURL(invited.picture);
+  invited = { table: table.id, right, address: at, picture };
+}
+
+/** @param {string} url */
+async function share(url) {
+  const about = { title: "Paiyan 牌眼", url };
   if (navigator.share) await navigator.share(about).catch(() => {});
   else await navigator.clipboard?.writeText(about.url).then(() => notice(say("copied"))).catch(() => {});
 }
@@ -237,7 +249,7 @@ function about(store, table, deal, toHand) {
   const paid = deal.answer?.transfers ?? [];
   return [make("p", { class: "quiet" }, `${when} · ${say(deal.round)} · ${say("dealer")}: ${table.players[deal.dealer].name}`), ...hands,
     ...(paid.length ? [transfers(paid, seatedAt(table, deal.dealer, deal.round))] : []),
-    button(say("correct"), () => { if (whole) again(store, deal, toHand); else { pointsFor(deal); redraw(store, toHand); } }, { class: "correct" })];
+    ...(mayWrite() ? [button(say("correct"), () => { if (whole) again(store, deal, toHand); else { pointsFor(deal); redraw(store, toHand); } }, { class: "correct" })] : [])];
 }
 
 /** A deal's hand and situation on the screen again. @param {Store} store @param {Deal} deal @param {() => void} toHand */
