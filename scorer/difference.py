@@ -47,9 +47,9 @@ def _flat(rules: Json) -> dict[tuple[str, str], tuple[Any, str]]:
 def _things(rules: Json) -> Iterator[tuple[tuple[str, str], tuple[Any, str]]]:
     for name in _PLAIN:
         yield (name, ""), (rules[name], name)
-    for name, tiles in rules["tiles"].items():
-        if name != "count":
-            yield ("tiles", name), (" ".join(tiles) if isinstance(tiles, list) else tiles, name)
+    for name in ("kinds", "flowers", "reds"):
+        tiles: list[str] = rules["tiles"][name]
+        yield ("tiles", name), (" ".join(tiles), name)
     for name in _LISTS:
         yield (name, ""), (" · ".join(rules[name]), name)
     for i, text in enumerate(rules["pays"]):

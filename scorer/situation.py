@@ -239,7 +239,7 @@ class Hand:
         return hand
 
 
-_LAID_OUT = frozenset((*range(31, 34), *range(FLOWER, RED), *range(EXTRA, EXTRA + 9)))
+_LAID_OUT = frozenset((*range(27, 34), *range(FLOWER, RED), *range(EXTRA, EXTRA + 9)))  # honours too 硬花
 
 
 _FIELDS = (

@@ -30,8 +30,8 @@ def changes(making: Making) -> Change:
     flowers = None if "flowers" not in told else frozenset(t.code for t in parse(told["flowers"]))
 
     def change(rules: RuleSet) -> RuleSet:
-        there = rules.tiles.flowers if flowers is None else flowers
-        tiles = TileSet(rules.tiles.kinds - out, there - out, rules.tiles.reds)
+        there = rules.tiles.flowers - out if flowers is None else flowers
+        tiles = TileSet(rules.tiles.kinds - out, there, rules.tiles.reds)
         if not extra:
             return rules.but(tiles=tiles)
         copies = tuple((tile(t["tile"]).code, t.get("copies", 1)) for t in extra)

@@ -79,10 +79,12 @@ def changes(making: Making, book: Book) -> Change:
         if told is not False and name in book.ids
     }
     new_ones = {p.id: p for p in added.values()}
+    if making.values.get("fans_of_base") is False:
+        out |= book.priced.keys() - told_of.keys()
 
     def change(rules: RuleSet) -> RuleSet:
         there = {p.id for p in rules.fans}
-        here = rules.without(*(out & there)).but(instant=rules.instant - out) if out & there else rules
+        here = rules.but(instant=rules.instant - out).without(*(out & there)) if out & there else rules
         fallback = here.fallback
         if fallback and fallback.id in out:
             fallback = None

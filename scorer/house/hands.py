@@ -163,6 +163,11 @@ def _plain(told: dict[str, Any]) -> Iterator[Sees]:
         yield lambda a: all_of <= a.win.flags
     if flowers := told.get("flowers"):
         yield lambda a: len(a.hand.all_flowers) >= flowers
+    if laid := told.get("laid"):
+        there = {t.code for t in parse(laid)}
+        yield lambda a: there <= {t.code for t in a.hand.all_flowers}
+    if (bonus := told.get("bonus")) is not None:
+        yield lambda a: bool(a.hand.all_flowers) is bonus
     if (dealer := told.get("dealer")) is not None:
         yield lambda a: (a.hand.place == 0) is dealer
 

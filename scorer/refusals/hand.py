@@ -77,9 +77,9 @@ BACK_WON = Words(
     "{tile} では和了できません：先に表にしてください",
 )
 NO_FLOWER = Words(
-    "{tile} 不是花牌：花牌是 1f 到 8f，有些地方还有 5z、6z、7z",
-    "{tile} is no flower: flowers are 1f to 8f, and in some regions 5z, 6z, 7z",
-    "{tile} は花牌ではありません：花牌は 1f から 8f、地方により 5z・6z・7z です",
+    "{tile} 不是花牌：花牌是 1f 到 8f，有些地方还有字牌",
+    "{tile} is no flower: flowers are 1f to 8f, and in some regions honours",
+    "{tile} は花牌ではありません：花牌は 1f から 8f、地方により字牌もです",
 )
 SELF_DRAW_FROM = Words(
     '自摸没有点炮的人：请去掉 "from"，或写 by: discard',

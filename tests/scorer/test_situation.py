@@ -101,7 +101,7 @@ def test_seats_go_round() -> None:
         # tiles where they cannot be
         ({"concealed": "xx1m"}, "xx cannot stand among the tiles of a hand; it goes nowhere: turn it up"),
         ({"concealed": "1m1f"}, "1f cannot stand among the tiles of a hand; it goes under flowers"),
-        ({**READY, "flowers": "1z"}, "1z is no flower: flowers are 1f to 8f"),
+        ({**READY, "flowers": "1m"}, "1m is no flower: flowers are 1f to 8f"),
         # wins
         (won(tile="12z"), "tile of a win: '12z' is 2 tiles where one is wanted"),
         ({**READY, "win": {"by": "discard"}}, '"tile of a win" is one tile like 7s, not None'),

@@ -1,0 +1,80 @@
+"""The house files of ``examples``, and its package: each hand is worth and pays what its file says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorer import rulesets
+from scorer.house.files import of_file
+from scorer.house.proof import prove
+from scorer.rulesets import RulesError, every_rule_set, rule_set
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FILES = sorted((*EXAMPLES.glob("*.toml"), EXAMPLES / "filipino" / "paiyan_filipino" / "filipino.toml"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_an_example(path: Path) -> None:
+    house = of_file(path)
+    proof = prove(house)
+    assert proof.failed == ()
+    assert proof.unshown == (), "each of its changes is shown by an example"
+    assert proof.examples >= 20
+    assert "." in house.values["source"] or "Wikipedia" in house.values["source"], "the text is named"
+
+
+def test_there_are_five() -> None:
+    assert {path.stem for path in FILES} == {
+        "singapore",
+        "malaysia",
+        "filipino",
+        "hongkong-club",
+        "blood-flow",
+    }
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The package as pip would leave it: its folder on the path, and what names its entry point."""
+    about = tmp_path / "paiyan_filipino-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: paiyan-filipino\nVersion: 0.1.0\n")
+    (about / "entry_points.txt").write_text(
+        "[paiyan.rulesets]\nfilipino = paiyan_filipino:FILIPINO\nbroken = os:sep\nriichi = os:sep\n"
+    )
+    for folder in (tmp_path, EXAMPLES / "filipino"):
+        monkeypatch.syspath_prepend(str(folder))
+    for known in (rulesets._installed, rulesets._of_package):
+        known.cache_clear()
+    yield tmp_path
+    for known in (rulesets._installed, rulesets._of_package):
+        known.cache_clear()
+
+
+def test_an_installed_package_is_found(installed: Path) -> None:
+    rules = rule_set("filipino")
+    assert rules.words.en == "Filipino"
+    with pytest.raises(RulesError, match="did you mean filipino"):
+        rule_set("filipinos")
+    with pytest.raises(RulesError, match="names os:sep as 'broken', which is no rule set of that id"):
+        rule_set("broken")
+    assert rule_set("riichi").words.en.startswith("Japanese")  # a package does not take the place of ours
+    (installed / "paiyan_filipino-0.1.0.dist-info" / "entry_points.txt").write_text(
+        "[paiyan.rulesets]\nfilipino = paiyan_filipino:FILIPINO\n"
+    )
+    rulesets._installed.cache_clear()
+    assert every_rule_set()[-1] is rules
+
+
+def test_the_packages_own_tests() -> None:
+    told = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", ".", "tests"]
+    env = {"PYTHONPATH": f"{EXAMPLES / 'filipino'}:{EXAMPLES.parent}", "PATH": "/usr/bin:/bin"}
+    run = subprocess.run(
+        told, cwd=EXAMPLES / "filipino", env=env, capture_output=True, text=True, timeout=120
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.stdout.startswith("... ")  # three of them
