@@ -112,6 +112,10 @@ docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and di
 container: $(DEV)/.ready ## what the Containerfile installs, made without a daemon: its size, no torch, and it reads (minutes)
 	@$(DEV)/bin/python -m tests.service.container
 
+.PHONY: hostile
+hostile: $(DEV)/.ready ## ten minutes of hostile requests to the service, on SQLite and PostgreSQL
+	@$(DEV)/bin/python -m tests.hostile --minutes 10
+
 .PHONY: screens
 screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chromium)
 	@$(DEV)/bin/python -m pytest -q tests/e2e/screens.py

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from scorer.words import Words
 from service import refusals
@@ -73,11 +74,18 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(PaiyanError, _ours)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(ClientDisconnect, _gone)
 
 
 async def _ours(request: Request, wrong: Exception) -> JSONResponse:
     assert isinstance(wrong, PaiyanError)
     return answer_to(request, wrong)
+
+
+async def _gone(request: Request, gone: Exception) -> Response:
+    """The client went while its body came: nobody hears the answer, and it is no mistake of ours."""
+    del request, gone
+    return Response(status_code=400)
 
 
 async def _invalid(request: Request, wrong: Exception) -> JSONResponse:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import urldefrag
@@ -198,9 +198,10 @@ async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str)
     def read() -> str:
         return orjson.dumps({"type": "table", "table": ledger.state(asked)}).decode()
 
-    async with aclosing(ledger.watching.watch(id_, asked, read)) as told:
-        async for text in told:
-            await socket.send_text(text)
+    with suppress(WebSocketDisconnect, RuntimeError):  # the phone went while it was told
+        async with aclosing(ledger.watching.watch(id_, asked, read)) as told:
+            async for text in told:
+                await socket.send_text(text)
 
 
 def _ledger(service: Service) -> Ledger:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from urllib.parse import urlsplit
 
-from fastapi import WebSocket
+from fastapi import WebSocket, WebSocketDisconnect
 
 from service import refusals
 from service.errors import Busy, NotAllowed, PaiyanError, TooLarge
@@ -35,11 +36,11 @@ def admit(socket: WebSocket, service: Service) -> None:
 
 
 async def refuse(socket: WebSocket, wrong: PaiyanError, *, lang: str) -> None:
-    """Say what is wrong and close."""
-    await socket.send_text(problem_text(wrong, lang=lang))
-    await socket.close(
-        LATER if isinstance(wrong, Busy) else TOO_BIG if isinstance(wrong, TooLarge) else POLICY
-    )
+    """Say what is wrong and close; who has gone meanwhile hears nothing."""
+    code = LATER if isinstance(wrong, Busy) else TOO_BIG if isinstance(wrong, TooLarge) else POLICY
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(problem_text(wrong, lang=lang))
+        await socket.close(code)
 
 
 def problem_text(wrong: PaiyanError, *, lang: str, frame: int | None = None) -> str:

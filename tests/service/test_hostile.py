@@ -15,7 +15,7 @@ from httpx import Response
 
 from service.app import create_app
 from service.settings import Settings
-from tests.service.hostile import HOSTILE, SAMPLE
+from tests.hostile.uploads import FORMS, HOSTILE, SAMPLE
 
 MOST = 4.0
 """What a hostile upload may cost of the processor, in answers to an honest photo of the most pixels: the time
@@ -67,18 +67,6 @@ def test_hostile_pictures(client: TestClient, allowed: float, name: str) -> None
 
 
 BOUNDARY = {"content-type": "multipart/form-data; boundary=b"}
-PHOTO = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'
-FORMS = {
-    "no end": PHOTO + bytes(2**20),
-    "line ends": b"--b\r\n" + b"\r\n" * 2**23,
-    "dashes": b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'
-    + b"\r\n--" * 2**22,
-    "a header of megabytes": b"--b\r\nContent-Disposition: " + b"a" * 2**23,
-    "headers without number": b"--b\r\n" + b"A: b\r\n" * 2**20,
-    "parts without number": b'--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n' * 2**17,
-    "a large field": b'--b\r\nContent-Disposition: form-data; name="situation"\r\n\r\n' + b"x" * 2**23,
-    "a path": PHOTO.replace(b'"a"', b'"/etc/passwd"') + b"x\r\n--b--\r\n",
-}
 
 
 @pytest.mark.parametrize("name", FORMS)

@@ -138,3 +138,17 @@ if find_spec("pillow_heif"):
     register_heif_opener()
     HOSTILE["largest heic"] = lambda: _wide("HEIF")
     HOSTILE["cut heic"] = lambda: encoded(Image.new("RGB", (500, 500)), "HEIF")[:-200]
+
+PHOTO = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'
+FORMS = {
+    "no end": PHOTO + bytes(2**20),
+    "line ends": b"--b\r\n" + b"\r\n" * 2**23,
+    "dashes": b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'
+    + b"\r\n--" * 2**22,
+    "a header of megabytes": b"--b\r\nContent-Disposition: " + b"a" * 2**23,
+    "headers without number": b"--b\r\n" + b"A: b\r\n" * 2**20,
+    "parts without number": b'--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n' * 2**17,
+    "a large field": b'--b\r\nContent-Disposition: form-data; name="situation"\r\n\r\n' + b"x" * 2**23,
+    "a path": PHOTO.replace(b'"a"', b'"/etc/passwd"') + b"x\r\n--b--\r\n",
+}
+"""By name, what is sent with the boundary `b`."""
