@@ -16,11 +16,11 @@ from anyio import to_thread
 from fastapi import Depends, FastAPI
 from fastapi.staticfiles import StaticFiles
 from starlette.middleware.cors import CORSMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import Receive, Scope, Send
 
 from service import openapi, problems
 from service.guard import admitted
+from service.hosts import Hosts
 from service.house import open_folder
 from service.outer import Outer
 from service.routes import GUARDED, OPEN
@@ -81,7 +81,7 @@ def _surround(app: FastAPI, settings: Settings) -> None:
             expose_headers=["retry-after", "server-timing", "x-request-id"],
         )
     if settings.hosts:
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
+        app.add_middleware(Hosts, hosts=settings.hosts)
     app.add_middleware(Outer, settings=settings, metrics=app.state.service.metrics)
 
 

@@ -1,4 +1,4 @@
-"""Who may ask, and how often: the keys and the rate of the settings."""
+"""Who may ask, from where and how often: the keys, the origins and the rate of the settings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import ipaddress
 import math
 import time
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse
 from limits.storage import storage_from_string
@@ -14,8 +15,13 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from service import refusals
-from service.errors import NotAllowed, TooOften
+from service.errors import Forbidden, NotAllowed, TooOften
 from service.settings import Settings
+
+WRONG_KEYS = parse("20/minute")
+"""Wrong keys that one address may send before it is told to wait. Right ones are always let in, so that
+nobody is shut out by a neighbour: a key is too long to be guessed."""
+_READING = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
@@ -26,22 +32,40 @@ class Guard:
         self._rate: RateLimitItem | None = parse(settings.rate) if settings.rate else None
         self._limiter = MovingWindowRateLimiter(storage_from_string(settings.rate_storage))  # pyright: ignore[reportArgumentType]
 
+        self._origins = {*settings.cors_origins}
+
     def admit(self, key: str | None, host: str) -> None:
         """Let a request pass. Raises `NotAllowed` or `TooOften`."""
         client = network(host)
         if self._keys:
-            client = f"key {self._which(key)}"
-        if self._rate and not self._limiter.hit(self._rate, client):
-            until = self._limiter.get_window_stats(self._rate, client).reset_time
-            raise TooOften(max(1, math.ceil(until - time.time())))
+            client = f"key {self._which(key, client)}"
+        if self._rate:
+            self._count(self._rate, client)
 
-    def _which(self, key: str | None) -> int:
+    def admit_origin(self, connection: HTTPConnection) -> None:
+        """Let a request pass that comes from our page, from a page of the settings, or from no page at all.
+
+        Raises `Forbidden`.
+        """
+        origin = connection.headers.get("origin")
+        own = urlsplit(origin or "").netloc == connection.headers.get("host")
+        if origin and not own and not {origin, "*"} & self._origins:
+            raise Forbidden(refusals.OTHER_ORIGIN, origin=origin[:100])
+
+    def _which(self, key: str | None, client: str) -> int:
         """The place of a key among ours; each is compared in full, so that time tells nothing."""
         sent = (key or "").encode()
         same = [hmac.compare_digest(sent, ours) for ours in self._keys]
         if not any(same):
+            if key:
+                self._count(WRONG_KEYS, f"wrong keys of {client}")
             raise NotAllowed(refusals.NO_KEY)
         return same.index(True)
+
+    def _count(self, rate: RateLimitItem, client: str) -> None:
+        if not self._limiter.hit(rate, client):
+            until = self._limiter.get_window_stats(rate, client).reset_time
+            raise TooOften(max(1, math.ceil(until - time.time())))
 
 
 @lru_cache(maxsize=4096)
@@ -61,9 +85,12 @@ def key_of(connection: HTTPConnection) -> str | None:
 
 
 async def admitted(connection: HTTPConnection) -> None:
-    """A dependency of routes: the request carries a key where one is asked for, and comes not too often.
+    """A dependency of routes: the request carries a key where one is asked for, comes not too often, and what
+    writes comes from no foreign page.
 
     It is async, so that it does not cost a thread.
     """
     guard: Guard = connection.app.state.service.guard
+    if connection.scope["method"] not in _READING:
+        guard.admit_origin(connection)
     guard.admit(key_of(connection), connection.client.host if connection.client else "")

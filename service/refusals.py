@@ -51,6 +51,11 @@ NO_KEY = Words(
     "this service asks for a key: send it as Authorization: Bearer KEY",
     "このサービスには鍵が要ります：Authorization: Bearer KEY で送ってください",
 )
+OTHER_HOST = Words(
+    "本服务不以这个主机名应答：请用它的地址，或把这个名字加入 PAIYAN_HOSTS",
+    "this service does not answer to that host name: ask by its own, or add the name to PAIYAN_HOSTS",
+    "このサービスはそのホスト名では応答しません：正しい名前を使うか、PAIYAN_HOSTS に加えてください",
+)
 OTHER_ORIGIN = Words(
     "{origin} 的网页不能使用本服务：请把它加入 PAIYAN_CORS_ORIGINS",
     "pages of {origin} may not use this service: add it to PAIYAN_CORS_ORIGINS",

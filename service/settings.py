@@ -111,7 +111,9 @@ class Settings(BaseSettings):
     frame_pixels: int = Field(10_000_000, ge=65_536, description="Largest frame, width times height.")
 
     api_keys: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
-        (), description="Keys of which every request must carry one, with commas between; none asks for none."
+        (),
+        description="Keys of at least 16 characters, with commas between: every request must carry one;"
+        " none asks for none.",
     )
     rate: str = Field(
         "",

@@ -6,7 +6,9 @@ import json
 import logging
 import os
 import sys
+import traceback
 from datetime import datetime, timezone
+from types import TracebackType
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
@@ -18,6 +20,8 @@ MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30)
 log = logging.getLogger("paiyan")
+_OTHERS = ("uvicorn", "asyncio", "concurrent.futures")
+"""Loggers of others that would tell of an error all that it says."""
 
 
 class Metrics:
@@ -60,7 +64,22 @@ class Metrics:
         return generate_latest(together)
 
 
-class _Json(logging.Formatter):
+class _Discreet(logging.Formatter):
+    """Tells of an error its type and where it came up, and never its message: that may hold what was sent."""
+
+    def formatException(  # noqa: N802 - logging's name
+        self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+    ) -> str:
+        """The error and those that it came of, the newest first."""
+        told: list[str] = []
+        wrong = ei[1]
+        while wrong is not None and len(told) < 10:
+            told += [type(wrong).__name__ + "\n" + "".join(traceback.format_tb(wrong.__traceback__))]
+            wrong = wrong.__cause__ or wrong.__context__
+        return "".join(told)
+
+
+class _Json(_Discreet):
     """A record as one JSON object on one line, with what was given as ``extra={"about": {…}}``."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -76,7 +95,7 @@ class _Json(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-class _Text(logging.Formatter):
+class _Text(_Discreet):
     """A record as text for people."""
 
     def __init__(self) -> None:
@@ -91,6 +110,7 @@ def start_logging(settings: Settings) -> None:
     """Let our log lines go to standard error, once however often it is called."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if settings.log_format == "json" else _Text())
-    log.handlers = [handler]
+    for mine in (log, *map(logging.getLogger, _OTHERS)):
+        mine.handlers = [handler]
+        mine.propagate = False
     log.setLevel(settings.log_level.upper())
-    log.propagate = False

@@ -21,7 +21,8 @@ class _Sent(BaseModel):
     key: Text = Field(
         default="",
         max_length=64,
-        description="Your own name for it: sent twice, it counts once; something else under it is refused.",
+        description="Your own name for it: sent twice, it counts once; something else under it is refused."
+        " Make one at random for each write, of 16 characters or more: no two phones choose the same then.",
     )
     version: int | None = Field(
         default=None, ge=0, description="The version you last saw; another one is answered with 409."

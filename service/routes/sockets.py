@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from service import refusals
-from service.errors import Busy, NotAllowed, PaiyanError, TooLarge
+from service.errors import Busy, PaiyanError, TooLarge
 from service.guard import key_of
 from service.problems import problem_of
 from service.state import Service
@@ -27,10 +25,7 @@ async def accept(socket: WebSocket) -> None:
 
 def admit(socket: WebSocket, service: Service) -> None:
     """Let a socket of our page or of an allowed origin in. Raises `NotAllowed`, `TooOften`."""
-    origin = socket.headers.get("origin")
-    own = urlsplit(origin or "").netloc == socket.headers.get("host")
-    if origin and not own and not {origin, "*"} & set(service.settings.cors_origins):
-        raise NotAllowed(refusals.OTHER_ORIGIN, origin=origin[:100])
+    service.guard.admit_origin(socket)
     key = offered(socket, _KEY) or key_of(socket)
     service.guard.admit(key, socket.client.host if socket.client else "")
 

@@ -70,7 +70,40 @@ def test_other_origins_are_let_in_only_by_setting() -> None:
 def test_other_host_names_are_refused_by_setting() -> None:
     client = _client(hosts="testserver")
     assert client.get("/healthz").status_code == 200
-    assert client.get("/healthz", headers={"host": "elsewhere.example"}).status_code == 400
+    refused = client.get("/healthz?lang=en", headers={"host": "elsewhere.example"})
+    assert (refused.status_code, refused.json()["type"]) == (400, "urn:paiyan:problem:bad-request")
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert refused.headers["x-content-type-options"] == "nosniff"
+    wide = _client(hosts="*.club.example")
+    for host, status in (("club.example", 400), ("a.club.example:8000", 200), ("aclub.example", 400)):
+        assert wide.get("/healthz", headers={"host": host}).status_code == status
+
+
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://testserver.example"])
+def test_pages_of_other_origins_write_nothing(origin: str, tmp_path: Path) -> None:
+    """Browsers send such a request without asking first, and say where it comes from."""
+    database = f"sqlite:///{tmp_path / 'ledger.db'}"
+    client = _client(database=database)
+    opening = json.dumps({"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]})
+    for kind in ("text/plain", "application/json"):
+        sent = {"origin": origin, "content-type": kind}
+        refused = client.post("/v1/tables", content=opening, headers=sent)
+        assert (refused.status_code, refused.json()["type"]) == (403, "urn:paiyan:problem:not-allowed")
+        assert "www-authenticate" not in refused.headers
+        assert client.put("/v1/tables/x/deals/1", content="{}", headers=sent).status_code == 403
+    own = {"origin": "http://testserver", "content-type": "text/plain"}
+    assert client.post("/v1/tables", content=opening, headers=own).status_code == 200
+    allowed = _client(database=database, cors_origins=origin)
+    assert allowed.post("/v1/tables", content=opening, headers={"origin": origin}).status_code == 200
+
+
+def test_wrong_keys_meet_a_limit_and_right_ones_do_not() -> None:
+    client = _client(api_keys=KEY)
+    wrong = [client.get("/v1/rules/guobiao", headers={"x-api-key": f"guess {n}"}) for n in range(25)]
+    assert {w.status_code for w in wrong[:20]} == {401}
+    assert {w.status_code for w in wrong[20:]} == {429}
+    assert 1 <= int(wrong[-1].headers["retry-after"]) <= 60
+    assert client.get("/v1/rules/guobiao", headers={"x-api-key": KEY}).status_code == 200
 
 
 def test_browsers_are_told_to_be_careful() -> None:
@@ -109,3 +142,32 @@ def test_the_log_has_a_line_a_request_and_nothing_of_its_content(capsys: pytest.
     assert "123m" not in str(lines)
     assert "testclient" not in str(lines), "nor of who asked"
     logging.getLogger("paiyan").handlers.clear()
+
+
+def test_a_trace_says_where_and_not_what(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with _client(database=f"sqlite:///{tmp_path / 'ledger.db'}") as client:
+        opening = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
+        table = client.post("/v1/tables", json=opening).json()
+        secret = table["secrets"]["write"]
+
+        def broken(*given: object, **told: object) -> None:
+            try:
+                raise KeyError(secret)
+            except KeyError as inner:
+                raise ValueError(f"{given} {told} {secret}") from inner
+
+        monkeypatch.setattr(client.app.state.service.ledger, "write", broken)  # type: ignore[attr-defined]
+        points = {"points": {"E": 987654, "S": -987654}}
+        headers = {"x-table-secret": secret}
+        answer = client.post(f"/v1/tables/{table['id']}/deals", json=points, headers=headers)
+        assert answer.status_code == 500
+        logging.getLogger("asyncio").error("lost", exc_info=ValueError(secret))
+    said = capsys.readouterr().err
+    assert "ValueError" in said
+    assert "in broken" in said
+    for hidden in (secret, table["secrets"]["read"], table["id"], "987654", "Ann"):
+        assert hidden not in said + answer.text
+    for name in ("paiyan", "uvicorn", "asyncio", "concurrent.futures"):
+        logging.getLogger(name).handlers.clear()
