@@ -13,13 +13,14 @@ from scorer.ruleset import RuleSet
 from scorer.set_shapes import set_of
 from scorer.setting import Setting
 from scorer.shapes import Block, Shape
-from scorer.situation import Hand
+from scorer.situation import Hand, MeldType
 from scorer.tiles import BACK, FLOWER, TILES
 from scorer.wild import Wild, complete
 from service.errors import BadHand
 
 if TYPE_CHECKING:
     from vision.decoding.game import Against, Game
+    from vision.structure.scores import Knowledge
 
 
 def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
@@ -44,6 +45,19 @@ def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
         forms=rules.forms,
         flowers_as=rules.flowers_as,
         against=against,
+        known=_known_of(rules),
+    )
+
+
+def _known_of(rules: RuleSet) -> Knowledge:
+    """What of a rule set matters to how tiles are laid. That it has no flowers says nothing: those of a set
+    may lie beside any game's hand."""
+    from vision.structure.scores import Knowledge
+
+    return Knowledge(
+        tiles=13 if rules.hand_size == 13 else 16 if rules.hand_size == 16 else None,
+        chows=MeldType.CHOW in rules.melds,
+        flowers=True if rules.tiles.flowers else None,
     )
 
 

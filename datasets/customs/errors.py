@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.customs.view import Photograph, readable
-from scorer.tiles import BACK, KINDS, TILES
+from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
 from vision.structure.scores import CODES
 
 PATH = Path(__file__).with_name("errors.json")
@@ -147,7 +147,9 @@ class _Detector:
         )
         wide, high = wide * draw.uniform(0.5, 1.4, count), high * draw.uniform(0.3, 1.3, count)
         backs = draw.random(count) < self._figures["false_backs"] * draw.random()
-        faces = np.where(draw.random(count) < 0.4, WHITE, draw.integers(0, KINDS, count))
+        kind = draw.random(count)  # what is no tile looks most like a white dragon, or a flower's drawing
+        faces = np.where(kind < 0.35, WHITE, draw.integers(0, KINDS, count))
+        faces = np.where(kind > 0.8, draw.integers(FLOWER, RED, count), faces)
         return np.stack([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2], 1), np.where(
             backs, BACK, faces
         )

@@ -79,12 +79,15 @@ def _own(truth: Any) -> Any:
 def all_right(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     """Of each scene (b,): whether the structure is right where all is taken at its likeliest, whether the
     names of the player's tiles are, and both."""
+    import torch
+
     roles, together, _, names, _ = said
     mask, truth = true["mask"], true["roles"].long()
     part = lambda r: sum((r == role) * (at + 1) for at, role in enumerate(OWN))  # noqa: E731
     structure = ((part(roles.argmax(-1)) == part(truth)) | ~mask).all(1)
     melds = (truth == MELD) & mask
-    pair = melds[:, :, None] & melds[:, None]
+    alone = torch.eye(mask.shape[1], dtype=torch.bool, device=mask.device)  # a tile and itself: never asked
+    pair = melds[:, :, None] & melds[:, None] & ~alone
     same = true["groups"][:, :, None] == true["groups"][:, None]
     linked = (((together > 0) == same) | ~pair).all(2).all(1)
     own = _own(truth) & mask

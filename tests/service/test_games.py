@@ -144,3 +144,20 @@ def misread(rng: Random, rules: RuleSet, codes: list[int], held: int) -> Iterato
         other = rng.choice(sorted(rules.tiles.kinds - {TILES[codes[tile]].kind}))
         if codes.count(other) < 4:
             yield tile, other
+
+
+@pytest.mark.parametrize(
+    ("rules", "tiles", "chows", "flowers"),
+    [
+        ("guobiao", 13, True, True),
+        ("riichi", 13, True, None),
+        ("taiwan", 16, True, True),
+        ("sichuan", 13, False, None),
+        ("jiangnan", None, True, None),
+    ],
+)
+def test_what_the_network_of_layouts_is_told(
+    rules: str, tiles: int | None, chows: bool, flowers: bool | None
+) -> None:
+    known = game_of(rule_set(rules)).known
+    assert (known.tiles, known.chows, known.sideways, known.flowers) == (tiles, chows, None, flowers)
