@@ -64,7 +64,7 @@ class Custom:
     flowers: Choice = field(default_factory=lambda: {0: 1})
     flowers_at: Choice = field(default_factory=lambda: {"with melds": 1})
     """``with melds``: in their row, before or between them; ``left``, ``right``, ``behind``, ``front`` of the
-    hand; ``in the row``: at the end of the hand, touching it; ``corner`` of the table."""
+    hand; ``in the row``: at an end of the hand, or amid it, touching it; ``corner`` of the table."""
 
     shape: Choice = field(default_factory=lambda: {"row": 1})
     """The concealed tiles lie in one ``row``, in ``groups`` with gaps, in ``two rows`` or ``three rows``, or
@@ -221,6 +221,18 @@ CATALOGUE: tuple[Custom, ...] = (
         pitch=(0, 72), fill=(0.4, 1.0), any_way_up=0.12,
     ),
     Custom(
+        name="one row along the rail, flowers at its end", chinese="靠边一排·花在头上", share=9,
+        blocks={4: 6, 5: 4}, state={"won": 4, "playing": 4, "waiting": 3, "staged": 2},
+        melds={0: 12, 1: 1, 2: 0.7, 3: 0.3}, melds_at={"left": 2, "right": 1},
+        chow_order={"rising": 2, "any": 1},
+        flowers={0: 3, 1: 4, 2: 4, 3: 3, 4: 1, 5: 0.5}, flowers_at={"in the row": 9, "left": 2, "right": 0.5},
+        order={"sorted": 4, "sets": 5, "unsorted": 2}, winning={"none": 8, "gap": 1, "left": 0.3},
+        rail=0.3, upside_down=0.05,
+        around={"heap": 0.4, "wall ahead": 0.35, "walls": 0.1, "others' tiles": 0.3, "discards": 0.2,
+                "clutter": 0.3},
+        pitch=(0, 60), fill=(0.4, 1.0), whole_table=0.15,
+    ),
+    Custom(
         name="picture of a magazine, backs strewn about it", chinese="杂志配图·散放牌背", share=3,
         blocks={4: 7, 5: 3}, state={"won": 8, "playing": 2}, melds={0: 7, 1: 1, 2: 1, 3: 1},
         chow_order={"rising": 1}, melds_at={"behind": 3, "right": 1}, meld_gap=(0.1, 0.8),
@@ -242,9 +254,9 @@ CATALOGUE: tuple[Custom, ...] = (
         blocks={4: 7, 5: 3}, state={"won": 8, "waiting": 1, "playing": 2, "staged": 2},
         melds={0: 5, 1: 2, 2: 1}, sideways=0.3, shape={"two rows": 6, "three rows": 2},
         order={"sets": 6, "sorted": 3},
-        melds_at={"right": 1, "behind": 1}, flowers={0: 4, 1: 1, 2: 1},
+        melds_at={"right": 1, "behind": 1}, kongs=0.25, flowers={0: 4, 1: 1, 2: 1},
         flowers_at={"behind": 1, "in the row": 1, "right": 1},
-        winning={"none": 4, "gap": 1, "above": 0.3, "sideways": 0.5}, upside_down=0.05,
+        winning={"none": 4, "gap": 1, "above": 0.3, "sideways": 0.5, "left": 0.6}, upside_down=0.05,
         around={"clutter": 0.3, "others' tiles": 0.1, "wall ahead": 0.15}, any_way_up=0.08,
     ),
     Custom(

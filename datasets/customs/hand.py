@@ -46,7 +46,7 @@ def lay_hand(table: Table, hand: DealtHand, custom: Custom, manner: Manner) -> N
     flowers = list(hand.flowers)
     where = manner.flowers_at
     if flowers and where == "in the row":
-        right = table.row(flowers, right, low, "flower", table.next_group(), lean=manner.lean)
+        left, right = _in_the_row(table, flowers, manner, (left, right, top, low))
         flowers = []
     if flowers and where in ("left", "right", "behind", "front", "corner") and not (rest and _same(manner)):
         left, right, top = _flowers(table, flowers, where, (left, right, top, low), at_left=bool(rest))
@@ -54,6 +54,28 @@ def lay_hand(table: Table, hand: DealtHand, custom: Custom, manner: Manner) -> N
     if rest or flowers:
         _melds(table, rest, flowers, custom, manner, (left, right, top, low))
     assert len(table.tiles) - start >= len(hand.concealed)
+
+
+def _in_the_row(table: Table, flowers: Sequence[int], manner: Manner, extent: Extent) -> tuple[float, float]:
+    """Flowers at an end of the concealed tiles, touching them, or seldom amid them: from where to where all
+    of it then reaches."""
+    left, right, _, low = extent
+    rng, group, lean = table.rng, table.next_group(), manner.lean
+    wide = 1.02 * len(flowers)
+    where = rng.random()
+    if where < 0.35:
+        return left, table.row(flowers, right, low, "flower", group, lean=lean)
+    start = left - wide
+    mine = [i for i, tile in enumerate(table.tiles) if tile.group == HELD and tile.y < low + 1.5]
+    if where > 0.92 and len(mine) > 6:  # the tiles left of a place are moved away to make room
+        edge = table.tiles[mine[rng.randrange(2, len(mine) - 2)]].x - 0.5
+        for i in mine:
+            if table.tiles[i].x < edge:
+                table.tiles[i] = table.tiles[i]._replace(x=table.tiles[i].x - wide)
+        table.row(flowers, edge - wide, low, "flower", group, lean=lean)
+    else:
+        table.row(flowers, start, low, "flower", group, lean=lean)
+    return start, right
 
 
 def _same(manner: Manner) -> bool:
@@ -153,11 +175,11 @@ def _flowers(
     wide = 1.02 * len(flowers)
     group = table.next_group()
     if where == "left":
-        x = left - wide - rng.uniform(0.1, 1.5)
+        x = left - wide - _space(table)
         table.row(flowers, x, low, "flower", group)
         return x, right, top
     if where == "right":
-        x = right + rng.uniform(0.1, 1.5)
+        x = right + _space(table)
         return left, table.row(flowers, x, low, "flower", group), top
     x = rng.uniform(left - 1, max(right - wide, left) + 1)
     if where == "front":
@@ -170,6 +192,11 @@ def _flowers(
     y = top + rng.uniform(0.02, 1.2)
     table.row(flowers, x, y, "flower", group)
     return left, right, y + high if not at_left else top
+
+
+def _space(table: Table) -> float:
+    """Between a hand and its flowers beside it."""
+    return table.rng.uniform(0.1, 1.5) if table.rng.random() < 0.8 else table.rng.uniform(0.0, 0.12)
 
 
 def _melds(
