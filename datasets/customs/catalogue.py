@@ -283,7 +283,7 @@ CATALOGUE: tuple[Custom, ...] = (
         letterboxed=0.6,
     ),
     Custom(
-        name="hands at four sides of a table", chinese="四家牌面", share=3,
+        name="hands at four sides of a table", chinese="四家牌面", share=6,
         melds={0: 4, 1: 3, 2: 2, 3: 1}, sideways=0.6, melds_at={"right": 3, "corner": 1, "left": 2},
         winning={"none": 4, "gap": 3, "above": 1}, flowers={0: 6, 1: 1, 2: 1},
         flowers_at={"left": 1, "behind": 1},
@@ -291,7 +291,7 @@ CATALOGUE: tuple[Custom, ...] = (
         any_way_up=0.0, roll=10,
     ),
     Custom(
-        name="whole table in play", chinese="整桌牌局", share=3,
+        name="whole table in play", chinese="整桌牌局", share=5,
         state={"playing": 6, "waiting": 3, "won": 3}, melds={0: 4, 1: 3, 2: 2, 3: 1, 4: 0.5}, kongs=0.25,
         sideways=0.75, added={"stacked": 2, "beside": 1}, hidden={"outer": 3, "all": 1},
         melds_at={"right": 3, "corner": 3, "left": 1}, winning={"none": 5, "gap": 3, "above": 1, "far": 1},

@@ -42,6 +42,10 @@ class Found:
     codes: Floats
     of: Codes
 
+    def only(self, which: Codes) -> Found:
+        """Some of the boxes."""
+        return Found(self.boxes[which], self.there[which], self.codes[which], self.of[which])
+
 
 @cache
 def figures() -> dict[str, Any]:

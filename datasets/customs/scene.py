@@ -5,6 +5,7 @@ A scene depends on its seed and its index alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -20,6 +21,7 @@ from datasets.customs.laying import UNGROUPED, Body, Laid, Table
 from datasets.customs.view import Photograph, photograph
 from vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
+_IN_PARTS = 0.07  # share of pictures that show a part of a hand, as where a hand is photographed in several
 MOST = 150  # boxes of a scene: more are not kept
 _OWN = ("held", "winning", "meld", "flower")
 
@@ -31,7 +33,8 @@ class DrawnScene:
     ``there`` (n,), ``codes`` (n, 46) and ``boxes`` (n, 4) in pixels are the detector's. True: ``roles`` (n,)
     in `ROLES`; ``groups`` (n,), equal ones together, -1 with nobody, -2 not told; ``sources``, ``sideways``
     and ``kinds`` (n,) of tiles in melds, -1 for a kind elsewhere; ``names`` (n,) codes, -1 of what is no
-    tile. ``complete``: whether every tile of the player's has a box.
+    tile. ``complete``: whether every tile of the player's that is in the
+    picture has a box.
     """
 
     custom: str
@@ -79,6 +82,7 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
     sideways = rng.random() < custom.sideways
     lay_hand(table, hand, custom, manner_of(table, custom, sideways=sideways))
     own = len(table.tiles)
+    mine = list(range(own))
     if _collide(table.tiles):
         return None
     lay_around(table, supply, custom)
@@ -88,8 +92,19 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
         return None
     tile = np.array([t.role != "nothing" for t in table.tiles])
     found = detect(rng, photo, tile, exact=exact)
+    if rng.random() < _IN_PARTS:
+        mine, found = _part(rng, table.tiles, own, found)
     knowledge = _knowledge(rng, hand, custom, sideways=sideways)
-    return _scene(rng, custom, table, own, photo, found, knowledge)
+    return _scene(rng, custom, table, mine, photo, found, knowledge)
+
+
+def _part(rng: Random, tiles: list[Laid], own: int, found: Found) -> tuple[list[int], Found]:
+    """Only what is held, or only what is laid open: which tiles of the player's are meant, and the boxes."""
+    held = [i for i in range(own) if tiles[i].role in ("held", "winning")]
+    laid = [i for i in range(own) if i not in held]
+    kept = rng.choice((held, laid)) if held and laid else list(range(own))
+    stays = np.isin(found.of, kept) | (found.of < 0) | (found.of >= own)
+    return kept, found.only(np.flatnonzero(stays))
 
 
 _ROOM = 0.8  # tiles whose middles are nearer than this would lie in one another
@@ -134,11 +149,17 @@ def _knowledge(rng: Random, hand: DealtHand, custom: Custom, *, sideways: bool) 
 
 
 def _scene(
-    rng: Random, custom: Custom, table: Table, own: int, photo: Photograph, found: Found, knowledge: Knowledge
+    rng: Random,
+    custom: Custom,
+    table: Table,
+    own: Sequence[int],
+    photo: Photograph,
+    found: Found,
+    knowledge: Knowledge,
 ) -> DrawnScene:
     order = np.array(rng.sample(range(len(found.of)), len(found.of)), np.int64)
     if len(order) > MOST:  # what is far from the player's tiles goes first
-        mine = np.isin(found.of, np.arange(own))
+        mine = np.isin(found.of, own)
         order = np.concatenate([order[mine[order]], order[~mine[order]]])[:MOST]
     of = found.of[order]
     at = np.maximum(of, 0)
@@ -163,5 +184,5 @@ def _scene(
         sideways=np.where(real, sideways[at], False),
         kinds=np.where(real, kinds[at], -1).astype(np.int8),
         names=np.where(real, photo.codes[at], -1).astype(np.int8),
-        complete=len(np.intersect1d(of, np.arange(own))) == own,
+        complete=len(np.intersect1d(of, own)) == len(own),
     )
