@@ -91,8 +91,8 @@ class Custom:
     """Share of the picture that the hand takes."""
     whole_table: float = 0.1
     """Share of pictures of everything that lies there, not of the hand."""
-    roll: float = 6.0
-    any_way_up: float = 0.04
+    roll: float = 9.0
+    any_way_up: float = 0.07
     """Share of pictures turned by any angle."""
     squashed: float = 0.15
     """Share of pictures whose sides were stretched."""
