@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
-    "meld", "hidden", "unclear", "grey", "blurred", "cut", "far",
+    "meld", "hidden", "unseen", "unclear", "grey", "blurred", "cut", "far",
     "seat", "no_hand", "structure", "unsure",
 ]  # fmt: skip
 
@@ -77,6 +77,11 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "en": "A concealed kong lies wholly face down: say which tile it is.",
         "zh": "有一副暗杠全部扣着：请说明是哪张牌。",
         "ja": "暗槓がすべて伏せてあります：どの牌か教えてください。",
+    },
+    "unseen": {
+        "en": "Only three tiles of a concealed kong are seen: check that it is one, or show its fourth tile.",
+        "zh": "有一副暗杠只看到三张：请核对是不是暗杠，或把第四张也拍进来。",
+        "ja": "暗槓が三枚しか見えません：暗槓かどうか確かめるか、四枚目も写してください。",
     },
     "unclear": {
         "en": "{0} tiles of the hand are seen, and which they are is not clear: say which, or come closer.",

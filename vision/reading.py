@@ -223,6 +223,7 @@ def _signs(
     mine = of_hand(tiles)
     return Signs(
         structure=ways[0].share,
+        legal=-ways[0].cost,
         sure=scores.sure,
         names=1.0,
         confidence=min((math.exp(max(scores.codes[t])) for t in mine), default=0.0),
@@ -288,6 +289,8 @@ def _problems(
             found.append(Problem("hidden"))
         elif meld_type([t.code for t in meld.tiles]) is None:
             found.append(Problem("meld", (notation(meld.tiles),)))
+    kongs = [meld.tiles for meld in layout.melds if meld.type == "concealed_kong"]
+    found += [Problem("unseen") for tiles in kongs if len(tiles) < 4]
     if len(doubts) > max(2, _MOST_DOUBTS * len(mine)):
         found.append(Problem("doubts", (len(doubts), len(mine))))
     if layout.rows >= 3:

@@ -30,7 +30,7 @@ from vision.structure.scene import scene_of
 PROMISED = 0.98
 _RIDGE = 0.3
 _SPARE = 3
-_SURER = ("structure", "sure", "names", "confidence", "there")
+_SURER = ("structure", "legal", "sure", "names", "confidence", "there")
 _DOUBTS: tuple[Kind, ...] = ("unsure", "structure")
 """What is said of a reading only because its probability is too low."""
 

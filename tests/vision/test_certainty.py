@@ -11,7 +11,7 @@ from vision.decoding.certainty import SIGNS, Signs, is_reliable, logistic, of_ha
 from vision.decoding.layout import Layout
 
 ROW = Layout(roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1)
-CLEAR = Signs(structure=0.999, sure=0.95, names=0.999, confidence=0.99, there=0.99)
+CLEAR = Signs(structure=0.999, legal=-0.01, sure=0.95, names=0.999, confidence=0.99, there=0.99)
 
 
 def said(signs: Signs, layout: Layout = ROW, *, won: bool = False) -> float:

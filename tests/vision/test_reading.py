@@ -147,3 +147,13 @@ def test_the_drawing_is_a_copy_with_colour_on_it() -> None:
     x1, y1, x2, _ = (round(v) for v in reading.tiles[1].box)
     assert len(np.unique(drawn[y1, x1:x2].reshape(-1, 3), axis=0)) > 1 or (drawn[y1, x1:x2] != 90).any()
     assert (drawn != BLANK).any(axis=2).sum() > 500
+
+
+@pytest.mark.parametrize(("kong", "tiles"), [("xx22s", "2222s"), ("22sxx", "2222s"), ("xxxxxx", "xxxxxxxx")])
+def test_a_concealed_kong_of_which_a_tile_was_missed_is_one_and_says_so(kong: str, tiles: str) -> None:
+    """Nothing that was seen is dropped: three tiles, some face down, lie apart as a meld does."""
+    reading = read(f"123456m789p55z {kong}")
+    (meld,) = reading.hand.to_json()["melds"]
+    assert (meld["type"], meld["tiles"]) == ("concealed_kong", tiles)
+    assert not reading.reliable
+    assert any("three tiles of a concealed kong" in problem.text() for problem in reading.problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorer.tiles import BACK, FLOWER, KINDS, RED, parse
 from vision.decoding.game import ANY_GAME, Game
-from vision.decoding.melds import WORST, meld_type
+from vision.decoding.melds import UNSEEN, WORST, meld_type
 from vision.decoding.structures import LIMIT, Structure, softplus, structures, unfit
 from vision.structure.scores import CODES, ROLES, Role, StructureScores, certain
 
@@ -107,18 +107,22 @@ def _meld_cost(scores: StructureScores, tiles: tuple[int, ...]) -> float:
     kinds = [*range(KINDS)]
     sets = [(k, k, k) for k in kinds] + [(k, k + 1, k + 2) for k in kinds if k < 27 and k % 9 < 7]
     ways = {order for trio in sets for order in permutations(trio)} if len(tiles) == 3 else set()
-    if len(tiles) == 4:
-        hidden = [(k, BACK) for k in kinds]
-        ways = {(a, b, c, d) for pair in hidden for a in pair for b in pair for c in pair for d in pair}
+    kongs = {way for k in kinds for way in product((k, BACK), repeat=len(tiles))}
     worst = [max(scores.codes[t]) for t in tiles]
-    least = min(
-        sum(
-            most - scores.codes[t][code] if most - scores.codes[t][code] < WORST else math.inf
-            for t, most, code in zip(tiles, worst, way, strict=True)
+
+    def least(ways: set[tuple[int, ...]]) -> float:
+        return min(
+            sum(
+                most - scores.codes[t][code] if most - scores.codes[t][code] < WORST else math.inf
+                for t, most, code in zip(tiles, worst, way, strict=True)
+            )
+            for way in ways
         )
-        for way in ways
-    )
-    return cost + least
+
+    if len(tiles) == 4:
+        return cost + least(kongs)
+    face_down = any(most == scores.codes[t][BACK] for t, most in zip(tiles, worst, strict=True))
+    return cost + min(least(ways), least(kongs) + UNSEEN if face_down else math.inf)
 
 
 @settings(max_examples=25, deadline=None)
@@ -152,7 +156,7 @@ def _may_be_a_meld(likely: list[list[int]]) -> bool:
     ways: list[list[int]] = [[]]
     for codes in likely:
         ways = [[*way, code] for way in ways for code in codes]
-    return any(meld_type(way) for way in ways)
+    return any(meld_type(way) or (BACK in way and meld_type([*way, BACK])) for way in ways)
 
 
 def table(text: str, *, roles: str) -> StructureScores:
@@ -168,6 +172,8 @@ def table(text: str, *, roles: str) -> StructureScores:
     ("123m456p789s11z5z", "mmmMMMhhhhhh", 12),  # unfinished: it stays as it lies
     ("1111z2222z33z", "mmmmMMMMhh", 8),
     ("xxxxxxxx123m55z1f", "mmmmMMMhhf", 8),
+    ("xx22s123456m789p55z1f", "mmmhhhhhhhhhhhf", 14),  # a concealed kong of which one tile was not found
+    ("xxxxxx123456m789p55z1f", "mmmhhhhhhhhhhhf", 14),
 ])  # fmt: skip
 def test_sure_scores_are_followed(text: str, roles: str, size: int) -> None:
     best = next(structures(table(text, roles=roles)))

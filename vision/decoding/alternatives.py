@@ -8,23 +8,29 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from scorer.tiles import BACK, TILES
+from scorer.arrange import counted, splits
+from scorer.tiles import BACK, KINDS, TILES
 from vision.decoding.calibration import fitted
 from vision.decoding.game import Game
 from vision.decoding.layout import Layout, laid_out
 from vision.decoding.names import decode, elsewhere, likeliest
-from vision.decoding.structures import LIMIT, Structure, structures
+from vision.decoding.structures import FULL, LIMIT, Structure, structures
 from vision.structure.scores import Box, StructureScores
 
 _MOST = 12  # structures whose tiles are decoded
+WINS = 2.0
+"""How much likelier a structure is whose tiles win, in natural logarithms: hands that are shown have mostly
+won, and tiles wrongly put together seldom do."""
 
 
 class Alternative(NamedTuple):
-    """One structure as it lies, and its probability among all that are weighed."""
+    """One structure as it lies, and its probability among all that are weighed; `cost` is what it takes, in
+    natural logarithms, beside the parts that each box would have by itself."""
 
     structure: Structure
     layout: Layout
     share: float
+    cost: float
 
 
 def alternatives(scores: StructureScores, boxes: Sequence[Box], game: Game) -> list[Alternative]:
@@ -50,11 +56,24 @@ def alternatives(scores: StructureScores, boxes: Sequence[Box], game: Game) -> l
             else decode(scores.codes, layout, game, elsewhere=elsewhere(codes, layout, sure), most=1)
         )
         beyond = 0.0 if enough else decoded[0].beyond if decoded else LIMIT
-        found.append((structure.cost + beyond, structure, layout))
+        wins = WINS if _wins(structure, codes, game) else 0.0
+        found.append((structure.cost + beyond - wins, structure, layout))
     found.sort(key=lambda one: one[0])
     least, temper = found[0][0], float(fitted()["temper"])
     weights = [math.exp((least - cost) / temper) for cost, *_ in found]
     return [
-        Alternative(structure, layout, weight / sum(weights))
+        Alternative(structure, layout, weight / sum(weights), structure.cost)
         for weight, (_, structure, layout) in zip(weights, found, strict=True)
     ]
+
+
+def _wins(structure: Structure, codes: Sequence[int], game: Game) -> bool:
+    """Whether these tiles are a whole hand, as they are read. Where tiles may be wild nothing is asked."""
+    if structure.size % 3 != 2 or structure.size not in FULL or game.against is not None:
+        return False
+    held = [*structure.held, *([] if structure.winning is None else [structure.winning])]
+    kinds = [TILES[codes[tile]].kind for tile in held]
+    if max(kinds, default=0) >= KINDS:
+        return False
+    counts = counted(kinds)
+    return any(next(splits(counts, form, melds=len(structure.melds)), None) for form in game.forms)

@@ -17,6 +17,7 @@ from vision.decoding.structures import FULL
 SIGNS = (
     "bias",
     "structure",
+    "legal",
     "sure",
     "names",
     "confidence",
@@ -33,11 +34,14 @@ _LEAST = 1e-6
 
 
 class Signs(NamedTuple):
-    """What tells how sure a reading is, each from 0 to 1: the structure's share of all that are weighed, what
-    the network says of its own reading, the share of these names among all, the least sure tile's name, and
-    how surely the least sure box of the hand is a tile."""
+    """What tells how sure a reading is, each from 0 to 1 but `legal`: the structure's share of all that are
+    weighed, what the network says of its own reading, the share of these names among all, the least sure
+    tile's name, and how surely the least sure box of the hand is a tile. `legal` is by how much less likely
+    the structure is than the parts that each box would have by itself, as a logarithm, 0 or less: much less,
+    and something that would make it whole was not found."""
 
     structure: float
+    legal: float
     sure: float
     names: float
     confidence: float
@@ -52,9 +56,10 @@ def of_hand(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
     straight = any(m.claimed is None and m.type != "concealed_kong" for m in layout.melds)
     mine = ("hand", "winning", "meld", "flower")
     return (
-        1.0, odds(signs.structure), odds(signs.sure), names, odds(signs.confidence), odds(signs.there),
-        float(layout.size not in FULL), float(layout.rows > 1), float(straight),
-        float(any(role not in mine for role in layout.roles)), float(won), float(won) * names,
+        1.0, odds(signs.structure), max(signs.legal, -_SUREST), odds(signs.sure), names,
+        odds(signs.confidence), odds(signs.there), float(layout.size not in FULL), float(layout.rows > 1),
+        float(straight), float(any(role not in mine for role in layout.roles)), float(won),
+        float(won) * names,
     )  # fmt: skip
 
 

@@ -105,6 +105,8 @@ def _read_meld(all_faces: Sequence[Tile], meld: LaidMeld) -> ReadMeld:
     faces = [all_faces[i] for i in meld.tiles]
     shape = meld_type([t.code for t in faces])
     type_ = shape if len(faces) == 3 and shape else meld.type
+    if type_ == "concealed_kong":
+        faces += [TILES[BACK]] * (4 - len(faces))  # one that was not found lies face down, or cannot be told
     ordered = tuple(sorted(faces, key=lambda t: (t.kind, t.code)))
     if meld.claimed is None:
         return ReadMeld(type_, ordered)

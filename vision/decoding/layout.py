@@ -160,9 +160,9 @@ def _laid(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScores, r
 def _type(tiles: Sequence[int], scores: StructureScores) -> MeldKind:
     """What three or four tiles most likely are; how a kong was made is as the network says."""
     said = {kind: sum(scores.kinds[t][at] for t in tiles) for at, kind in enumerate(MELD_KINDS)}
-    if len(tiles) == 3:
-        return "chow" if said["chow"] > said["pung"] else "pung"
     if any(max(range(len(row)), key=row.__getitem__) == BACK for row in (scores.codes[t] for t in tiles)):
         return "concealed_kong"
+    if len(tiles) == 3:
+        return "chow" if said["chow"] > said["pung"] else "pung"
     kongs: tuple[MeldKind, ...] = ("kong", "added_kong")
     return max(kongs, key=lambda kind: said[kind])

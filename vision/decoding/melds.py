@@ -11,6 +11,9 @@ from scorer.tiles import BACK, KINDS, TILES, is_suited
 from vision.decoding.game import RED_OF, Game
 from vision.structure.scores import MeldKind
 
+UNSEEN = 3.0
+"""That one of a concealed kong's tiles was missed, in natural logarithms: a tile face down is missed about
+one time in twenty where the others of its row are found."""
 WORST = 8.0  # a face so much less likely, in natural logarithms, than the likeliest is none
 
 
@@ -33,7 +36,10 @@ def faces_of(codes: Sequence[float], game: Game) -> Faces:
 
 
 def fit(tiles: Sequence[Faces], game: Game) -> float:
-    """By how much less likely three or four tiles are as the meld that suits them best; infinite for none."""
+    """By how much less likely three or four tiles are as the meld that suits them best; infinite for none.
+
+    Three of which some lie face down are a concealed kong whose fourth tile was not found.
+    """
     if len(tiles) == 4:
         return _kong(tiles) if game.melds & {"kong", "added_kong", "concealed_kong"} else math.inf
     one, two, three = (tile.kinds for tile in tiles)
@@ -45,6 +51,8 @@ def fit(tiles: Sequence[Faces], game: Game) -> float:
         for a, b in runs.get(kind, ()):
             if a in two and b in three:
                 found = min(found, cost + two[a] + three[b])
+    if "concealed_kong" in game.melds and any(tile.back <= 0 for tile in tiles):
+        found = min(found, _kong(tiles) + UNSEEN)
     return found
 
 

@@ -185,10 +185,11 @@ def _best_of_kind(logs: Logs, tile: int, game: Game) -> list[tuple[float, int]]:
 def _faces(meld: LaidMeld, game: Game) -> Iterator[tuple[int, ...]]:
     """The kinds that a meld's tiles may have, in their order."""
     size = len(meld.tiles)
-    same: tuple[MeldKind, ...] = ("pung",) if size == 3 else (meld.type,)
+    kong = size == 4 or meld.type == "concealed_kong"  # also one of which a tile was not found
+    same: tuple[MeldKind, ...] = (meld.type,) if kong else ("pung",)
     if game.melds & set(same) or not game.melds & {"chow", *same}:
         yield from ((kind,) * size for kind in sorted(game.kinds))
-    if size == 3 and "chow" in game.melds:
+    if not kong and "chow" in game.melds:
         for trio in sorted(game.chows):
             if game.kinds.issuperset(trio):
                 yield from dict.fromkeys(permutations(trio))
