@@ -189,8 +189,9 @@ class _Draft:
         if kind is None:
             raise BadCorrection(refusals.NO_MELD, tiles=notation(faces))
         shown = [t for t in faces if t.code != BACK]
-        if kind == "concealed_kong" and shown:
-            faces = [TILES[shown[0].kind]] * (4 - len(shown)) + shown
+        if kind == "concealed_kong":
+            hidden = TILES[shown[0].kind if shown else BACK]
+            faces = [hidden] * (4 - len(shown)) + shown
         return {"type": kind, "tiles": notation(faces), **said}
 
 
@@ -224,7 +225,8 @@ def _melds_by_group(read: Mapping[str, Any]) -> dict[int, Answer]:
 
 def _fits(meld: Mapping[str, Any], shown: Counter[int], size: int) -> bool:
     codes = [t.code for t in parse(meld["tiles"])]
-    return len(codes) == size and not shown - Counter(codes)
+    missed = size == 3 and shown.total() < 3  # a tile of a concealed kong, which has four
+    return len(codes) == size + missed and not shown - Counter(codes)
 
 
 def _order(read: Mapping[str, Any]) -> dict[int, int]:

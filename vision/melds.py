@@ -60,7 +60,8 @@ def split_melds(codes: Sequence[int]) -> list[tuple[int, int]] | None:
     if not codes:
         return []
     for size in (4, 3):
-        if len(codes) >= size and meld_type(codes[:size]):
+        whole = size == 4 or BACK not in codes[:size]
+        if len(codes) >= size and whole and meld_type(codes[:size]):
             rest = split_melds(codes[size:])
             if rest is not None:
                 return [(0, size), *((a + size, b + size) for a, b in rest)]

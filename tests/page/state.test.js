@@ -56,6 +56,16 @@ test("an answer of an older state is dropped, whatever changed since", () => {
   assert.equal(reduce(base, { type: "answer arrived", revision: base.revision, answer: { total: 99 } }).answer.told.total, 99);
 });
 
+test("a concealed kong of which a tile was not found is four tiles", () => {
+  const tiles = (/** @type {string[]} */ names) => names.map((tile, n) => ({ tile, box: [n, 0, n + 1, 1], role: "meld", group: 1, alternatives: [] }));
+  for (const [shown, text] of /** @type {const} */ ([[["xx", "2s", "2s"], "2222s"], [["xx", "xx", "xx"], "xxxxxxxx"]])) {
+    const melds = [{ type: "concealed_kong", tiles: text }];
+    const read = { size: [9, 9], reliable: false, tiles: tiles(shown), hand: { concealed: "", winning: null, melds, flowers: "" } };
+    const told = asTold(fromReading(read)).melds;
+    assert.deepEqual(told.map((meld) => [meld.type, meld.tiles.replaceAll("2s", "2").replace(/^2+$/, "2222s")]), [["concealed_kong", text]]);
+  }
+});
+
 test("what does not change what is asked asks nothing", () => {
   const base = after(known, { type: "tile added", tile: "1m", zone: "concealed" });
   for (const event of [{ type: "selected", ids: [1] }, { type: "lit", ids: [1] }, { type: "view chosen", view: "table" }, { type: "asked", revision: base.revision }]) {

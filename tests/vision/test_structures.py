@@ -156,7 +156,7 @@ def _may_be_a_meld(likely: list[list[int]]) -> bool:
     ways: list[list[int]] = [[]]
     for codes in likely:
         ways = [[*way, code] for way in ways for code in codes]
-    return any(meld_type(way) or (BACK in way and meld_type([*way, BACK])) for way in ways)
+    return any(meld_type(way) for way in ways)
 
 
 def table(text: str, *, roles: str) -> StructureScores:

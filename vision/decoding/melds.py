@@ -80,12 +80,15 @@ def _runs(chows: frozenset[tuple[int, ...]]) -> dict[int, list[tuple[int, int]]]
 def meld_type(codes: Sequence[int]) -> MeldKind | None:
     """What three or four tile codes are together, in any order: 吃 碰 杠, or None.
 
-    A concealed kong 暗杠 shows two of its four tiles, one, or none; red fives count as their fives.
+    A concealed kong 暗杠 shows two of its four tiles, one, or none; so does one whose fourth tile was not
+    found. Red fives count as their fives.
     """
     faces = [TILES[code].kind for code in codes if code != BACK]
     alike = len(set(faces)) <= 1
     if len(codes) == 4 and alike:
         return "kong" if len(faces) == 4 else "concealed_kong"
+    if len(codes) == 3 and alike and len(faces) < 3:
+        return "concealed_kong"
     if len(codes) != 3 or len(faces) != 3 or max(faces) >= KINDS:
         return None
     if alike:

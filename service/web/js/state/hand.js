@@ -87,7 +87,7 @@ export function fromReading(reading) {
   }));
   const melds = Object.fromEntries([...groups].map(([group, about]) => [`meld${group}`, about]));
   const next = 1 + Math.max(tiles.length, ...[...groups.keys()]);
-  let hand = Object.keys(melds).reduce(turnedUp, /** @type {Hand} */ ({ tiles, melds, next }));
+  let hand = Object.keys(melds).map((id) => /** @type {Zone} */ (id)).reduce((now, id) => turnedUp(whole(now, id), id), /** @type {Hand} */ ({ tiles, melds, next }));
   hand = inOrder(hand, "concealed", parse(reading.hand.concealed));
   return inOrder(hand, "flower", parse(reading.hand.flowers));
 }
@@ -128,8 +128,12 @@ function meldsOf(reading) {
 /** @param {string[]} tiles @param {string[]} shown */
 function fits(tiles, shown) {
   const rest = [...tiles];
-  return tiles.length === shown.length && shown.every((t) => t === "xx" || (rest.includes(t) && rest.splice(rest.indexOf(t), 1)));
+  const missed = shown.length === 3 && shown.includes("xx") ? 1 : 0; // of a concealed kong, which has four
+  return tiles.length === shown.length + missed && shown.every((t) => t === "xx" || (rest.includes(t) && rest.splice(rest.indexOf(t), 1)));
 }
+
+/** A concealed kong of which a tile was not found has it all the same. @param {Hand} hand @param {Zone} id @returns {Hand} */
+const whole = (hand, id) => (hand.melds[id].type === "concealed_kong" && zone(hand, id).length === 3 ? added(hand, "xx", id) : hand);
 
 /** The backs of a concealed kong stand for the tile that it shows. @param {Hand} hand @param {Zone} id @returns {Hand} */
 function turnedUp(hand, id) {
