@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from datasets.customs.scene import DrawnScene
+from vision.decoding.hand import ReadTile
 from vision.pipeline import read_scenes
 from vision.structure.scores import ROLES, Role, SceneBoxes, StructureScores
 
@@ -77,7 +78,11 @@ def likeliest_parts(scores: StructureScores) -> Parts:
 
 def read_parts(scene: SceneBoxes) -> Parts:
     """As a whole reading has them: the network and the rules, decoded to the likeliest legal hand."""
-    tiles = read_scenes([scene]).tiles
+    return parts_of(read_scenes([scene]).tiles)
+
+
+def parts_of(tiles: Sequence[ReadTile]) -> Parts:
+    """What the tiles of a reading are."""
     of: dict[str, list[int]] = {"held": [], "winning": [], "meld": [], "flower": []}
     for at, tile in enumerate(tiles):
         of.get("held" if tile.role == "hand" else tile.role, []).append(at)

@@ -52,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     rely = commands.add_parser("rely", help="fit how far a reading may be relied on")
     rely.add_argument("--photos", type=Path, required=True, help="the folder of photo sets")
     rely.add_argument("--times", type=float, default=4.0, help="how many scenes a photo counts for")
+    rely.add_argument("--customs", type=int, default=600, help="drawn scenes of every custom, with noise")
     rely.add_argument("--more", type=int, default=10, help="scenes of each kind on true boxes, with noise")
     for command in (bench, fit, rely):
         command.add_argument(
@@ -123,7 +124,7 @@ def _rely(args: argparse.Namespace) -> None:
     lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
     noisy = calibrate.with_noise(args.more, noise.read_model())
     photos = list(reliance.of_photos(lists, args.photos, detector, kept=args.kept, times=args.times))
-    scenes = list(reliance.of_scenes(noisy))
+    scenes = [*reliance.of_scenes(noisy), *reliance.of_customs(args.customs)]
     fitted = reliance.fit(photos, scenes)
     _write(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | fitted)
     sets = {"photos": photos, "scenes": scenes}

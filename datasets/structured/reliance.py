@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.customs.parts import parts_of, true_parts
+from datasets.customs.scene import draw_scene
 from datasets.hand_compare import is_exact
 from datasets.hand_lists import read_hand_list
 from datasets.structured.compare import compare
@@ -28,6 +30,8 @@ from vision.reading import Interpretation
 from vision.structure.scene import scene_of
 
 PROMISED = 0.98
+CUSTOMS = 8_000_000
+"""The seed of drawn boxes: neither one that the network learned from nor the benchmark's."""
 _RIDGE = 0.3
 _SPARE = 3
 _SURER = ("structure", "legal", "sure", "names", "confidence", "there")
@@ -68,6 +72,17 @@ def of_scenes(seen: Iterable[Seen]) -> Iterator[Example]:
         if any(truth.winning is not None for truth in scene.truths):
             won = read_scenes(boxes, won="won")
             yield Example(won.signs, right(won.proposal.hand if won.proposal else won.hand), False)
+
+
+def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
+    """Drawn boxes of every custom, with a detector's mistakes: a hand of which a tile was missed is not read
+    right, whatever is made of the others."""
+    for index in range(count):
+        scene = draw_scene(seed, index)
+        read = read_scenes([scene.boxed()])
+        said, true = parts_of(read.tiles), true_parts(scene)
+        right = scene.complete and said.structure == true.structure and said.names == true.names
+        yield Example(read.signs, right, _fits(read))
 
 
 def _fits(read: Interpretation) -> bool:
