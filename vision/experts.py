@@ -28,7 +28,7 @@ _LEAST, _MOST = 6.0, 3.0  # log-odds of a part, and how much of twice a structur
 _SURE = 0.9
 _LEAST_ROW = 3  # tiles held that tell a direction
 _TURNED = 1.5  # the margin, in natural logarithms, from which the rules' word on it is taken
-RULES = 0.35
+RULES = 0.2
 """How much the rules count beside the network, so that most photos of unknown tables are read right; and,
 with the next, where pictures show parts of a hand, or several players' hands, which it was not taught."""
 PARTS = SEATED = 3.0

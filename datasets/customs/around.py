@@ -210,18 +210,30 @@ def _others_melds(table: Table, supply: Supply, custom: Custom, room: Room) -> N
 
 
 def _open_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Other players' hands laid open 摊牌, with melds."""
+    """Other players' hands laid open 摊牌, with melds, flowers, and of who has won the winning tile."""
     rng = table.rng
     sideways = rng.random() < custom.sideways
     for seat in rng.sample((1, 2, 3), rng.choice((1, 1, 2, 3))):
-        start, melds = len(table.tiles), rng.choice((0, 0, 1, 2))
-        x = room.middle[0] - 7 + rng.gauss(0, 1)
+        start, melds = len(table.tiles), rng.choice((0, 0, 1, 2, 3))
+        begin = x = room.middle[0] - 7 + rng.gauss(0, 1)
         held = sorted(supply.draw(13 - 3 * melds))
-        x = table.row(held, x, room.bottom, "other", UNTOLD) + rng.uniform(0.3, 1.0)
+        x = table.row(held, x, room.bottom, "other", UNTOLD)
+        if rng.random() < 0.4:
+            x = table.row(supply.draw(1), x + rng.uniform(0.0, 1.0), room.bottom, "other", UNTOLD)
+        x += rng.uniform(0.3, 1.0)
         for _ in range(melds):
             meld = deal_meld(rng, supply, custom)
             if meld:
                 x = table.meld(meld, x, room.bottom, custom, turned=sideways, role="other") + 0.2
+        flowers = supply.flowers(rng.choice((0, 0, 1, 1, 2)))
+        beside = rng.random() < 0.5
+        table.row(
+            flowers,
+            x + rng.uniform(0.1, 1.0) if beside else begin + rng.uniform(0, 6),
+            room.bottom if beside else room.bottom + table.body.height + rng.uniform(0.05, 0.8),
+            "other",
+            UNTOLD,
+        )
         table.turn(start, 90.0 * seat + rng.gauss(0, 1), room.middle)
 
 

@@ -283,7 +283,7 @@ CATALOGUE: tuple[Custom, ...] = (
         letterboxed=0.6,
     ),
     Custom(
-        name="hands at four sides of a table", chinese="四家牌面", share=6,
+        name="hands at four sides of a table", chinese="四家牌面", share=14,
         melds={0: 4, 1: 3, 2: 2, 3: 1}, sideways=0.6, melds_at={"right": 3, "corner": 1, "left": 2},
         winning={"none": 4, "gap": 3, "above": 1}, flowers={0: 6, 1: 1, 2: 1},
         flowers_at={"left": 1, "behind": 1},
