@@ -1,8 +1,8 @@
 """How far a reading may be relied on: the probability of a whole hand, and from which one it is reliable.
 
 Fitted on photos of tables that no training photo shows, and on scenes of another seed than the benchmark's.
-`reliable` promises that 98 hands in 100 are exactly right; the threshold is the least from which that is so
-with 95 in 100: had three hands more been wrong than were, it would still hold on the photos (rule of three).
+`reliable` promises that 98 hands in 100 are exactly right; the threshold is the least from which that is so on
+the photos with two hands to spare: had two more been wrong than were, it would still hold.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PROMISED = 0.98
 CUSTOMS = 8_000_000
 """The seed of drawn boxes: neither one that the network learned from nor the benchmark's."""
 _RIDGE = 0.3
-_SPARE = 3
+_SPARE = 2
 _SURER = ("structure", "legal", "sure", "names", "confidence", "there")
 _DOUBTS: tuple[Kind, ...] = ("unsure", "structure")
 """What is said of a reading only because its probability is too low."""
@@ -109,7 +109,7 @@ def told(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[floa
 
 
 def threshold(sure: Sequence[tuple[float, bool]]) -> float:
-    """The least probability from which the promise holds with 95 in 100: with three wrong hands to spare."""
+    """The least probability from which the promise holds with two wrong hands to spare."""
     wrong, least = 0, 1.0
     for count, (probability, right) in enumerate(sure, 1):
         wrong += not right
