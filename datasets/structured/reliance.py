@@ -1,8 +1,8 @@
 """How far a reading may be relied on: the probability of a whole hand, and from which one it is reliable.
 
 Fitted on photos of tables that no training photo shows, and on scenes of another seed than the benchmark's.
-`reliable` promises that 98 hands in 100 are exactly right; the threshold is the least from which that is so on
-the photos with two hands to spare: had two more been wrong than were, it would still hold.
+`reliable` promises that 98 hands in 100 are exactly right; the threshold is the least from which that is so
+on the photos with two hands to spare: had two more been wrong than were, it would still hold.
 """
 
 from __future__ import annotations
