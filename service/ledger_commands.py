@@ -50,4 +50,4 @@ def restore(
 def _address(told: str) -> str:
     from service.settings import load_settings
 
-    return told or load_settings().database
+    return told or load_settings().database_address

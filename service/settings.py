@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import quote, urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from service.errors import WrongUse
@@ -148,6 +149,11 @@ class Settings(BaseSettings):
         description="Where the ledger of evenings is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME;"
         " empty keeps none.",
     )
+    database_password: SecretStr = Field(
+        SecretStr(""),
+        description="The password of the database as it is, whatever characters it has; the address then has"
+        " only the user.",
+    )
     metrics: bool = Field(True, description="Whether /metrics answers.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="What is logged: info has a line a request."
@@ -160,6 +166,29 @@ class Settings(BaseSettings):
         return (
             [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
         )
+
+    @field_validator("database")
+    @classmethod
+    def _whole(cls, address: str) -> str:
+        kind, _, rest = address.partition("://")
+        if kind.startswith("postgres") and (rest.count("@") > 1 or "@" in rest.partition("/")[2]):
+            raise ValueError("its password has an @ or a /: give the password as PAIYAN_DATABASE_PASSWORD")
+        return address
+
+    @model_validator(mode="after")
+    def _of_somebody(self) -> Settings:
+        parts = urlsplit(self.database)
+        if self.database_password.get_secret_value() and (not parts.username or parts.password):
+            raise ValueError("PAIYAN_DATABASE_PASSWORD goes with an address like postgresql://USER@HOST/NAME")
+        return self
+
+    @property
+    def database_address(self) -> str:
+        """Where the ledger is kept, with the password."""
+        if not (password := self.database_password.get_secret_value()):
+            return self.database
+        user, _, host = (parts := urlsplit(self.database)).netloc.rpartition("@")
+        return parts._replace(netloc=f"{user}:{quote(password, safe='')}@{host}").geturl()
 
     @field_validator("api_keys")
     @classmethod
@@ -208,7 +237,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 def _sentence(wrong: ValidationError, known: list[str]) -> str:
     first = wrong.errors()[0]
-    field = str(first["loc"][0])
+    field = str(first["loc"][0]) if first["loc"] else "database"
     name = field.upper() if field.upper().startswith(PREFIX) else PREFIX + field.upper()
     if first["type"] == "extra_forbidden":
         return _unknown(name, known)

@@ -35,7 +35,7 @@ class Service:
         tiles = str(s.tiles or "")
         self.sight = Sight(s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles)
         self.model: Known | None = None
-        self.ledger = Ledger(Store(s.database)) if s.database else None
+        self.ledger = Ledger(Store(s.database_address)) if s.database else None
         self.unready: PaiyanError = NotReady(refusals.OPENING)
 
     async def warm_up(self) -> None:

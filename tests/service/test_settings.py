@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.errors import WrongUse
+from service.ledger.database import open_database
 from service.pages import settings_page
 from service.settings import Settings, load_settings
 
@@ -37,6 +38,12 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
     )
 
 
+def test_a_file_of_the_ledger_may_have_an_at_in_its_name() -> None:
+    assert Settings(database="sqlite:////data/me@home/ledger.db").database_address.endswith(
+        "me@home/ledger.db"
+    )
+
+
 def test_safe_defaults() -> None:
     found = Settings()
     assert found.host == "127.0.0.1"
@@ -51,6 +58,20 @@ def test_keys_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "first-key" not in repr(found)
 
 
+@pytest.mark.parametrize("password", ["p@ss", "a/b", "a:b", "50%", "%41", "ü ?#&=+;$'\"\\", "@/:%", "plain"])
+def test_a_password_of_the_database_may_have_any_characters(
+    password: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PAIYAN_DATABASE", "postgresql://club%40home@database:5433/ledger?sslmode=disable")
+    monkeypatch.setenv("PAIYAN_DATABASE_PASSWORD", password)
+    found = load_settings()
+    engine = open_database(found.database_address)
+    _, told = engine.dialect.create_connect_args(engine.url)
+    expected = {"user": "club@home", "password": password, "host": "database", "port": 5433}
+    assert (expected | {"dbname": "ledger", "sslmode": "disable"}).items() <= told.items()
+    assert repr(password) not in repr(found)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
@@ -60,6 +81,9 @@ def test_keys_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
         ("PAIYAN_RATE", "often", "'often' is no rate like 120/minute"),
         ("PAIYAN_API_KEYS", "short", "at least 16 characters"),
         ("PAIYAN_LOG_LEVEL", "loud", "PAIYAN_LOG_LEVEL"),
+        ("PAIYAN_DATABASE", "postgresql://u:p@ss@host/name", "give the password as PAIYAN_DATABASE_PASSWORD"),
+        ("PAIYAN_DATABASE", "postgresql://u:p/ss@host/name", "give the password as PAIYAN_DATABASE_PASSWORD"),
+        ("PAIYAN_DATABASE_PASSWORD", "secret", "postgresql://USER@HOST/NAME"),
         ("PAIYAN_SETTINGS", "no such file", "which is no file"),
     ],
 )
