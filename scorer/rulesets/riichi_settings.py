@@ -167,6 +167,7 @@ TABLE = (
         wiki("Chombo"),
         choices=("none", *Seat.__members__),
         when=Words("有人和牌时不计", "it counts where nobody won", "和了がない時だけ数える"),
+        fault=True,
     ),
     *(
         Setting(

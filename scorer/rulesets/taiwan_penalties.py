@@ -31,12 +31,14 @@ TABLE = (
         "none",
         FALSE,
         choices=_SEATS,
+        fault=True,
     ),
     Setting(
         "false_tai",
         Words("诈和牌面台数", "the 台 that the false hand showed", "誤和の手が見せた台数"),
         0,
         FALSE,
+        fault=True,
     ),
     Setting(
         "substitute",

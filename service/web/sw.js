@@ -1,11 +1,11 @@
 // The page without a network: its own files and the rule sets are kept, pictures and answers never are.
-const KEPT = "paiyan-3";
+const KEPT = "paiyan-4";
 const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
 const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png",
   ...["app", "effects", "engine.worker", "io/api", "io/camera", "io/engine", "io/ledger", "io/photo", "io/saved",
     "state/hand", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
-    "views/answer", "views/dom", "views/evening", "views/hand", "views/keyboard", "views/photo", "views/questions",
-    "views/seats", "views/situation", "views/table", "views/tiles", "views/traditional", "views/words"].map((n) => `js/${n}.js`)];
+    "views/answer", "views/deals", "views/dom", "views/evening", "views/forms", "views/hand", "views/history", "views/keyboard",
+    "views/money", "views/people", "views/photo", "views/questions", "views/seats", "views/situation", "views/table", "views/tiles", "views/traditional", "views/words"].map((n) => `js/${n}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));

@@ -68,7 +68,7 @@ def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> N
     expect(balance(page, "Bo")).to_have_text("+81")
     expect(balance(page, "Ann")).to_have_text("-27")
     assert page.locator("#history button.deal").count() == 1
-    page.click("#drawn")
+    page.click("#drawn-open")
     page.click("#write-drawn")
     expect(page.locator("#history button.deal")).to_have_count(2)
     expect(balance(page, "Bo")).to_have_text("+81")
@@ -78,12 +78,12 @@ def test_the_table_counts_for_the_next_deal(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "riichi")
     open_table(page)
-    page.click("#drawn")
+    page.click("#drawn-open")
     page.click("#write-drawn")
-    expect(page.locator("#history button.deal")).to_have_text("1. Drawn")
-    page.click("#drawn")
-    expect(page.locator("#drawn-form input")).to_have_count(4)  # who was ready, which the rules pay for
-    page.click('#drawn-form input[name="ready_S"]')
+    expect(page.locator("#history button.deal")).to_have_text("1. Draw")
+    page.click("#drawn-open")
+    expect(page.locator("#drawn input")).to_have_count(4)  # who was ready, which the rules pay for
+    page.click('#drawn input[name="ready_S"]')
     page.click("#write-drawn")
     expect(page.locator("#history .entry")).to_have_count(2)
     page.click("#nav-hand")

@@ -139,13 +139,13 @@ def test_nobody_discards_to_themselves_and_who_did_is_asked_where_the_eye_is(ope
 def test_a_drawn_deal_is_written_once(opened: Opened) -> None:
     page = opened()
     open_table(page)
-    page.click("#drawn")
+    page.click("#drawn-open")
     page.dblclick("#write-drawn")
     expect(page.locator("#history .entry")).to_have_count(1)
     page.wait_for_timeout(500)
     expect(page.locator("#history .entry")).to_have_count(1)
-    page.click("#drawn")
-    expect(page.locator("#drawn-form")).to_contain_text("just now")  # a second one is asked about
+    page.click("#drawn-open")
+    expect(page.locator("#drawn")).to_contain_text("just now")  # a second one is asked about
 
 
 def test_another_phones_write_leaves_a_half_filled_form(opened: Opened) -> None:
@@ -155,7 +155,7 @@ def test_another_phones_write_leaves_a_half_filled_form(opened: Opened) -> None:
     page.click("#points-open")
     page.fill('#points input[name="E"]', "12")
     page.fill('#points input[name="note"]', "as agreed")
-    other.click("#drawn")
+    other.click("#drawn-open")
     other.click("#write-drawn")
     expect(page.locator("#history .entry")).to_have_count(1)
     assert page.input_value('#points input[name="E"]') == "12"
@@ -177,7 +177,7 @@ def test_long_names_widen_nothing(opened: Opened) -> None:
     page = opened(width=390)
     open_table(page, ("W" * 40, "M" * 40, "Ann", "Bo"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.click("#drawn")
+    page.click("#drawn-open")
     page.click("#write-drawn")
     page.click(".deal")
     page.click("#points-open")

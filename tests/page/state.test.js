@@ -193,6 +193,6 @@ test("the service worker keeps every script of the page", () => {
 });
 
 test("the words of rules have their Traditional form", () => {
-  assert.equal(traditional("点炮：底 8 + 10 番，杠上开花"), "點炮：底 8 + 10 番，槓上開花");
+  assert.equal(traditional("点炮：底 8 + 10 番，杠上开花"), "放槍：底 8 + 10 番，槓上開花");
   assert.equal(traditional("白板 胡 复制"), "白板 胡 複製");
 });

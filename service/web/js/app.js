@@ -46,7 +46,7 @@ const drawAll = () => { for (const draw of views) draw(); };
 /** What may be done with a win. @param {State} state */
 function actions(state) {
   if (!mayWrite()) return [];
-  const also = state.others.length ? [make("p", { class: "doubt" }, `${state.others.map((h) => named(state.seating, /** @type {any} */ (h.seat))).join(", ")}: ${say("also")}`)] : [];
+  const also = state.others.length ? [make("p", { class: "doubt" }, say("also", state.others.map((h) => named(state.seating, /** @type {any} */ (h.seat))).join(", ")))] : [];
   if (discarderMissing(state)) return [...also, writing(say("to_ledger"), () => {}, say("say_discarder"))];
   const main = writing(say(ledger.correcting ? "correct" : "to_ledger"), () => toLedger());
   if (!ledger.table || ledger.correcting || state.situation.by === "self_draw" || state.others.length > 1) return [...also, main];

@@ -4,14 +4,17 @@
 // is back: the service counts a key once, however often it comes.
 import { fileAt, get, post, put, Problem, save, sentence, socket } from "./api.js";
 import { freshKey } from "../views/dom.js";
+import { say } from "../views/words.js";
 import { SEATS } from "../state/request.js";
 import * as saved from "./saved.js";
 
 /** @import { Seat, Seating } from "../state/types" */
 
 /**
- * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], note: string, given: any, answer: any }} Deal
- * @typedef {{ id: string, name: string, created: string, rules: string, options: Record<string, unknown>, version: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number }[], deals: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
+ * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], people: number[], note: string, given: any, answer: any }} Deal
+ * @typedef {{ start: number, target: number, uma: number[], points: number, money: string, currency: string }} Terms
+ * @typedef {{ people: { name: string, points: number, money: string }[], transfers: { from: string, to: string, money: string }[] }} Settlement
+ * @typedef {{ id: string, name: string, created: string, rules: string, options: Record<string, unknown>, version: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
  * @typedef {{ key: string, body: Record<string, unknown>, problem?: string }} Waiting
  */
 
@@ -180,7 +183,8 @@ export async function write(played) {
     changed();
     return;
   }
-  keep([...waiting, { key, body: waiting.length ? played : { ...played, version: table.version } }]);
+  const seen = { ...played, people: peopleAt(table, table.dealer), round: table.round };
+  keep([...waiting, { key, body: waiting.length ? seen : { ...seen, version: table.version } }]);
   changed();
   await send(key);
 }
@@ -238,11 +242,21 @@ async function sent(link, it) {
   }
 }
 
-export async function undo() {
+/**
+ * Anything but a deal: seats, names, terms, the end of a game, and `undo`. It needs the network, since others must
+ * know of it before they write.
+ * @param {"seats" | "names" | "terms" | "games" | "undo"} what @param {Record<string, unknown>} [about]
+ */
+export async function change(what, about = {}) {
   const { table } = ledger;
   if (!table) return;
   const { path, secret } = here();
-  take(await post(`${path}/undo`, { version: table.version, key: freshKey() }, secret).catch(seenAnew));
+  try {
+    take(await post(`${path}/${what}`, { ...about, version: table.version, key: freshKey() }, secret));
+  } catch (error) {
+    if (error instanceof Problem && error.status === 0) throw new Problem(say("needs_network"), 0);
+    await seenAnew(error);
+  }
   changed();
 }
 
@@ -256,9 +270,15 @@ async function seenAnew(problem) {
   throw problem;
 }
 
-/** The seating of a deal, given who dealt it (a place among the players) and in which wind. @param {Table} table @param {number} dealer @param {Seat} round @returns {Seating} */
-export function seatedAt(table, dealer, round) {
-  const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, table.players[(dealer + n) % 4].name])));
+/** Who sits E, S, W and N where that place deals, by their numbers. @param {Table} table @param {number} dealer */
+const peopleAt = (table, dealer) => SEATS.map((_, n) => table.players[(dealer + n) % 4].person);
+
+/**
+ * The seating of a deal, given which place dealt it and in which wind; `people` are those who sat at the four places.
+ * @param {Table} table @param {number} dealer @param {Seat} round @param {number[]} [people] @returns {Seating}
+ */
+export function seatedAt(table, dealer, round, people = table.players.map((p) => p.person)) {
+  const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, table.people[people[(dealer + n) % 4]].name])));
   return { rules: table.rules, options: table.options, round, names, dealer: names.E, counted: {} };
 }
 
@@ -266,10 +286,10 @@ export function seatedAt(table, dealer, round) {
 export function seating() {
   const { table, correcting } = ledger;
   if (!table) return null;
-  const { dealer, round } = correcting ?? table;
+  const { dealer, round, people } = correcting ?? { ...table, people: undefined };
   const then = correcting?.given?.table ?? {};
   const counted = correcting ? Object.fromEntries(Object.entries(then).filter(([id]) => id in table.table)) : table.table;
-  return { ...seatedAt(table, dealer, round), counted };
+  return { ...seatedAt(table, dealer, round, people), counted };
 }
 
 addEventListener("online", () => send().catch(() => {}));

@@ -4,7 +4,7 @@ import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { named, square } from "./seats.js";
 import { tileImage, tileName } from "./tiles.js";
-import { say, told, unit } from "./words.js";
+import { inUnits, say, told } from "./words.js";
 
 /** @import { Answer, Fan, Seating, State, Transfer } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -48,7 +48,7 @@ function place(first, more) {
 
 /** @param {Answer} answer */
 function amount(answer) {
-  if (!answer.han) return `${answer.total} ${unit(answer.unit)}`;
+  if (!answer.han) return inUnits(answer.total, answer.unit);
   const fu = answer.fu ? ` ${answer.fu} ${say("fu")}` : "";
   return `${answer.han} ${say("han")}${fu} · ${answer.points} ${say("points_unit")}`;
 }
@@ -98,7 +98,7 @@ export function transfers(some, seating) {
 
 /** @param {Answer} answer */
 function noWin(answer) {
-  const missing = answer.distance ? [make("p", { class: "quiet" }, `${answer.distance} ${say("distance")}`)] : [];
+  const missing = answer.distance ? [make("p", { class: "quiet" }, say("distance", answer.distance))] : [];
   const tiles = (answer.waits ?? []).map((w) => tileImage(w.tile ?? w));
   return [make("p", { class: "total" }, say("no_win")), make("p", {}, told(answer.reason)), ...missing,
     ...(tiles.length ? [make("h2", {}, say("waits")), make("div", { class: "tiles" }, ...tiles)] : [])];
@@ -108,7 +108,7 @@ function noWin(answer) {
 function worth(one) {
   if (!one.win) return "–";
   const most = one.legal ? Math.max(0, ...Object.values(one.payments ?? {})) : 0;
-  return `${one.total} ${unit(one.unit)}${one.legal ? (most ? ` +${most}` : "") : " ✗"}`;
+  return `${inUnits(one.total, one.unit)}${one.legal ? (most ? ` +${most}` : "") : " ✗"}`;
 }
 
 /** @param {Answer} answer */

@@ -10,10 +10,11 @@ export const named = (seating, seat) => (seating?.names[seat] ? `${say(seat)} ${
 /**
  * Four seats around the table, as the East player sees them.
  * @param {(seat: Seat) => string} nameOf @param {Partial<Record<Seat, number>> | undefined} points @param {(tag: string, about: object, ...children: any[]) => any} make
+ * @param {boolean} [gains] whether they are gains and losses, and not points that a player has
  */
-export function square(nameOf, points, make) {
+export function square(nameOf, points, make, gains = true) {
   return make("div", { class: "square" }, ...SEATS.map((seat) => {
     const n = points?.[seat] ?? 0;
-    return make("div", { class: seat }, make("div", { class: "player" }, nameOf(seat)), make("strong", { class: n > 0 ? "plus" : n < 0 ? "minus" : "" }, n > 0 ? `+${n}` : `${n}`));
+    return make("div", { class: seat }, make("div", { class: "player" }, nameOf(seat)), make("strong", { class: n > 0 && gains ? "plus" : n < 0 ? "minus" : "" }, n > 0 && gains ? `+${n}` : `${n}`));
   }), make("div", { class: "middle" }));
 }

@@ -104,7 +104,7 @@ function tileField(name, label) {
 }
 
 /** @param {Field} one */
-const title = (one) => (lang() === "zh" ? told(one.title) : one.description ?? one.title ?? "");
+export const title = (one) => (lang() === "zh" ? told(one.title) : one.description ?? one.title ?? "");
 
 /** @param {HTMLElement} place @param {string} legend @param {Schema} schema @param {string} group @param {State["seating"]} seating */
 function fields(place, legend, schema, group, seating) {

@@ -11,8 +11,8 @@ const TRADITIONAL = "萬與東兩個為麼書買亂於產僅從們眾優會傳�
   + "詐試該誤説請讀誰謀負財責賬質貫貴賠賴賽贏車轉輪軟較輸邊達過還這進遠違連適選遞鄰裏鈎針釣鑰鈎錢鑽鏟銃銷錯鏡鑲長門閉問閒間陽隨難頁頂項順須頻顆顏"
   + "額風飄餅馬騎魚鳥雞鳴黃齊龍";
 const FORM = new Map([...SIMPLIFIED].map((sign, at) => [sign, [...TRADITIONAL][at]]));
-/** Where the neighbours decide. @type {{ [word: string]: string }} */
-const WORDS = { 复制: "複製" };
+/** Where the neighbours decide, and what tables that write Traditional say otherwise. @type {{ [word: string]: string }} */
+const WORDS = { 复制: "複製", 点炮: "放槍", 放炮: "放槍", 和牌: "胡牌", 和了: "胡了" };
 
 /** @param {string} text */
 export const traditional = (text) => [...Object.entries(WORDS).reduce((t, [from, to]) => t.replaceAll(from, to), text)]

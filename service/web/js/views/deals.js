@@ -1,0 +1,79 @@
+// What is written at the table without a hand: a drawn deal, points, a penalty.
+import { change, correct, ledger, seatedAt, write } from "../io/ledger.js";
+import { SEATS } from "../state/request.js";
+import { make } from "./dom.js";
+import { check, choice, formOf, number, opener, openForm, text, valuesOf } from "./forms.js";
+import { title } from "./situation.js";
+import { say } from "./words.js";
+
+/** @import { Store } from "../state/store.js" */
+/** @import { Deal, Table } from "../io/ledger.js" */
+/** @import { Field, Seat } from "../state/types" */
+
+const JUST_NOW = 20_000; // milliseconds in which a second drawn deal is asked about
+let drawnAt = 0;
+
+/** The buttons for all of them, and the form that is open. @param {Store} store @param {Table} table @param {() => void} redrawn @returns {Node[]} */
+export function dealForms(store, table, redrawn) {
+  const { names } = seatedAt(table, (ledger.correcting ?? table).dealer, (ledger.correcting ?? table).round, ledger.correcting?.people);
+  const seats = /** @type {[string, string][]} */ (SEATS.map((seat) => [seat, `${say(seat)} ${names[seat]}`]));
+  const forms = /** @type {const} */ ([["drawn", drawnForm], ["penalty", penaltyForm], ["points", pointsForm]]);
+  return forms.flatMap(([name, form]) => { const values = valuesOf(name); return values ? [form(store, seats, values, redrawn)] : []; });
+}
+
+/** @param {() => void} redrawn @returns {Node[]} */
+export const dealButtons = (redrawn) => [
+  opener("drawn", say("drawn"), () => ({}), redrawn), opener("penalty", say("penalty"), () => ({ seat: "E", to: "" }), redrawn),
+  opener("points", say("points"), () => { correct(null); return {}; }, redrawn),
+];
+
+/** The form for points with those of a deal that is corrected. @param {Deal} deal */
+export function correctPoints(deal) {
+  openForm("points", { ...Object.fromEntries(SEATS.map((seat, n) => [seat, String(deal.players[(deal.dealer + n) % 4])])), note: deal.note });
+  correct(deal);
+}
+
+/** What the rules ask of a deal's table. @param {Store} store @returns {[string, Field][]} */
+const asked = (store) => Object.entries(store.state.rules.known?.table.properties ?? {});
+
+/** A drawn deal: who was ready is asked where the rules pay for it. @param {Store} store @param {[string, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
+function drawnForm(store, seats, values, redrawn) {
+  const asks = asked(store).some(([id]) => id === "ready_E");
+  const again = Date.now() - drawnAt < JUST_NOW ? [make("p", { class: "doubt" }, say("just_written"))] : [];
+  const ready = asks ? [make("p", {}, say("drawn_ready")), make("div", { class: "row" }, ...seats.map(([seat, words]) => check(words, `ready_${seat}`, values)))] : [];
+  return formOf("drawn", [...again, ...ready], say("drawn_sure"), async () => {
+    const table = asks ? { table: Object.fromEntries(SEATS.map((seat) => [`ready_${seat}`, values[`ready_${seat}`] ? "yes" : "no"])) } : {};
+    await write({ deal: { hands: [], ...table } });
+    drawnAt = Date.now();
+  }, redrawn);
+}
+
+/** @param {Store} _store @param {[string, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
+function pointsForm(_store, seats, values, redrawn) {
+  const fields = seats.map(([seat, words]) => number(words, seat, values));
+  return formOf("points", [...fields, choice(say("next_dealer"), "next", values, [["", say("by_rules")], ...seats]), text(say("note"), "note", values, { maxlength: 200 })], say("write"), () => {
+    const points = Object.fromEntries(SEATS.map((seat) => [seat, Number(values[seat] || 0)]));
+    return write({ points, note: values.note ?? "", ...(values.next ? { next_dealer: values.next } : {}) });
+  }, redrawn);
+}
+
+/** A penalty: as the rules say, where they know one that ends the deal, or points as the players agree. @param {Store} store @param {[string, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
+function penaltyForm(store, seats, values, redrawn) {
+  const faults = asked(store).filter(([, one]) => one.fault);
+  const known = faults.filter(([, one]) => one.enum);
+  const how = known.length ? [choice(say("penalty_how"), "how", values, [...known.map(([id, one]) => /** @type {[string, string]} */ ([id, title(one)])), ["own", say("penalty_own")]], true)] : [];
+  const rule = known.length && values.how !== "own" ? values.how ?? known[0][0] : "";
+  const amounts = faults.filter(([, one]) => !one.enum);
+  const fields = rule ? amounts.map(([id, one]) => number(title(one), id, values, { min: "0" }))
+    : [number(say("penalty_points"), "points", values, { min: "1" }), choice(say("penalty_to"), "to", values, [["", say("penalty_each")], ...seats])];
+  return formOf("penalty", [...how, choice(say("penalty_who"), "seat", values, seats), ...fields, text(say("note"), "note", values, { maxlength: 200 })], say("write"), () => {
+    const seat = /** @type {Seat} */ (values.seat);
+    const note = values.note ?? "";
+    if (!rule) return write({ penalty: { seat, points: Number(values.points || 0), ...(values.to ? { to: values.to } : {}) }, note });
+    const told = Object.fromEntries(amounts.map(([id]) => [id, Number(values[id] || 0)]));
+    return write({ deal: { hands: [], table: { [rule]: seat, ...told } }, note });
+  }, redrawn);
+}
+
+/** Take back whatever was written last. */
+export const undo = () => change("undo");

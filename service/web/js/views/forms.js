@@ -1,0 +1,75 @@
+// Forms of the table: one is open at a time, and what stands in it stays when another phone writes.
+import { sentence } from "../io/api.js";
+import { button, make, notice } from "./dom.js";
+import { say, told } from "./words.js";
+
+/** @typedef {Record<string, string>} Values */
+
+/** @type {{ name: string, values: Values } | null} */
+let open = null;
+let busy = false;
+
+/** The values of a form that is open; null where it is not. @param {string} name */
+export const valuesOf = (name) => (open?.name === name ? open.values : null);
+
+/** @param {string} name @param {Values} values */
+export const openForm = (name, values) => { open = { name, values }; };
+export const closeForm = () => { open = null; };
+
+/** The button that opens a form, and closes it again. @param {string} name @param {string} text @param {() => Values} values @param {() => void} redrawn */
+export const opener = (name, text, values, redrawn) => button(text, () => {
+  open = open?.name === name ? null : { name, values: values() };
+  redrawn();
+}, { id: `${name}-open`, "aria-expanded": String(open?.name === name) });
+
+/** One thing at a time: a second tap while the first is on its way does nothing. @param {() => Promise<void>} action @returns {Promise<boolean>} */
+export async function attempt(action) {
+  if (busy) return false;
+  busy = true;
+  notice("");
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    notice(told(sentence(error)));
+    return false;
+  } finally {
+    busy = false;
+  }
+}
+
+/**
+ * A form whose fields keep their values here; `write` is called with them, and closes it where it succeeds.
+ * @param {string} name @param {Node[]} fields @param {string} words on its button
+ * @param {(values: Values) => Promise<void>} write @param {() => void} redrawn
+ */
+export function formOf(name, fields, words, write, redrawn) {
+  const values = open?.values ?? {};
+  const send = make("button", { class: "main", id: `write-${name}` }, words);
+  const form = make("form", { id: name, class: "panel" }, ...fields, make("div", { class: "row actions" }, send, button(say("stop"), () => { closeForm(); redrawn(); })));
+  form.addEventListener("input", (/** @type {any} */ event) => { values[event.target.name] = event.target.type === "checkbox" ? (event.target.checked ? "yes" : "") : event.target.value; });
+  form.addEventListener("change", (/** @type {any} */ event) => { if (event.target.dataset.redraws) redrawn(); });
+  form.addEventListener("submit", async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    send.disabled = true;
+    if (await attempt(() => write(values))) closeForm();
+    redrawn();
+  });
+  return form;
+}
+
+/** @param {string} label @param {Node} control */
+const field = (label, control) => make("label", { class: "field" }, make("span", {}, label), control);
+
+/** @param {string} label @param {string} name @param {Values} values @param {Record<string, any>} [about] */
+export const text = (label, name, values, about = {}) => field(label, make("input", { type: "text", name, value: values[name] ?? "", autocomplete: "off", ...about }));
+
+/** @param {string} label @param {string} name @param {Values} values @param {Record<string, any>} [about] */
+export const number = (label, name, values, about = {}) => field(label, make("input", { type: "number", name, value: values[name] ?? "0", ...about }));
+
+/** @param {string} label @param {string} name @param {Values} values @param {[string, string][]} choices a value and its words @param {boolean} [redraws] */
+export const choice = (label, name, values, choices, redraws = false) => field(label, make("select", { name, ...(redraws ? { "data-redraws": "yes" } : {}) },
+  ...choices.map(([value, words]) => make("option", { value, selected: value === (values[name] ?? "") }, words))));
+
+/** @param {string} label @param {string} name @param {Values} values */
+export const check = (label, name, values) => make("label", { class: "chip" }, make("input", { type: "checkbox", name, checked: Boolean(values[name]) }), ` ${label}`);
