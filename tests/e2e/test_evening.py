@@ -1,0 +1,102 @@
+"""An evening as people keep it: who comes and goes, penalties, games and money, undone and seen on every phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.acts import choose_rules, open_table
+from tests.e2e.conftest import Opened, playwright
+
+pytestmark = pytest.mark.browser
+expect = playwright.expect
+
+
+def around(page: Any) -> list[str]:
+    """The seats around the table: E, S, W, N with their players and points."""
+    seats = [page.inner_text(f"#table .square .{seat}") for seat in "ESWN"]
+    return [" ".join(seat.split()) for seat in seats]
+
+
+def fill(page: Any, form: str, **values: str) -> None:
+    page.click(f"#{form}-open")
+    for name, value in values.items():
+        field = page.locator(f'#{form} [name="{name}"]')
+        field.select_option(value) if field.evaluate("e => e.tagName") == "SELECT" else field.fill(value)
+
+
+def test_somebody_leaves_and_another_sits_down(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    fill(page, "points", E="6", N="-6", next="S")
+    page.click("#write-points")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    assert around(page) == ["East Bo 0", "South Cai 0", "West Dee -6", "North Ann +6"]
+    fill(page, "seats", W="+")
+    page.fill('#seats [name="new_W"]', "Eve")
+    page.click("#write-seats")
+    for phone in (page, other):
+        expect(phone.locator("#history .change")).to_contain_text("Now seated: Ann, Bo, Cai, Eve")
+        assert around(phone) == ["East Bo 0", "South Cai 0", "West Eve 0", "North Ann +6"]
+    fill(page, "rename", person="3", name="Deirdre")  # who left is still of the evening
+    page.click("#write-rename")
+    expect(other.locator("#money .settled")).to_contain_text("Deirdre → Ann")
+    fill(page, "seats", E="0", N="1")
+    page.click("#write-seats")
+    expect(other.locator("#table .square .E")).to_contain_text("Ann")
+    for _ in range(3):
+        before = page.locator("#history .change").count()
+        page.click("#undo")
+        expect(page.locator("#history .change")).to_have_count(before - 1)
+    assert around(page) == ["East Bo 0", "South Cai 0", "West Dee -6", "North Ann +6"]
+    page.click("#seats-open")
+    page.click("#draw-seats")
+    page.click("#write-seats")
+    expect(other.locator("#history .change")).to_contain_text("Seats drawn")
+
+
+def test_penalties_by_the_rules_and_by_the_table(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    fill(page, "penalty", seat="S")
+    page.click("#write-penalty")  # as riichi knows it: a mangan turned round
+    expect(page.locator("#history .entry")).to_contain_text("Penalty")
+    assert around(page) == ["East Ann +4000", "South Bo -8000", "West Cai +2000", "North Dee +2000"]
+    fill(page, "penalty", how="own")
+    fill_open = page.locator("#penalty")
+    fill_open.locator('[name="seat"]').select_option("W")
+    fill_open.locator('[name="points"]').fill("1000")
+    fill_open.locator('[name="to"]').select_option("E")
+    page.click("#write-penalty")
+    expect(page.locator("#history .entry").first).to_contain_text("Penalty: Cai")
+    assert around(page) == ["East Ann +5000", "South Bo -8000", "West Cai +1000", "North Dee +2000"]
+
+
+def test_a_game_ends_with_uma_and_the_evening_with_who_pays_whom(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    agreed = {"start": "25000", "target": "30000", "points": "1000", "money": "0.50", "currency": "€"}
+    fill(page, "terms", **agreed, first="15000", second="5000", third="-5000", fourth="-15000")
+    page.click("#write-terms")
+    expect(page.locator("#money")).to_contain_text(
+        "Start 25000 · return 30000 · Uma +15000 / +5000 / -5000 / -15000"
+    )
+    fill(page, "points", E="10000", S="-5000", W="2000", N="-7000")
+    page.click("#write-points")
+    expect(page.locator("#history .entry")).to_have_count(2)
+    assert around(page)[0] == "East Ann 35000"
+    fill(page, "game", dealer="1")
+    page.click("#write-game")
+    expect(page.locator("#history .change").first).to_contain_text("A game ended")
+    assert around(page) == ["East Bo 25000", "South Cai 25000", "West Dee 25000", "North Ann 25000"]
+    paid = [" ".join(line.split()) for line in page.locator("#money .settled li").all_inner_texts()]
+    assert paid == ["Dee → Ann € 13.50", "Bo → Ann € 6.50", "Bo → Cai € 1.00"]
+    page.locator("#terms-open").click()
+    page.fill('#terms [name="first"]', "1")
+    page.click("#write-terms")
+    expect(page.locator("#notice")).to_contain_text("they must sum to 0")
+    assert page.input_value('#terms [name="first"]') == "1"  # nothing that was typed is lost
