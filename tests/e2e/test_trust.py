@@ -191,6 +191,7 @@ def test_in_landscape_hand_and_answer_are_both_on_the_screen(opened: Opened) -> 
     read_sample(page)
     expect(page.locator("#answer .total")).to_be_in_viewport()
     expect(page.locator("#photo")).to_be_in_viewport()
+    expect(page.locator('[data-zone="concealed"] .tile').first).to_be_in_viewport(ratio=1)
 
 
 def test_red_fives_suggest_the_rules_that_have_them_in_one_tap(opened: Opened) -> None:

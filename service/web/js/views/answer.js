@@ -1,5 +1,6 @@
 // The answer: first who pays whom, then the fans with their tiles and reasons, what was nearly there, the waits.
 import { tilesOf } from "../state/hand.js";
+import { suggestion } from "../state/suggest.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { named, square } from "./seats.js";
@@ -30,6 +31,7 @@ function show(store, actions) {
     return;
   }
   if (!has || answer.status === "none") { place([], []); return; }
+  if (answer.status === "refused" && suggestion(store.state)) { place([], []); return; } // which rules are meant is asked first
   if (answer.status === "refused") { place([make("p", { class: "doubt", role: "alert" }, told(answer.problem))], []); return; }
   const { told: said } = answer;
   if (!said) { if (answer.status !== "asking") place([], []); return; }
