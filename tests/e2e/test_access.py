@@ -24,9 +24,7 @@ def findings(page: Any) -> list[str]:
 def test_axe_finds_nothing_in_any_state(opened: Opened, width: int, scheme: str) -> None:
     if not AXE.exists():
         pytest.skip("axe-core is not installed: make check-page installs it")
-    page = opened(
-        width=width, height=800, color_scheme=scheme, bypass_csp=True, service_workers="block"
-    )
+    page = opened(width=width, height=800, color_scheme=scheme, bypass_csp=True, service_workers="block")
     page.add_script_tag(path=AXE)
     found = {"empty": findings(page)}
     read_sample(page)

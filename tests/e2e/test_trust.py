@@ -194,8 +194,11 @@ def test_in_landscape_hand_and_answer_are_both_on_the_screen(opened: Opened) -> 
     expect(page.locator('[data-zone="concealed"] .tile').first).to_be_in_viewport(ratio=1)
 
 
-def test_red_fives_suggest_the_rules_that_have_them_in_one_tap(opened: Opened) -> None:
-    page = opened(service_workers="block")
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_red_fives_suggest_the_rules_that_have_them_in_one_tap(
+    opened: Opened, width: int, height: int
+) -> None:
+    page = opened(width=width, height=height, service_workers="block")
     page.route("**/v1/read*", lambda route: route.fulfill(json=read_as("123055m 456p 77z 78s", "9s")))
     page.set_input_files("#file", photo("a.jpg"))
     question = page.locator('#questions [data-about="rules"]')
