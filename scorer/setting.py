@@ -48,7 +48,7 @@ class Setting:
     least: int = 0
     most: int = 10**9
     when: Words | None = None  # of a field of the table: when it counts, which is said where it does not
-    fault: bool = False  # of a field of the table: it tells of a fault that ends the deal, as a false win does
+    fault: bool = False  # of a field of the table: it tells of a fault that ends the deal, as a false win
     # What the hands of a deal show of it (a `scorer.shown.Evidence`; None: nothing), where they can.
     shown: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
 

@@ -1,4 +1,4 @@
-"""An evening as people keep it: who comes and goes, penalties, games and money, undone and seen on every phone."""
+"""An evening as people keep it: who comes and goes, penalties, games and money, seen on every phone."""
 
 from __future__ import annotations
 
