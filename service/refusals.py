@@ -348,3 +348,8 @@ POINTS_SUM = Words(
     "what some gain others lose: these points sum to {total}, not to 0",
     "得た分だけ誰かが失います：点数の合計が {total} で、0 になりません",
 )
+RULES_OR_HOUSE = Words(
+    "开桌要写 rules（规则名）或 house（自家规则全文），只写一个",
+    "a table is opened with rules, the id of a rule set, or house, the text of a house file: give one",
+    "卓を開くには rules（ルール名）か house（ハウスルールの全文）のどちらか一つを書いてください",
+)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import count
 
 from service import refusals
-from service.answers import known_rules
+from service.answers import rules_of
 from service.errors import Conflict, Forbidden, PaiyanError, WrongUse
 from service.ledger import shown
 from service.ledger.evening import Evening, Event, Json, Kind, evening
@@ -27,12 +27,18 @@ class Ledger:
         self.store = store
         self.watching = Watching(store.versions)
 
-    def open(self, *, name: str, rules: str, options: Json, players: tuple[str, ...]) -> Json:
-        """A new table. Raises `UnknownRules`, `BadHand` for options that do not fit."""
-        known_rules(rules)
+    def open(
+        self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None
+    ) -> Json:
+        """A new table under a rule set, or under its own house file.
+
+        Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
+        """
+        known = rules_of({"rules": rules} if house is None else {"house": house})
         named_once(players)
-        check_options(rules, options)
-        writer = self.store.open_table(name=name, rules=rules, options=options, players=players)
+        check_options(known, options)
+        about: Json = {"name": name, "rules": known.id, "house": house}
+        writer = self.store.open_table(**about, options=options, players=players)
         return {**self.state(writer), "secrets": self.secrets(writer)}
 
     def state(self, asked: Credentials) -> Json:

@@ -35,7 +35,10 @@ class TableIn(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    rules: str = Field(max_length=64, examples=["sichuan"])
+    rules: str | None = Field(default=None, max_length=64, examples=["sichuan"])
+    house: str | None = Field(
+        default=None, max_length=65_536, description="The text of a house file, in place of `rules`."
+    )
     options: dict[str, Any] = {}
     players: tuple[Name, Name, Name, Name] = Field(examples=[["Ann", "Bo", "Cai", "Dee"]])
     name: Text = Field(default="", max_length=100)
@@ -170,6 +173,7 @@ class TableOut(BaseModel):
     name: str
     created: str
     rules: str
+    house: str | None = Field(default=None, description="The text of the table's own house file.")
     options: dict[str, Any]
     version: int
     may_write: bool

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, cast
 
-from scorer.answer import answer
+from scorer.answer import answer, rules_of
 from scorer.given import HandError
-from scorer.rulesets import rule_set
+from scorer.ruleset import RuleSet
 from scorer.standing import Kept
 from scorer.words import SpokenError
 from service import refusals
@@ -21,7 +21,13 @@ from service.ledger.terms import Terms
 if TYPE_CHECKING:
     from service.ledger.store import TableRow
 
-_FILLED = ("rules", "options", "dealer", "round")  # the ledger knows them better than who sends a deal
+_FILLED = (
+    "rules",
+    "house",
+    "options",
+    "dealer",
+    "round",
+)  # the ledger knows them better than who sends a deal
 MOST_PEOPLE = 10  # at one table in an evening
 
 
@@ -156,14 +162,14 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played, *
         kind=Kind.DEAL,
         seats=(paid["E"], paid["S"], paid["W"], paid["N"]),
         next_dealer=sent.next_dealer or next_dealer(settled),
-        given=given,
+        given={**{name: value for name, value in given.items() if name != "house"}, "rules": table.rules},
         answer=settled,
     )
 
 
 def kept_of(table: TableRow, before: Evening) -> Kept:
     """What the evening tells of the table of a deal."""
-    rules = rule_set(table.rules).with_options(table.options)
+    rules = rules_of(table.by).with_options(table.options)
     return rules.keeps(before.standing(rules.chosen)) if rules.keeps else Kept({})
 
 
@@ -183,10 +189,10 @@ def terms_of(given: Json) -> Terms:
     return terms
 
 
-def check_options(rules: str, options: Json) -> None:
+def check_options(rules: RuleSet, options: Json) -> None:
     """Raises `BadHand` for options that do not fit the rule set."""
     try:
-        rule_set(rules).with_options(options)
+        rules.with_options(options)
     except HandError as wrong:
         raise BadHand(wrong) from wrong
 
@@ -211,7 +217,7 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
         if odd := next((name for name in kept.counted if name in own), None):
             raise BadHand(refusals.KNOWN_TO_TABLE, field=f"table.{odd}")
         sent = {**sent, "table": {**kept.table, **own}}
-    about: Json = {"rules": table.rules, "options": table.options, "dealer": "E"}
+    about: Json = {**table.by, "options": table.options, "dealer": "E"}
     return {**sent, **about, "round": SEATS[before.round]}
 
 

@@ -33,6 +33,7 @@ def state(table: TableRow, there: Evening) -> Json:
         "name": table.name,
         "created": table.created,
         "rules": table.rules,
+        **({} if table.house is None else {"house": table.house}),
         "options": table.options,
         "version": there.version,
         "may_write": table.may_write,

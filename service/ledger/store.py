@@ -37,6 +37,12 @@ class TableRow:
     options: Json
     players: tuple[str, ...]
     may_write: bool
+    house: str | None = None  # the text of its own house file, whose id is `rules`
+
+    @property
+    def by(self) -> Json:
+        """What a hand of this table says of its rules."""
+        return {"rules": self.rules} if self.house is None else {"house": self.house}
 
 
 class Store:
@@ -73,12 +79,18 @@ class Store:
             raise NoDatabase(refusals.DATABASE_AWAY) from None
 
     def open_table(
-        self, *, name: str, rules: str, options: Mapping[str, Any], players: tuple[str, ...]
+        self,
+        *,
+        name: str,
+        rules: str,
+        options: Mapping[str, Any],
+        players: tuple[str, ...],
+        house: str | None = None,
     ) -> Credentials:
         """A new table, and the right to write to it, which nobody can guess."""
         new = Credentials(new_id(), new_secret())
         row = {"id": new.table, "secret": kept(reading(new.secret)), "created": now(), "name": name}
-        told = {"rules": rules, "options": dict(options), "players": list(players)}
+        told = {"rules": rules, "options": dict(options), "players": list(players), "house": house}
         with self._connection(writing=True) as connection:
             connection.execute(insert(TABLES).values(**row, **told))
         return new
@@ -93,7 +105,9 @@ class Store:
         right = may_write(asked.secret or asked.table, row["secret"]) if row else None
         if row is None or right is None:
             raise UnknownTable(refusals.NO_TABLE)
-        told: dict[str, Any] = {name: row[name] for name in ("id", "created", "name", "rules", "options")}
+        told: dict[str, Any] = {
+            name: row[name] for name in ("id", "created", "name", "rules", "options", "house")
+        }
         return TableRow(**told, players=tuple(row["players"]), may_write=right)
 
     def events(self, id_: str) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, ForeignKey, Integer, MetaData, String, Table, UniqueConstraint
+from sqlalchemy import JSON, Column, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
 
 METADATA = MetaData(
     naming_convention={
@@ -23,6 +23,7 @@ TABLES = Table(
     Column("rules", String(50), nullable=False),
     Column("options", JSON, nullable=False),
     Column("players", JSON, nullable=False),  # four names
+    Column("house", Text),  # the text of a house file, whose id is `rules`
 )
 
 EVENTS = Table(

@@ -77,7 +77,10 @@ def _takes(model: type[BaseModel]) -> dict[str, Any]:
 async def open_table(incoming: Body) -> Response:
     """Open a table for four players. The answer tells its secrets."""
     asked = _parsed(TableIn, await incoming.json())
-    told: dict[str, Any] = {"name": asked.name, "rules": asked.rules, "options": asked.options}
+    if (asked.rules is None) == (asked.house is None):
+        raise WrongUse(refusals.RULES_OR_HOUSE)
+    by = {"rules": asked.rules} if asked.house is None else {"house": asked.house}
+    told: dict[str, Any] = {"name": asked.name, **by, "options": asked.options}
     call = partial(_ledger(incoming.service).open, **told, players=asked.players)
     return await worked(incoming, incoming.service.hands, call)
 

@@ -134,3 +134,42 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     club.write_text(CLUB + "kap = 1\nkip = 2\n", "utf-8")
     assert run(["score", *told, "--rules", str(club)]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+NAMES = ["Ann", "Bo", "Cai", "Dee"]
+DEAL = {"concealed": HAND["concealed"], "win": HAND["win"], "seat": "E"}
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[TestClient]:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'ledger.db'}")
+    with TestClient(create_app(settings), raise_server_exceptions=False) as opened:
+        yield opened
+
+
+def test_a_table_carries_its_own(ledger: TestClient) -> None:
+    opened = ledger.post("/v1/tables", json={"house": CLUB, "players": NAMES}).json()
+    assert (opened["rules"], opened["house"]) == ("my-club", CLUB)
+    secret = {"x-table-secret": opened["secrets"]["write"]}
+    path = f"/v1/tables/{opened['id']}"
+    played = ledger.post(f"{path}/deals", json={"deal": DEAL}, headers=secret).json()
+    scored = ledger.post("/v1/score", json={**HAND, "house": CLUB}).json()
+    assert [p["balance"] for p in played["players"]] == list(scored["payments"].values())
+    there = ledger.get(path, headers=secret).json()
+    assert there["house"] == CLUB, "a second device is told it, to score the same"
+    assert "house" not in there["deals"][0]["given"]
+    refused = ledger.post(f"{path}/deals?lang=en", json={"deal": {**DEAL, "house": CLUB}}, headers=secret)
+    assert refused.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        ({}, 400),
+        ({"rules": "hongkong", "house": CLUB}, 400),
+        ({"house": "x = 1"}, 422),
+        ({"house": 'base = "my-club"'}, 422),
+    ],
+)
+def test_what_no_table_is_opened_with(ledger: TestClient, told: dict[str, str], status: int) -> None:
+    assert ledger.post("/v1/tables", json={**told, "players": NAMES}).status_code == status
