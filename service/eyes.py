@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -13,6 +13,7 @@ from scorer.ruleset import RuleSet
 from service import refusals
 from service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from service.games import game_of
+from service.shares import Room
 
 if TYPE_CHECKING:
     from vision.decoding.proposal import Won
@@ -24,14 +25,15 @@ if TYPE_CHECKING:
 
 
 class Sight(NamedTuple):
-    """How pictures are looked at: the largest that are taken in, the cores that the network uses, and the
-    profile of one's own tiles, if there is one.
+    """How pictures are looked at: the largest that are taken in, the cores that the network uses, the profile
+    of one's own tiles, if there is one, and the memory that decoding them may take, if it is bounded.
     """
 
     bytes: int = 64 * 2**20
     pixels: int = 80_000_000
     threads: int = 2
     tiles: str = ""
+    room: Room | None = None
 
 
 SIGHT = Sight()
@@ -91,10 +93,12 @@ def warm_up(sight: Sight = SIGHT) -> Known:
 
 def open_picture(picture: bytes, *, sight: Sight = SIGHT) -> Image:
     """A picture file's pixels, upright BGR. Raises `BadPicture` or `TooLarge`."""
-    from vision.image import Limits, load
+    from vision.image import Limits, Photo
 
     with _bad_picture():
-        return load(picture, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
+        file = Photo(picture, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
+        with _room(sight, file.memory()):
+            return file.pixels()
 
 
 def spoken(lang: str) -> Lang:
@@ -124,6 +128,7 @@ def look(
     """
     opened = reader(sight)
     from vision.decoding.game import ANY_GAME
+    from vision.image import Photo
 
     game = game_of(rules, told) if rules else ANY_GAME
     with _bad_picture():
@@ -131,7 +136,9 @@ def look(
         if more:
             reading = opened.read_together([photo, *more], game=game, won=won)
         else:
-            reading = opened.read(photo, photo=name, game=game, won=won, seat=seat)
+            file = Photo(photo, limits=opened.limits)
+            with _room(sight, opened.memory(file)):
+                reading = opened.read(file, photo=name, game=game, won=won, seat=seat)
         if drawn is not None:
             from vision.draw import draw
             from vision.image import load, save
@@ -139,6 +146,11 @@ def look(
             drawn.parent.mkdir(parents=True, exist_ok=True)
             save(draw(load(photo), reading), drawn)
     return reading.to_json(lang=spoken(lang))
+
+
+def _room(sight: Sight, size: int) -> AbstractContextManager[None]:
+    """Room for so many bytes; where there is none for too long, `Busy`."""
+    return sight.room.holding(size) if sight.room else nullcontext()
 
 
 @contextmanager

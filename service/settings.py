@@ -94,6 +94,11 @@ class Settings(BaseSettings):
     memory: int = Field(
         256 * 2**20, ge=2**20, description="Uploads that one process holds at a time; more get 503 at once."
     )
+    picture_memory: int = Field(
+        512 * 2**20,
+        ge=2**20,
+        description="Memory for decoding pictures; one that needs more than is left waits for others to end.",
+    )
     json_bytes: int = Field(2**20, ge=1024, description="Largest body of JSON.")
     batch_hands: int = Field(1000, ge=1, le=100_000, description="Hands of one batch.")
     batch_photos: int = Field(16, ge=1, le=1000, description="Photos of one batch.")

@@ -14,7 +14,7 @@ from service.guard import Guard
 from service.ledger.play import Ledger
 from service.ledger.store import Store
 from service.settings import Settings
-from service.shares import Share
+from service.shares import Room, Share
 from service.telemetry import Metrics, log
 from service.worker import Bounds, Worker
 
@@ -33,7 +33,8 @@ class Service:
         self.watchers = Share(s.table_connections)
         self.cameras = Share(s.live_connections)
         tiles = str(s.tiles or "")
-        self.sight = Sight(s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles)
+        room = Room(s.picture_memory, seconds=s.deadline / 2)
+        self.sight = Sight(s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles, room=room)
         self.model: Known | None = None
         self.ledger = Ledger(Store(s.database_address)) if s.database else None
         self.unready: PaiyanError = NotReady(refusals.OPENING)

@@ -53,21 +53,33 @@ def look_closer(
     trusted, all tiles of the picture are searched for; where the rows' are large, nothing more is looked at.
     """
     shrunk = max(image.shape[:2]) / _SIDE
-    if shrunk < _LARGE:
+    if not is_worth_while(found, image, rows=rows):
         return found
-    wanted = list(rows or ())
-    scene = Scene.of_detections(found) if len(found) else None
-    if scene is not None and rows is None and len(found) >= _LEAST:
-        wanted = [upright(scene, main_row(scene))]
-    wanted = [row for row in wanted if len(row.tiles) >= _LEAST]
+    scene, wanted = _rows(found, rows)
     small = [row for row in wanted if row.pitch / shrunk < _SMALL]
-    if wanted and not small:
-        return found
     windows = [w for row in small if row.pitch / shrunk > _TINY and scene for w in _windows(scene, row)]
     looks = [whole(image, found), *(_look(detector, image, window) for window in windows)]
     if not any(row.pitch / shrunk >= TRUSTED for row in wanted):
         looks += search(detector, image, looks, most=MOST - len(windows))
     return found if len(looks) == 1 else _as_one(looks)
+
+
+def is_worth_while(found: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
+    """Whether `look_closer` would look again."""
+    shrunk = max(image.shape[:2]) / _SIDE
+    if shrunk < _LARGE:
+        return False
+    _, wanted = _rows(found, rows)
+    return not wanted or any(row.pitch / shrunk < _SMALL for row in wanted)
+
+
+def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[Scene | None, list[Row]]:
+    """The scene, if there is any tile, and the rows along which it may be looked at again."""
+    wanted = list(rows or ())
+    scene = Scene.of_detections(found) if len(found) else None
+    if scene is not None and rows is None and len(found) >= _LEAST:
+        wanted = [upright(scene, main_row(scene))]
+    return scene, [row for row in wanted if len(row.tiles) >= _LEAST]
 
 
 def _as_one(looks: Sequence[Look]) -> Detections:

@@ -99,6 +99,11 @@ class Detections:
         """Those of a mask (n,), or those of some indices in their order."""
         return Detections(self.boxes[which], self.probabilities[which], self.hints)
 
+    def scaled(self, across: float, down: float) -> Detections:
+        """The same in a picture that is so many times as wide and as high."""
+        by = np.array([across, down] * 2, np.float32)
+        return Detections(self.boxes * by, self.probabilities, self.hints * by)
+
     def alternatives(self, index: int) -> tuple[tuple[int, float], ...]:
         """The next probable codes of one box, best first, with their probabilities: at most three."""
         row = self.probabilities[index]

@@ -1,7 +1,8 @@
 """The only way in for pictures: a path or bytes become an upright BGR array.
 
-Sizes are judged from the header, before a pixel is decoded. Pillow is imported on first use, so
-that a program that reads no picture does not pay for it.
+Sizes are judged from the header, before a pixel is decoded, and a large JPEG is decoded at no more pixels
+than are asked for. Pillow is imported on first use, so that a program that reads no picture does not pay
+for it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ import importlib.util
 import io
 import os
 import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,6 +50,12 @@ class Limits(NamedTuple):
 
 LIMITS = Limits()
 _STRIP = 64  # rows that are converted at a time
+_ORIENTATION, _TURNED = 0x0112, (5, 6, 7, 8)  # EXIF: how the camera was held; width and height change places
+_PLAIN_BYTES = (
+    8  # of each pixel, while it is decoded: four of Pillow's, turned once, or our three beside them
+)
+_COEFFICIENTS = 6  # and of each pixel of a progressive JPEG, however small it is decoded
+_MOST_BYTES = 16  # of WebP and HEIC, whose decoders have pictures of their own
 
 
 def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> Image:
@@ -54,10 +64,90 @@ def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> 
     Turned upright by its EXIF orientation; grey, 16 bit, CMYK and palette pictures become plain BGR,
     what is transparent becomes white. Returns uint8 (h, w, 3). Raises one of `ImageError`'s kinds.
     """
-    if isinstance(source, bytes):
-        return _decode(source, refusals.THE_PICTURE, limits)
-    path = Path(source)
-    return _decode(_read(path, limits), repr(path.name or str(path)), limits)
+    return Photo(source, limits=limits).pixels()
+
+
+class Photo:
+    """A picture file that was opened: its size is known, and its pixels are decoded when they are asked for.
+
+    The source and what is raised are as those of `load`.
+    """
+
+    def __init__(self, source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> None:
+        self._limits = limits
+        self._name: str | Words = refusals.THE_PICTURE
+        if isinstance(source, bytes):
+            self._data = source
+        else:
+            path = Path(source)
+            self._name = repr(path.name or str(path))
+            self._data = _read(path, limits)
+        with self._opened() as opened:
+            wide, high = opened.size
+            turned = opened.getexif().get(_ORIENTATION, 1) in _TURNED
+            self._kind, self._progressive = opened.format, bool(opened.info.get("progressive"))
+        self.size = (high, wide) if turned else (wide, high)
+        """Width and height in pixels, upright."""
+
+    def pixels(self, *, side: int | None = None) -> Image:
+        """Upright BGR (h, w, 3) uint8. A JPEG is decoded at a half, a quarter or an eighth of its size (the
+        remainder rounded up) where its longer side still has `side` pixels then; without one, whole."""
+        with self._opened() as opened:
+            if (part := self._part(side)) > 1:
+                opened.draft(None, (opened.width // part, opened.height // part))
+            opened.load()
+            from PIL import ImageOps
+
+            ImageOps.exif_transpose(opened, in_place=True)
+            return _to_bgr(opened)
+
+    def memory(self, *, side: int | None = None) -> int:
+        """Bytes that decoding it takes at the most, while it lasts."""
+        pixels = self.size[0] * self.size[1]
+        if self._kind != "JPEG":
+            return pixels * (_PLAIN_BYTES if self._kind == "PNG" else _MOST_BYTES)
+        kept = _COEFFICIENTS * pixels if self._progressive else 0
+        return kept + _PLAIN_BYTES * pixels // self._part(side) ** 2
+
+    def _part(self, side: int | None) -> int:
+        """The part of its size at which it is decoded: 1, 2, 4 or 8."""
+        if side is None or self._kind != "JPEG":
+            return 1
+        return next(part for part in (8, 4, 2, 1) if part == 1 or max(self.size) >= part * side)
+
+    @cached_property
+    def _scans(self) -> int | None:
+        return count_scans(self._data)
+
+    @contextmanager
+    def _opened(self) -> Generator[PillowImage]:
+        """The file as Pillow opens it, held to the limits; what Pillow raises is made ours."""
+        data, name, limits = self._data, self._name, self._limits
+        if not data:
+            raise EmptyImage(refusals.EMPTY, name=name)
+        if len(data) > limits.bytes:
+            raise _too_many_bytes(name, len(data), limits)
+        from PIL import Image as Pillow
+        from PIL import UnidentifiedImageError
+
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                if self._scans is None:
+                    raise _too_many_parts(name)
+                opened: PillowImage = Pillow.open(io.BytesIO(data), formats=_formats())
+                _check_size(opened.size, name, limits)
+                if too_often_painted(self._scans, opened.width * opened.height):
+                    raise _too_many_parts(name)
+                yield opened
+        except Pillow.DecompressionBombError as error:
+            raise ImageTooLarge(refusals.BOMB, name=name, most=limits.pixels / 1e6) from error
+        except UnidentifiedImageError as error:
+            raise NotAnImage(_not_an_image(data, name)) from error
+        except ImageError:
+            raise
+        except Exception as error:  # Pillow's decoders raise many kinds on damaged data
+            raise BrokenImage(refusals.DAMAGED, name=name) from error
 
 
 def save(image: Image, path: str | os.PathLike[str]) -> None:
@@ -99,37 +189,6 @@ def _too_many_bytes(name: str | Words, size: int, limits: Limits) -> ImageTooLar
 
 def _too_many_parts(name: str | Words) -> BrokenImage:
     return BrokenImage(refusals.TOO_MANY_PARTS, name=name)
-
-
-def _decode(data: bytes, name: str | Words, limits: Limits) -> Image:
-    if not data:
-        raise EmptyImage(refusals.EMPTY, name=name)
-    if len(data) > limits.bytes:
-        raise _too_many_bytes(name, len(data), limits)
-    from PIL import Image as Pillow
-    from PIL import ImageOps, UnidentifiedImageError
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            if (scans := count_scans(data)) is None:
-                raise _too_many_parts(name)
-            formats = _formats()
-            opened: PillowImage = Pillow.open(io.BytesIO(data), formats=formats)
-            _check_size(opened.size, name, limits)
-            if too_often_painted(scans, opened.width * opened.height):
-                raise _too_many_parts(name)
-            opened.load()
-            ImageOps.exif_transpose(opened, in_place=True)
-            return _to_bgr(opened)
-    except Pillow.DecompressionBombError as error:
-        raise ImageTooLarge(refusals.BOMB, name=name, most=limits.pixels / 1e6) from error
-    except UnidentifiedImageError as error:
-        raise NotAnImage(_not_an_image(data, name)) from error
-    except ImageError:
-        raise
-    except Exception as error:  # Pillow's decoders raise many kinds on damaged data
-        raise BrokenImage(refusals.DAMAGED, name=name) from error
 
 
 def _formats() -> list[str]:

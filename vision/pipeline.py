@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 from time import perf_counter
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from vision import experts
-from vision.closer import look_closer
+from vision.closer import is_worth_while, look_closer
 from vision.decoding.game import ANY_GAME, Game
 from vision.decoding.layout import Role
 from vision.decoding.proposal import Won
 from vision.detections import Detections
 from vision.detector import Detector
-from vision.image import LIMITS, Image, Limits, load
+from vision.image import LIMITS, Image, Limits, Photo
 from vision.quality import picture_problems
 from vision.reading import Interpretation, Picture, PlayerHand, Reading, interpret, no_hand
 from vision.seats import Asked, rows_of
@@ -31,8 +31,27 @@ from vision.structure.scores import SceneBoxes, StructureScores
 Looks = Literal["closer", "once"]
 
 
-Source = str | os.PathLike[str] | bytes | Image
-"""A picture: a file, a file's bytes, or upright BGR pixels (h, w, 3) uint8."""
+Source = str | os.PathLike[str] | bytes | Photo | Image
+"""A picture: a file, a file's bytes, one that was opened, or upright BGR pixels (h, w, 3) uint8."""
+
+_FIRST = 1600
+"""Pixels of the longer side that the first look needs: a tile that is large enough not to be looked at again
+is then shown to the second stage without being enlarged."""
+_CLOSER = 3000
+"""Pixels of the longer side that closer looks need: what a photo of 9 to 12 megapixels shows."""
+
+
+class _Seen(NamedTuple):
+    """What was found in the pixels that were looked at, and the size (width, height) of the whole picture."""
+
+    image: Image
+    near: Detections
+    size: tuple[int, int]
+
+    @property
+    def found(self) -> Detections:
+        """What was found, in pixels of the whole picture."""
+        return _moved(self.near, self.image, self.size)
 
 
 class Reader:
@@ -65,19 +84,17 @@ class Reader:
         in; a picture without tiles, or without a hand at that seat, is a reading that says so.
         """
         times = dict[str, float]()
-        image, found = self._look(source, times, seat=seat)
+        seen = self._look(source, times, seat=seat)
         photo = _name(source) if photo is None else photo
-        height, width = image.shape[:2]
-        if seat != "nearest" and len(found):
-            return self._seated(image, found, seat, photo=photo, times=times, game=game, won=won)
-        read = self.reading(found, size=(width, height), photo=photo, times=times, game=game, won=won)
-        problems = picture_problems(image, found, [t.role for t in read.tiles])
+        if seat != "nearest" and len(seen.near):
+            return self._seated(seen, seat, photo=photo, times=times, game=game, won=won)
+        read = self.reading(seen.found, size=seen.size, photo=photo, times=times, game=game, won=won)
+        problems = picture_problems(seen.image, seen.near, [t.role for t in read.tiles])
         return replace(read, problems=(*problems, *read.problems)) if problems else read
 
     def _seated(
         self,
-        image: Image,
-        found: Detections,
+        seen: _Seen,
         seat: Asked,
         *,
         photo: str,
@@ -86,16 +103,16 @@ class Reader:
         won: Won,
     ) -> Reading:
         """The hand at a seat, or with ``all`` every player's."""
-        size = (image.shape[1], image.shape[0])
-        scene = scene_of(found, size, game.knowledge(won))
+        size = seen.size
+        scene = scene_of(seen.found, size, game.knowledge(won))
         with _timed(times, "layout"):
             seated = seated_of(scene)
         hands = list[PlayerHand]()
         with _timed(times, "reading"):
-            for name, seen, scores in seated:
+            for name, own, scores in seated:
                 if seat in (name, "all"):
-                    read = interpret(seen, scores, game=game, won=won).at(scene.boxes)
-                    problems = picture_problems(image, found, [t.role for t in read.tiles])
+                    read = interpret(own, scores, game=game, won=won).at(scene.boxes)
+                    problems = picture_problems(seen.image, seen.near, [t.role for t in read.tiles])
                     hands.append(PlayerHand(name, read._replace(problems=(*problems, *read.problems))))
         if not hands:
             read = no_hand(scene, seat, [one.seat for one in seated])
@@ -115,21 +132,19 @@ class Reader:
         """
         times = dict[str, float]()
         looks = [self._look(source, times) for source in sources]
-        scenes = [
-            scene_of(found, (image.shape[1], image.shape[0]), game.knowledge(won)) for image, found in looks
-        ]
+        scenes = [scene_of(seen.found, seen.size, game.knowledge(won)) for seen in looks]
         read = read_scenes(scenes, game=game, won=won, times=times)
         pictures = tuple(
-            Picture(_name(source), (image.shape[1], image.shape[0]), len(part))
-            for source, (image, part) in zip(sources, looks, strict=True)
+            Picture(_name(source), seen.size, len(seen.near))
+            for source, seen in zip(sources, looks, strict=True)
         )
-        ends = list(accumulate(len(part) for _, part in looks))
+        ends = list(accumulate(len(seen.near) for seen in looks))
         every: list[Role] = [t.role for t in read.tiles]
-        roles = [every[end - len(part) : end] for end, (_, part) in zip(ends, looks, strict=True)]
+        roles = [every[end - len(seen.near) : end] for end, seen in zip(ends, looks, strict=True)]
         problems = {
             problem: None
-            for (image, part), mine in zip(looks, roles, strict=True)
-            for problem in picture_problems(image, part, mine)
+            for seen, mine in zip(looks, roles, strict=True)
+            for problem in picture_problems(seen.image, seen.near, mine)
         }
         reading = Reading(
             " + ".join(p.photo for p in pictures), pictures[0].size, self.detector.name, *read,
@@ -137,19 +152,38 @@ class Reader:
         )  # fmt: skip
         return replace(reading, problems=(*problems, *reading.problems))
 
-    def _look(
-        self, source: Source, times: dict[str, float], *, seat: Asked = "nearest"
-    ) -> tuple[Image, Detections]:
-        """A picture and what is found in it; the time is added to what was spent before."""
+    def _look(self, source: Source, times: dict[str, float], *, seat: Asked = "nearest") -> _Seen:
+        """What is found in a picture; the time is added to what was spent before.
+
+        All of a large photo's pixels are decoded only where a closer look wants them.
+        """
         with _timed(times, "decode"):
-            image = source if isinstance(source, np.ndarray) else load(source, limits=self.limits)
+            size, pixels = self._opened(source)
+            image = pixels(_FIRST)
         with _timed(times, "detect"):
             found = self.detector.detect(image)
-        if self.looks == "closer":
-            with _timed(times, "closer"):
-                rows = None if seat == "nearest" else rows_of(found)
-                found = look_closer(self.detector, image, found, rows=rows)
-        return image, found
+        if self.looks == "once":
+            return _Seen(image, found, size)
+        rows = None if seat == "nearest" else rows_of(found)
+        if max(image.shape[:2]) < max(size) and is_worth_while(found, image, rows=rows):
+            with _timed(times, "decode"):
+                image, small = pixels(_CLOSER), image
+            found = _moved(found, small, (image.shape[1], image.shape[0]))
+            rows = None if seat == "nearest" else rows_of(found)
+        with _timed(times, "closer"):
+            found = look_closer(self.detector, image, found, rows=rows)
+        return _Seen(image, found, size)
+
+    def _opened(self, source: Source) -> tuple[tuple[int, int], Callable[[int], Image]]:
+        """The size (width, height) of a picture, and what decodes it at about so many pixels a side."""
+        if isinstance(source, np.ndarray):
+            return (source.shape[1], source.shape[0]), lambda _: source
+        photo = source if isinstance(source, Photo) else Photo(source, limits=self.limits)
+        return photo.size, lambda side: photo.pixels(side=side)
+
+    def memory(self, photo: Photo) -> int:
+        """Bytes that decoding a photo for a reading takes at the most."""
+        return photo.memory(side=_CLOSER if self.looks == "closer" else _FIRST)
 
     def reading(
         self,
@@ -195,6 +229,12 @@ def read_scenes(
     with _timed(spent, "reading"):
         read = interpret(scene, scores, game=game, won=won)
     return read.at([box for one in scenes for box in one.boxes])
+
+
+def _moved(found: Detections, image: Image, size: tuple[int, int]) -> Detections:
+    """What was found in some pixels, in those of the same picture at another size (width, height)."""
+    high, wide = image.shape[:2]
+    return found if size == (wide, high) else found.scaled(size[0] / wide, size[1] / high)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.detections import Detections, Floats
+from vision.detections import Detections
 from vision.image import Image
 
 _LONGEST = 3.5  # times as long as wide: more than a camera makes of a tile, lying or standing
@@ -41,9 +41,4 @@ def resized(image: Image, across: float, down: float) -> Image:
 def put_back(found: Detections, image: Image, small: Image) -> Detections:
     """What was found in a picture of another size, in the pixels of this one."""
     (high, wide), (height, width) = small.shape[:2], image.shape[:2]
-    scale = np.array([width / wide, height / high] * 2, np.float32)
-
-    def grown(boxes: Floats) -> Floats:
-        return (boxes * scale).astype(np.float32)
-
-    return Detections(grown(found.boxes), found.probabilities, grown(found.hints))
+    return found.scaled(width / wide, height / high)

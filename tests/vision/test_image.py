@@ -15,7 +15,7 @@ import pytest
 from PIL import Image as Pillow
 
 from vision import errors
-from vision.image import Limits, load, save
+from vision.image import Limits, Photo, load, save
 
 
 def gradient(width: int = 60, height: int = 40) -> Pillow.Image:
@@ -204,3 +204,68 @@ def test_a_large_picture_takes_little_more_than_its_pixels(tmp_path: Path, kind:
     program = [sys.executable, "-c", _PEAK, *(str(tmp_path / name) for name in ("small", "large"))]
     told = subprocess.run(program, capture_output=True, text=True, check=True)
     assert 3 < float(told.stdout) < most
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_large_jpeg_is_decoded_at_the_size_that_is_needed(orientation: int) -> None:
+    exif = Pillow.Exif()
+    exif[0x0112] = orientation
+    photo = Photo(encoded(gradient(810, 601), "JPEG", exif=exif, quality=95))
+    turned = orientation > 4
+    assert photo.size == ((601, 810) if turned else (810, 601))
+    whole = photo.pixels()
+    assert whole.shape[:2] == (photo.size[1], photo.size[0])
+    for side, shape in (
+        (1000, (601, 810)),
+        (406, (601, 810)),
+        (405, (301, 405)),
+        (150, (151, 203)),
+        (1, (76, 102)),
+    ):
+        some = photo.pixels(side=side)
+        assert some.shape[:2] == (shape[::-1] if turned else shape)
+        wanted = np.asarray(Pillow.fromarray(whole).resize(some.shape[1::-1], Pillow.Resampling.BOX))
+        assert np.abs(wanted.astype(int) - some).mean() < 2, "the same picture, smaller"
+
+
+def test_what_is_no_larger_than_needed_and_what_is_no_jpeg_is_decoded_as_it_is() -> None:
+    for kind in ("JPEG", "PNG", "WEBP"):
+        data = encoded(gradient(400, 300), kind)
+        assert np.array_equal(Photo(data).pixels(side=201), load(data))
+    assert Photo(encoded(gradient(400, 300), "PNG")).pixels(side=10).shape == (300, 400, 3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "side"),
+    [
+        ("JPEG", {}, None),
+        ("JPEG", {"subsampling": 0}, 1500),
+        ("JPEG", {"progressive": True, "subsampling": 0}, 1500),
+        ("JPEG", {"exif": True}, None),
+        ("PNG", {"exif": True}, None),
+        ("WEBP", {"method": 0}, None),
+    ],
+)
+def test_no_more_memory_is_taken_than_is_told(
+    kind: str, options: dict[str, object], side: int | None
+) -> None:
+    exif = Pillow.Exif()
+    exif[0x0112] = 6
+    if options.get("exif"):
+        options = {"exif": exif}
+    data = encoded(gradient(4000, 3000), kind, **options)
+    code = f"""
+import sys, PIL.ImageOps
+from vision.image import Photo
+def peak():
+    lines = open("/proc/self/status").read().splitlines()
+    return 1024 * int(next(line for line in lines if line.startswith("VmHWM")).split()[1])
+photo = Photo(sys.stdin.buffer.read())
+before = peak()
+photo.pixels(side={side})
+print(peak() - before, photo.memory(side={side}))
+"""
+    said = subprocess.run([sys.executable, "-c", code], input=data, capture_output=True, check=True).stdout
+    taken, told = map(int, said.split())
+    assert taken < told + 8 * 2**20
+    assert told < 8 * taken
