@@ -71,13 +71,14 @@ def response(wrong: PaiyanError, *, lang: str, instance: str | None = None) -> J
 
 def install(app: FastAPI) -> None:
     """Let the app answer every error as a problem; a mistake of ours is answered by `service.outer`."""
-    app.add_exception_handler(PaiyanError, _ours)
+    app.add_exception_handler(PaiyanError, answer_ours)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(ClientDisconnect, _gone)
 
 
-async def _ours(request: Request, wrong: Exception) -> JSONResponse:
+async def answer_ours(request: Request, wrong: Exception) -> JSONResponse:
+    """The answer for an error of ours, as a handler of an app."""
     assert isinstance(wrong, PaiyanError)
     return answer_to(request, wrong)
 

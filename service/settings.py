@@ -35,6 +35,16 @@ class Settings(BaseSettings):
 
     host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 is every address.")
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 takes a free one.")
+    admin_host: str = Field(
+        "127.0.0.1", description="The address of the second listener, for health and metrics."
+    )
+    admin_port: int = Field(
+        8001,
+        ge=0,
+        le=65535,
+        description="The port of the second listener, with /healthz, /readyz and /metrics; 0 takes a free one"
+        " (and so does 8001 where it is taken and nobody set it).",
+    )
     workers: int = Field(1, ge=1, le=64, description="Processes that answer, each with its own detector.")
     connections: int = Field(
         900,
@@ -159,7 +169,7 @@ class Settings(BaseSettings):
         description="The password of the database as it is, whatever characters it has; the address then has"
         " only the user.",
     )
-    metrics: bool = Field(True, description="Whether /metrics answers.")
+    metrics: bool = Field(True, description="Whether /metrics answers on the second listener.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="What is logged: info has a line a request."
     )

@@ -15,6 +15,5 @@ GUARDED = (
     batch.router,
     rules.router,
     ledger.router,
-    health.metrics_router,
 )
 OPEN = (live.router, ledger.live_router, health.router)  # sockets are asked for their key by the route

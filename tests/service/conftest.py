@@ -69,7 +69,8 @@ Served = Callable[..., int]
 def served() -> Iterator[Served]:
     """Starts ``paiyan serve`` as a program of its own, with settings, and gives its port; ends it afterwards.
 
-    The programs that were started stand in ``served.programs``.
+    The programs that were started stand in ``served.programs``, the port of the second listener of each port
+    in ``served.admin``.
     """
     with ExitStack() as stack:
 
@@ -82,9 +83,10 @@ def served() -> Iterator[Served]:
             stack.callback(program.kill)
             start.programs.append(program)  # type: ignore[attr-defined]
             assert program.stderr is not None
-            port = int(program.stderr.readline().rsplit(":", 1)[1])
+            port, admin = (int(program.stderr.readline().rsplit(":", 1)[1]) for _ in range(2))
+            start.admin[port] = admin  # type: ignore[attr-defined]
             threading.Thread(target=program.stderr.read, daemon=True).start()
             return port
 
-        start.programs = []  # type: ignore[attr-defined]
+        start.programs, start.admin = [], {}  # type: ignore[attr-defined]
         yield start

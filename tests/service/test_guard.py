@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from service.admin import create_admin
 from service.app import create_app
 from service.settings import Settings
 
@@ -25,9 +26,14 @@ def _client(**settings: Any) -> TestClient:
     return TestClient(create_app(Settings(**settings)), raise_server_exceptions=False)
 
 
+def _admin(client: TestClient) -> TestClient:
+    """What the second listener of that service answers."""
+    return TestClient(create_admin(client.app.state.service))  # type: ignore[attr-defined]
+
+
 def test_a_key_is_asked_for_everywhere_but_for_health() -> None:
     client = _client(api_keys=f"{KEY},{OTHER}")
-    for path in ("/v1/rules", "/metrics"):
+    for path in ("/v1/rules", "/v1/rules/guobiao"):
         refused = client.get(path)
         assert refused.status_code == 401
         assert refused.headers["www-authenticate"] == "Bearer"
@@ -123,12 +129,13 @@ def test_counts_of_requests_are_by_route(caplog: pytest.LogCaptureFixture) -> No
         client.get("/v1/rules/guobiao")
         client.get("/v1/rules/nonsense")
         client.get("/made/up/by/a/client")
-        text = client.get("/metrics").text
+        text = _admin(client).get("/metrics").text
     assert 'paiyan_requests_total{method="POST",route="/v1/score",status="200"} 1.0' in text
     assert 'paiyan_requests_total{method="GET",route="/v1/rules/{id}",status="404"} 1.0' in text
     assert 'paiyan_problems_total{kind="unknown-rules"} 1.0' in text
     assert "made/up" not in text
-    assert _client(metrics=False).get("/metrics").status_code == 404
+    assert _client().get("/metrics").status_code == 404, "not for everybody"
+    assert _admin(_client(metrics=False)).get("/metrics").status_code == 404
 
 
 def test_the_log_has_a_line_a_request_and_nothing_of_its_content(capsys: pytest.CaptureFixture[str]) -> None:

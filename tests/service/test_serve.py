@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -88,3 +88,33 @@ def test_an_answer_does_not_wait_for_the_client_to_acknowledge_its_head(
     finally:
         servers[0].should_exit = True
         serving.join(60)
+
+
+def test_health_is_answered_beside_a_service_whose_connections_are_all_taken(served: Any) -> None:
+    port = served(PAIYAN_CONNECTIONS="3", PAIYAN_WORKERS="2", PAIYAN_HEAD_TIME="60", PAIYAN_DATABASE="")
+    beside = f"http://127.0.0.1:{served.admin[port]}"
+    for _ in range(600):  # the processes are still starting
+        with suppress(OSError), urlopen(f"{beside}/readyz", timeout=60):
+            break
+        time.sleep(0.1)
+    held = [socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(40)]
+    try:
+        for client in held:
+            client.sendall(b"GET /healthz HTTP/1.1\r\n")
+        for _ in range(6):  # whichever process it comes to
+            with urlopen(f"{beside}/healthz", timeout=60) as answer:
+                assert json.load(answer)["status"] == "ok"
+        with urlopen(f"{beside}/metrics", timeout=60) as answer:
+            assert b"paiyan_taken" in answer.read()
+    finally:
+        for client in held:
+            client.close()
+
+
+def test_a_second_listener_that_was_asked_for_and_is_taken_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setenv("PAIYAN_ADMIN_PORT", str(taken.getsockname()[1]))
+        assert run(["serve", "--port", "0"]) == 2
+    assert "choose another PAIYAN_ADMIN_HOST or PAIYAN_ADMIN_PORT" in capsys.readouterr().err

@@ -54,13 +54,14 @@ def _uploads(port: int, found: list[Any]) -> list[threading.Thread]:
     return threads
 
 
-def _taken(port: int) -> int:
+def _taken(served: Any) -> int:
     """Pictures that wait or are worked on."""
-    return _count(port, 'paiyan_taken{worker="pictures"}')
+    return _count(served, 'paiyan_taken{worker="pictures"}')
 
 
-def _count(port: int, name: str) -> int:
-    text = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
+def _count(served: Any, name: str) -> int:
+    (admin,) = served.admin.values()
+    text = httpx.get(f"http://127.0.0.1:{admin}/metrics", timeout=30).text
     return next(int(float(line.split()[1])) for line in text.splitlines() if line.startswith(name))
 
 
@@ -72,8 +73,8 @@ def _until(there: Callable[[], bool], otherwise: str) -> None:
     pytest.fail(otherwise)
 
 
-def _wait_until_taken(port: int, found: list[Any]) -> None:
-    _until(lambda: _taken(port) + len(found) >= TOGETHER, "the uploads never reached the worker")
+def _wait_until_taken(served: Any, found: list[Any]) -> None:
+    _until(lambda: _taken(served) + len(found) >= TOGETHER, "the uploads never reached the worker")
 
 
 def test_told_to_stop_it_answers_what_it_took(served: Any) -> None:
@@ -81,7 +82,7 @@ def test_told_to_stop_it_answers_what_it_took(served: Any) -> None:
     _ready(port)
     found: list[Any] = []
     threads = _uploads(port, found)
-    _wait_until_taken(port, found)
+    _wait_until_taken(served, found)
     served.programs[0].send_signal(signal.SIGTERM)
     for thread in threads:
         thread.join(90)
@@ -100,7 +101,7 @@ def test_told_to_stop_amid_a_batch_it_answers_all_of_it(served: Any) -> None:
 
     sending = threading.Thread(target=send)
     sending.start()
-    _until(lambda: _taken(port) > 0, "the batch never reached the worker")
+    _until(lambda: _taken(served) > 0, "the batch never reached the worker")
     served.programs[0].send_signal(signal.SIGTERM)
     sending.join(200)
     *read, last = found[0].json()["answers"]
@@ -118,7 +119,7 @@ def test_told_to_stop_it_waits_for_no_camera_and_for_no_upload_that_does_not_com
         camera.send(b"no picture")
         assert json.loads(camera.recv(60))["problem"]["type"] == "urn:paiyan:problem:bad-picture"
         half.sendall(b"POST /v1/read HTTP/1.1\r\nhost: x\r\ncontent-length: 99999\r\n\r\n" + SAMPLE[:9000])
-        _until(lambda: _count(port, "paiyan_upload_bytes") > 0, "the upload never began")
+        _until(lambda: _count(served, "paiyan_upload_bytes") > 0, "the upload never began")
         served.programs[0].send_signal(signal.SIGTERM)
         with pytest.raises(ConnectionClosed) as closed:
             camera.recv(60)
@@ -136,7 +137,7 @@ def test_killed_amid_uploads_it_leaves_nothing_and_starts_again(served: Any, tmp
     threads = _uploads(port, found)
     half = socket.create_connection(("127.0.0.1", port))
     half.sendall(b"POST /v1/read HTTP/1.1\r\nhost: x\r\ncontent-length: 9999999\r\n\r\n" + SAMPLE)
-    _wait_until_taken(port, found)
+    _wait_until_taken(served, found)
     served.programs[0].kill()
     for thread in threads:
         thread.join(90)
