@@ -353,3 +353,8 @@ RULES_OR_HOUSE = Words(
     "a table is opened with rules, the id of a rule set, or house, the text of a house file: give one",
     "卓を開くには rules（ルール名）か house（ハウスルールの全文）のどちらか一つを書いてください",
 )
+TOO_LONG_TO_SCAN = Words(
+    "这份规则太长，二维码放不下：请用链接分享",
+    "these rules are too long for a code to scan: share them by their link",
+    "ルールが長すぎて QR コードに入りません：リンクで共有してください",
+)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request, Response
+import segno
+from fastapi import APIRouter, Path, Query, Request, Response
 
-from service import answers
+from service import answers, refusals
+from service.errors import WrongUse
 from service.language import Lang
 from service.openapi import ref
 from service.routes.answering import answered, told, worked
@@ -16,6 +19,7 @@ from service.uploads import Body
 
 _HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
 router = APIRouter(prefix="/v1", tags=["rules"])
+Address = Annotated[str, Query(min_length=1, max_length=4000, description="Where the page opens the file.")]
 
 
 @router.get("/rules")
@@ -37,6 +41,17 @@ async def house_rules(incoming: Body, lang: Lang) -> Response:
 
 def _described(given: dict[str, Any], lang: str) -> dict[str, Any]:
     return answers.described(answers.rules_of(given), lang=lang)
+
+
+@router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+def scanned(address: Address) -> Response:
+    """The address at which the page opens a house file, as a QR code to scan."""
+    picture = io.BytesIO()
+    try:
+        segno.make_qr(address).save(picture, kind="svg", border=2, scale=3)
+    except segno.DataOverflowError:
+        raise WrongUse(refusals.TOO_LONG_TO_SCAN) from None
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 @router.get("/rules/{id}")

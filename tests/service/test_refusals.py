@@ -228,7 +228,7 @@ TYPICAL: list[tuple[str, Any, int, tuple[str, str, str]]] = [
     ),
     ("/v1/batch", {}, 422, ("批量请求要是手牌的列表", "a batch is a list", "一括リクエスト")),
     ("/v1/nothing", {}, 404, ("没有这个地址", "nothing at this address", "この住所には")),
-    ("/v1/rules", {}, 405, ("不能用 POST", "does not take POST", "POST は使えません")),
+    ("/v1/rules/guobiao", {}, 405, ("不能用 POST", "does not take POST", "POST は使えません")),
     ("/v1/tables/unknown/undo", {}, 404, ("没有这张牌桌", "no such table", "この卓はありません")),
     (
         "/v1/tables",

@@ -11,6 +11,7 @@ import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
 import { $, button, make, notice } from "./views/dom.js";
 import { handView } from "./views/hand.js";
+import { houseView, sharedHouse } from "./views/house.js";
 import { close as closeKeyboard, keyboardView, type } from "./views/keyboard.js";
 import { photoView } from "./views/photo.js";
 import { questionsView } from "./views/questions.js";
@@ -32,6 +33,7 @@ const effects = runEffects(store, photoOf, original);
 const nameOf = (/** @type {string} */ id) => told(store.state.rules.listed.find((r) => r.id === id)?.name ?? id);
 
 const views = [
+  houseView(store),
   photoView(store, photoOf),
   handView(store, (zone) => type(store, zone)),
   keyboardView(store),
@@ -158,7 +160,7 @@ function listen() {
     for (const done of dialog.querySelectorAll("[data-close]")) done.addEventListener("click", () => dialog.close());
   }
   document.addEventListener("visibilitychange", () => { if (document.hidden) stopCamera(); });
-  addEventListener("hashchange", () => open().catch((error) => notice(told(sentence(error)))));
+  addEventListener("hashchange", () => sharedHouse(store).then(() => open()).catch((error) => notice(told(sentence(error)))));
   store.watch((now, before) => {
     if (now.view !== before.view) showView();
     if (now.touched && camera.running()) freeze();
@@ -205,6 +207,7 @@ async function begin() {
   showView();
   if (photo.status === "reading") effects.look();
   await effects.begin().catch((error) => notice(told(sentence(error))));
+  await sharedHouse(store).catch((error) => notice(told(sentence(error))));
   await open().catch((error) => notice(told(sentence(error))));
   if (location.hash.startsWith("#table=")) go("table");
   document.documentElement.dataset.ready = "yes";

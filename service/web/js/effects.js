@@ -36,12 +36,12 @@ export function runEffects(store, photoOf, original) {
   }
 
   async function learn() {
-    const { wanted } = store.state.rules;
+    const { wanted, house } = store.state.rules;
     const mine = `${wanted} ${lang()}`;
     if (fetching === mine) return;
     fetching = mine;
     try {
-      const rules = await get(`v1/rules/${wanted}`);
+      const rules = await (house ? post("v1/rules", { house }) : get(`v1/rules/${wanted}`));
       if (fetching === mine) store.send({ type: "rules arrived", rules });
     } catch (error) {
       store.send({ type: "rules failed", id: wanted, problem: sentence(error) });
@@ -68,7 +68,7 @@ export function runEffects(store, photoOf, original) {
       if (now.photo.status === "reading" && now.photo.number !== before.photo.number) look();
       else if (now.photo.status !== "reading" && before.photo.status === "reading" && now.photo.number !== before.photo.number) reading?.abort();
     }
-    if (now.rules.wanted !== before.rules.wanted || (now.online && !before.online && now.rules.known?.id !== now.rules.wanted)) learn();
+    if ((now.rules.wanted !== before.rules.wanted && now.rules.known?.id !== now.rules.wanted) || (now.online && !before.online && now.rules.known?.id !== now.rules.wanted)) learn();
     if (now.revision !== asked) ask();
     clearTimeout(saving);
     saving = setTimeout(() => keep(store.state), SAVED);

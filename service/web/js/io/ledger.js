@@ -14,7 +14,7 @@ import * as saved from "./saved.js";
  * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], people: number[], note: string, given: any, answer: any }} Deal
  * @typedef {{ start: number, target: number, uma: number[], points: number, money: string, currency: string }} Terms
  * @typedef {{ people: { name: string, points: number, money: string }[], transfers: { from: string, to: string, money: string }[] }} Settlement
- * @typedef {{ id: string, name: string, created: string, rules: string, options: Record<string, unknown>, version: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
+ * @typedef {{ id: string, name: string, created: string, rules: string, house?: string | null, options: Record<string, unknown>, version: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
  * @typedef {{ key: string, body: Record<string, unknown>, problem?: string }} Waiting
  */
 
@@ -74,7 +74,7 @@ export async function open(link = linkInAddress() ?? localStorage.getItem("table
   }
 }
 
-/** @param {{ rules: string, options: Record<string, unknown>, players: string[] }} about */
+/** @param {{ rules?: string, house?: string, options: Record<string, unknown>, players: string[] }} about */
 export async function start(about) {
   const { secrets, ...table } = await post("v1/tables", about);
   enter(table, `${secrets.id}.${secrets.write}`);
@@ -279,7 +279,7 @@ const peopleAt = (table, dealer) => SEATS.map((_, n) => table.players[(dealer + 
  */
 export function seatedAt(table, dealer, round, people = table.players.map((p) => p.person)) {
   const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, table.people[people[(dealer + n) % 4]].name])));
-  return { rules: table.rules, options: table.options, round, names, dealer: names.E, counted: {} };
+  return { rules: table.rules, house: table.house ?? "", options: table.options, round, names, dealer: names.E, counted: {} };
 }
 
 /** The seating of the next deal, or of the one that is corrected, with what the evening tells of its table by itself. @returns {Seating | null} */

@@ -16,8 +16,8 @@ function kept(name) {
 
 /** @param {State} state */
 export function keep({ photo, photos, reading, settled, hand, touched, rules, situation, others }) {
-  const { wanted, recent } = rules;
-  const about = { photo, photos, reading, settled, hand, touched, rules: { wanted, recent }, situation, others };
+  const { wanted, house, recent } = rules;
+  const about = { photo, photos, reading, settled, hand, touched, rules: { wanted, house, recent }, situation, others };
   try {
     localStorage.setItem(STATE, JSON.stringify(about));
   } catch { /* a full or closed store: the page works on without */ }

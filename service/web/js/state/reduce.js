@@ -20,7 +20,7 @@ export const USUAL = { by: "self_draw", seat: "E", from: null, round: "E", deale
 /** @type {State} */
 export const FIRST = {
   photo: NO_PHOTO, photos: 0, reading: null, settled: [], hand: NONE, touched: false, past: [], selected: [], lit: [],
-  rules: { listed: [], wanted: "guobiao", known: null, problem: "", recent: [] },
+  rules: { listed: [], wanted: "guobiao", house: "", known: null, problem: "", recent: [] },
   situation: USUAL, seating: null, others: [], revision: 0, answer: NO_ANSWER, view: "hand", online: true,
 };
 
@@ -79,6 +79,8 @@ function after(state, event) {
       return { ...state, rules: { ...state.rules, listed: event.listed } };
     case "rules chosen":
       return chosen(state, event.id);
+    case "house told":
+      return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: event.rules.id, house: event.text, known: event.rules, problem: "" } };
     case "rules arrived":
       if (event.rules.id !== state.rules.wanted) return state;
       return { ...state, rules: { ...state.rules, known: event.rules, problem: "" } };
@@ -153,12 +155,12 @@ function framed(state, reading) {
   return same ? { ...state, reading } : { ...state, reading, settled: [], hand: fromReading(reading), lit: [] };
 }
 
-/** What was said of a table or an option under other rules means nothing under these. @param {State} state @param {string} id @returns {State} */
-function chosen(state, id) {
-  if (id === state.rules.wanted && (state.rules.known || state.rules.problem === "")) return state;
-  const recent = [id, ...state.rules.recent.filter((r) => r !== id)].slice(0, RECENT);
+/** What was said of a table or an option under other rules means nothing under these. @param {State} state @param {string} id @param {string} [house] @returns {State} */
+function chosen(state, id, house = "") {
+  if (id === state.rules.wanted && house === state.rules.house && (state.rules.known || state.rules.problem === "")) return state;
+  const recent = house ? state.rules.recent : [id, ...state.rules.recent.filter((r) => r !== id)].slice(0, RECENT);
   const known = state.rules.known?.id === id ? state.rules.known : null;
-  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, known, problem: "", recent }, situation: { ...state.situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} } };
+  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, house, known, problem: "", recent }, situation: { ...state.situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} } };
 }
 
 /** Nobody wins on a tile of their own: the discarder is asked for anew. @param {Situation} situation @returns {Situation} */
@@ -174,7 +176,7 @@ function changed(state, group, id, value) {
 /** At a table its rules and its round hold, and what it counts stands in the form. @param {State} state @param {State["seating"]} seating @returns {State} */
 function seated(state, seating) {
   if (JSON.stringify(seating) === JSON.stringify(state.seating)) return state;
-  const moved = seating && seating.rules !== state.rules.wanted ? chosen(state, seating.rules) : state;
+  const moved = seating && (seating.rules !== state.rules.wanted || seating.house !== state.rules.house) ? chosen(state, seating.rules, seating.house) : state;
   const situation = seating
     ? { ...moved.situation, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: { ...seating.counted } }
     : { ...moved.situation, table: {}, options: {} };

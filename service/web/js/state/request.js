@@ -17,7 +17,7 @@ export function requestOf(state) {
   const wild = Object.fromEntries(/** @type {const} */ (["wild", "indicator"]).map((n) => [n, situation[n].trim()]).filter(([, v]) => v));
   const table = known(situation.table, rules.known.table);
   return {
-    rules: rules.known.id, options: seating?.options ?? situation.options, table,
+    ...(rules.house ? { house: rules.house } : { rules: rules.known.id }), options: seating?.options ?? situation.options, table,
     concealed: hand.concealed, melds: hand.melds, flowers: hand.flowers, ...(win ? { win, explain: true } : {}),
     seat, round: seating?.round ?? situation.round, dealer: seating ? "E" : situation.dealer, ...wild,
   };
@@ -31,7 +31,7 @@ const known = (values, schema) => Object.fromEntries(Object.entries(values)
 
 /** The hand of a request alone, as one of a deal's. @param {Request} request */
 export function handOf(request) {
-  const { rules: _r, options: _o, dealer: _d, round: _w, wild: _x, indicator: _i, table: _t, explain: _e, ...hand } = /** @type {Record<string, unknown>} */ (request);
+  const { rules: _r, house: _u, options: _o, dealer: _d, round: _w, wild: _x, indicator: _i, table: _t, explain: _e, ...hand } = /** @type {Record<string, unknown>} */ (request);
   return hand;
 }
 

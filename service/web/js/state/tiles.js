@@ -10,7 +10,10 @@ export const order = (tile) => ("mpszf".indexOf(tile[1]) + 1 || 9) * 10 + (tile[
 export const kind = (tile) => (tile[0] === "0" ? `5${tile[1]}` : tile);
 
 /** @param {string} tile */
-export const isFlower = (tile) => tile[1] === "f";
+export const isFlower = (tile) => tile[1] === "f" || isExtra(tile);
+
+/** A tile beyond the usual ones, which a house file names. @param {string} tile */
+export const isExtra = (tile) => tile[1] === "x" && tile[0] !== "x";
 
 /** "123m44z" as tiles. @param {string | null | undefined} text @returns {string[]} */
 export function parse(text) {

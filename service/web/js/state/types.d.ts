@@ -69,6 +69,9 @@ export interface Schema { properties?: Record<string, Field> }
 export interface Rules {
   id: string;
   name: string;
+  base?: string | null;
+  minimum: number;
+  extra_tiles?: { tile: string; name: string; wild: boolean; copies: number }[];
   tiles: { kinds: string[]; flowers: string[]; reds: string[] };
   win: { by: string[]; flags: string[] };
   hand_size: number;
@@ -76,7 +79,7 @@ export interface Rules {
   mixed_kongs: unknown;
   table: Schema;
   options: Schema;
-  fans: { id: string; name: string }[];
+  fans: { id: string; name: string; value: number }[];
 }
 
 export interface Listed {
@@ -97,7 +100,7 @@ export interface Situation {
   options: Record<string, unknown>;
 }
 
-export interface Seating { rules: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; counted: Record<string, unknown> }
+export interface Seating { rules: string; house: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; counted: Record<string, unknown> }
 
 export interface Photo { number: number; status: "none" | "reading" | "read" | "failed"; problem: string }
 
@@ -132,7 +135,7 @@ export interface State {
   past: Past[];
   selected: number[]; // ids of tiles
   lit: number[];
-  rules: { listed: Listed[]; wanted: string; known: Rules | null; problem: string; recent: string[] };
+  rules: { listed: Listed[]; wanted: string; house: string; /* the text of a house file; empty where there is none */ known: Rules | null; problem: string; recent: string[] };
   situation: Situation;
   seating: Seating | null;
   others: Record<string, unknown>[]; // hands that won on the same tile
@@ -162,6 +165,7 @@ export type Event =
   | { type: "lit"; ids: number[] }
   | { type: "rules listed"; listed: Listed[] }
   | { type: "rules chosen"; id: string }
+  | { type: "house told"; text: string; rules: Rules }
   | { type: "rules arrived"; rules: Rules }
   | { type: "rules failed"; id: string; problem: string }
   | { type: "situation changed"; changes: Partial<Situation> }

@@ -109,8 +109,9 @@ function keys(state, it, chosen) {
   const usual = known ? new Set([...known.tiles.kinds, ...known.tiles.flowers, ...known.tiles.reds]) : new Set(ALL);
   const mine = state.hand.tiles.filter((t) => t !== it && t.zone !== "other");
   const count = (/** @type {string} */ tile) => mine.filter((t) => kind(t.tile) === tile).length;
-  return make("div", { class: "keys" }, ...ALL.filter((t) => usual.has(t) || t === it?.tile).map((tile) =>
-    tileButton(tile, { onclick: () => chosen(tile), disabled: count(tile) >= (tile[1] === "f" ? 1 : 4) })));
+  const extra = new Map((known?.extra_tiles ?? []).map((one) => [one.tile, one.copies]));
+  return make("div", { class: "keys" }, ...ALL.filter((t) => usual.has(t) || t === it?.tile).concat([...extra.keys()]).map((tile) =>
+    tileButton(tile, { onclick: () => chosen(tile), disabled: count(tile) >= (extra.get(tile) ?? (tile[1] === "f" ? 1 : 4)) })));
 }
 
 /** The keyboard for a field of the form: its text is what is chosen. @param {HTMLInputElement} field @param {string} title */

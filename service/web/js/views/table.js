@@ -93,14 +93,14 @@ function newTable(store) {
   const { rules, situation } = store.state;
   const fields = [1, 2, 3, 4].map((n) => make("label", { class: "field" }, make("span", {}, `${say("player")} ${n}`),
     make("input", { type: "text", name: `p${n}`, maxlength: 40, required: true, autocomplete: "off" })));
-  const name = rules.listed.find((r) => r.id === rules.wanted)?.name ?? "";
+  const name = rules.listed.find((r) => r.id === rules.wanted)?.name ?? rules.known?.name ?? "";
   const form = make("form", { id: "new-table" }, make("h2", {}, say("open_table")), make("p", { class: "quiet" }, `${say("players")} · ${told(name)}`),
     ...fields, make("button", { class: "main" }, say("open_table")));
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     const players = [1, 2, 3, 4].map((n) => form.elements[`p${n}`].value.trim());
     if (players.some((p) => !p) || new Set(players).size < 4) { notice(say("name_them")); return; }
-    attempt(() => start({ rules: rules.wanted, options: situation.options, players }));
+    attempt(() => start({ ...(rules.house ? { house: rules.house } : { rules: rules.wanted }), options: situation.options, players }));
   });
   return form;
 }

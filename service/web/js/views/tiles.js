@@ -1,4 +1,5 @@
 // Tiles as the page shows them: their names and their pictures.
+import { isExtra } from "../state/tiles.js";
 import { make, shape } from "./dom.js";
 import { shownLanguage, told } from "./words.js";
 
@@ -10,11 +11,18 @@ const HONOURS_ZH = ["东风", "南风", "西风", "北风", "白板", "发财", 
 const HONOURS_JA = ["東", "南", "西", "北", "白", "發", "中"];
 const FLOWERS = [["梅", "Plum"], ["兰", "Orchid"], ["菊", "Chrysanthemum"], ["竹", "Bamboo plant"], ["春", "Spring"], ["夏", "Summer"], ["秋", "Autumn"], ["冬", "Winter"]];
 
+/** What the rules call the tiles beyond the usual ones. @type {Map<string, string>} */
+const extras = new Map();
+
+/** @param {{ tile: string, name: string }[]} named */
+export const nameExtras = (named) => { extras.clear(); for (const one of named) extras.set(one.tile, one.name); };
+
 /** @param {string} tile @returns {string} */
 export function tileName(tile) {
   const n = Number(tile[0]);
   const language = shownLanguage();
   if (tile === "xx") return { zh: "背面", en: "face down", ja: "裏向き", "zh-Hant": "背面" }[language];
+  if (isExtra(tile)) return told(extras.get(tile) ?? tile);
   if (tile[1] === "z") return language === "en" ? HONOURS_EN[n - 1] : language === "ja" ? HONOURS_JA[n - 1] : told(HONOURS_ZH[n - 1]);
   if (tile[1] === "f") return language === "en" ? FLOWERS[n - 1][1] : told(FLOWERS[n - 1][0]);
   const suit = SUITS[tile[1]];
@@ -26,6 +34,12 @@ export function tileName(tile) {
 
 /** @param {string} tile */
 export function picture(tile) {
+  if (isExtra(tile)) {
+    const name = tileName(tile);
+    const text = shape("text", { x: 50, y: 84, "text-anchor": "middle", "font-size": name.length > 2 ? 26 : 46, fill: "currentColor" });
+    text.textContent = name.length > 6 ? name.slice(0, 6) : name;
+    return shape("svg", { viewBox: "0 0 100 136", "aria-hidden": "true", "data-extra": tile }, text);
+  }
   return shape("svg", { viewBox: "0 0 100 136", "aria-hidden": "true" }, shape("use", { href: `tiles.svg#t${tile}` }));
 }
 

@@ -1,0 +1,131 @@
+// The editor of house rules: from any rule set, by its form or as text; each change is tried on the hand at once.
+import { fileAt, get, post, sentence } from "../io/api.js";
+import { draftIn, draftOf, packed, priced, textOf, unpacked } from "../state/house.js";
+import { $, button, make, notice } from "./dom.js";
+import { nameExtras } from "./tiles.js";
+import { say, told } from "./words.js";
+
+/** @import { Rules } from "../state/types" */
+/** @import { Store } from "../state/store.js" */
+/** @import { Draft } from "../state/house.js" */
+
+const PAUSE = 400; // milliseconds after the last change
+
+/** The rule set that the form starts from. @type {Rules | null} */
+let base = null;
+/** @type {Draft | null} */
+let draft = null;
+let text = "";
+let asked = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+
+/** @param {Store} store */
+export function houseView(store) {
+  $("house-open").onclick = () => { $("rules-dialog").close(); edit(store).catch((error) => notice(told(sentence(error)))); };
+  store.watch((now, before) => {
+    if (now.rules.known !== before.rules.known) nameExtras(now.rules.known?.extra_tiles ?? []);
+    if ($("house-dialog").open && now.answer !== before.answer) tried(store);
+  });
+  return () => { if ($("house-dialog").open) draw(store); };
+}
+
+/** A house file that came in the address is taken up. @param {Store} store */
+export async function sharedHouse(store) {
+  const part = location.hash.match(/^#house=([\w-]+)$/)?.[1];
+  if (!part) return;
+  const shared = unpacked(part);
+  store.send({ type: "house told", text: shared, rules: await post("v1/rules", { house: shared }) });
+  history.replaceState(null, "", location.pathname);
+}
+
+/** @param {Store} store */
+async function edit(store) {
+  const { house, known, wanted } = store.state.rules;
+  text = house;
+  draft = house ? draftIn(house) : null;
+  base = house ? (known?.base ? await get(`v1/rules/${draft?.base ?? known.base}`) : null) : (known ?? await get(`v1/rules/${wanted}`));
+  if (!house && base) draft = draftOf(base);
+  draw(store);
+  $("house-dialog").showModal();
+}
+
+/** @param {Store} store */
+function draw(store) {
+  const words = make("textarea", { id: "house-text", rows: 8, spellcheck: false, "aria-label": say("house_text"), oninput: (/** @type {any} */ e) => { text = e.target.value; draft = null; change(store); } });
+  words.value = text;
+  $("house-dialog").replaceChildren(
+    make("h2", {}, say("house_rules")),
+    ...(draft && base ? form(store, draft, base) : [make("p", { class: "quiet" }, say("house_as_text"))]),
+    make("p", { id: "house-tried", role: "status" }), make("ul", { id: "house-wrong", class: "plain doubt" }),
+    make("details", { open: !draft }, make("summary", {}, say("house_text")), words),
+    make("div", { id: "house-shared" }),
+    make("div", { class: "row actions" }, button(say("share_it"), () => share().catch((error) => notice(told(sentence(error)))), { id: "house-share" }),
+      button(say("done"), () => $("house-dialog").close(), { class: "main", id: "house-done" })));
+  tried(store);
+}
+
+/** @param {Store} store @param {Draft} now @param {Rules} from */
+function form(store, now, from) {
+  /** @param {Partial<Draft>} changes */
+  const set = (changes) => { draft = { ...now, ...draft, ...changes }; text = textOf(draft); $("house-text").value = text; change(store); };
+  /** @param {"minimum" | "cap" | "multiple"} name @param {number | undefined} usual */
+  const number = (name, usual) => make("label", { class: "field" }, make("span", {}, say(`house_${name}`)),
+    make("input", { type: "number", name, min: "0", max: "1000", inputmode: "numeric", placeholder: usual === undefined ? "–" : String(usual), value: String(now[name] ?? ""),
+      oninput: (/** @type {any} */ e) => set({ [name]: e.target.value === "" ? null : Number(e.target.value) }) }));
+  const fans = from.fans.map((fan) => {
+    const value = fan.id in now.fans ? now.fans[fan.id] : fan.value;
+    const price = make("input", { type: "number", min: "0", max: "1000", inputmode: "numeric", "data-fan": fan.id, value: String(value ?? fan.value), disabled: value === null, "aria-label": told(fan.name) });
+    const on = make("input", { type: "checkbox", checked: value !== null, "data-on": fan.id });
+    const said = () => { price.disabled = !on.checked; if (draft) set({ fans: priced(draft, fan, on.checked ? Number(price.value) : null).fans }); };
+    price.oninput = said;
+    on.onchange = said;
+    return make("div", { class: "field" }, make("label", {}, on, ` ${told(fan.name)}`), price);
+  });
+  return [
+    make("p", { class: "quiet" }, `${say("house_base")}: ${told(from.name)}`),
+    make("label", { class: "field" }, make("span", {}, say("house_name")), make("input", { type: "text", name: "name", maxlength: 60, value: now.name, oninput: (/** @type {any} */ e) => set({ name: e.target.value }) })),
+    number("minimum", from.minimum), number("cap", undefined), number("multiple", 1),
+    make("details", {}, make("summary", {}, say("fans")), ...fans),
+  ];
+}
+
+/** Soon after the last change the rules hold, and the hand is scored by them. @param {Store} store */
+function change(store) {
+  clearTimeout(soon);
+  $("house-shared").replaceChildren();
+  soon = setTimeout(() => apply(store), PAUSE);
+}
+
+/** @param {Store} store */
+async function apply(store) {
+  asked += 1;
+  const mine = asked, sent = text;
+  try {
+    const rules = await post("v1/rules", { house: sent });
+    if (mine !== asked) return;
+    $("house-wrong").replaceChildren();
+    store.send({ type: "house told", text: sent, rules });
+  } catch (error) {
+    if (mine === asked) $("house-wrong").replaceChildren(...sentence(error).split("; ").map((one) => make("li", {}, told(one))));
+  }
+}
+
+/** What the hand on the table is worth under these rules. @param {Store} store */
+function tried(store) {
+  const { told: answer, problem } = store.state.answer;
+  const place = $("house-tried");
+  if (!place) return;
+  const worth = answer?.win ? `${answer.total} · ${answer.points}` : answer?.reason ?? problem;
+  place.textContent = worth ? `${say("house_try")}: ${told(String(worth))}` : say("house_no_hand");
+  place.dataset.total = answer?.win ? String(answer.total) : "";
+}
+
+/** The link that opens these rules on another phone, and the same to scan. */
+async function share() {
+  const link = new URL(`#house=${packed(text)}`, location.href).href;
+  const picture = await fileAt(`v1/rules.svg?address=${encodeURIComponent(link)}`);
+  $("house-shared").replaceChildren(make("img", { class: "qr", alt: link, src: picture }), make("p", {}, make("code", { id: "house-link" }, link)));
+  if (navigator.share) await navigator.share({ title: "Paiyan 牌眼", url: link }).catch(() => {});
+  else await navigator.clipboard?.writeText(link).then(() => notice(say("copied"))).catch(() => {});
+}

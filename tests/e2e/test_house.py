@@ -1,0 +1,92 @@
+"""House rules made on the phone: tried on a hand at once, played with, shared, and the same on another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.acts import choose_rules, open_table, total, type_hand
+from tests.e2e.conftest import Opened, playwright
+
+pytestmark = pytest.mark.browser
+expect = playwright.expect
+
+HALF_FLUSH = ["1m", "1m", "1m", "2m", "2m", "2m", "3m", "3m", "3m", "4z", "4z", "4z", "5z"]
+
+
+def make_rules(page: Any) -> None:
+    """Half flush for four fans, no fan for no flowers, ten at most."""
+    page.click("#rules")
+    page.click("#house-open")
+    page.fill('#house-dialog [name="name"]', "Friday club")
+    page.click("#house-dialog summary >> nth=0")
+    page.fill('#house-dialog [data-fan="half_flush"]', "4")
+    page.uncheck('#house-dialog [data-on="no_flowers"]')
+    page.fill('#house-dialog [name="cap"]', "10")
+
+
+def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "hongkong")
+    type_hand(page, HALF_FLUSH, "5z")
+
+    expect(page.locator("#answer .total")).to_contain_text("18")  # four concealed triplets, drawn
+    page.check('[name="by"][value="discard"]', force=True)
+    page.select_option("#at-from", "S")
+    expect(page.locator("#answer .total")).to_contain_text("8")
+    make_rules(page)
+    expect(page.locator("#house-tried")).to_have_attribute("data-total", "8")  # one more, and one less
+    page.fill('#house-dialog [data-fan="all_pungs"]', "6")
+    expect(page.locator("#house-tried")).to_have_attribute("data-total", "10")  # eleven: the cap
+    page.fill('#house-dialog [name="minimum"]', "5000")
+    expect(page.locator("#house-wrong")).to_contain_text("from 0 to 1000")
+    page.fill('#house-dialog [name="minimum"]', "3")
+    expect(page.locator("#house-wrong li")).to_have_count(0)
+    page.click("#house-share")
+    link = page.inner_text("#house-link")
+    expect(page.locator("#house-shared img")).to_be_visible()
+    page.click("#house-done")
+    ours = total(page)
+
+    open_table(page)
+    for deals in (1, 2, 3):
+        page.click("#nav-hand")
+        if deals > 1:
+            type_hand(page, HALF_FLUSH, "5z")
+            page.check('[name="by"][value="discard"]', force=True)
+            page.select_option("#at-from", "S")
+        expect(page.locator("#answer .total")).to_have_text(ours)
+        page.click("#to-ledger")
+        expect(page.locator("#history .entry")).to_have_count(deals)
+    balances = page.locator("#table .square strong").all_inner_texts()
+    assert len(set(balances)) > 1
+
+    second = opened(path="#house=" + link.partition("#house=")[2])
+    expect(second.locator("#rules")).to_contain_text("Friday club")
+    type_hand(second, HALF_FLUSH, "5z")
+    second.check('[name="by"][value="discard"]', force=True)
+    second.select_option("#at-from", "S")
+    expect(second.locator("#answer .total")).to_have_text(ours)
+    third = opened(path="#table=" + page.url.partition("#table=")[2])
+    expect(third.locator("#table .square strong")).to_have_text(balances)
+    third.click("#nav-hand")
+    expect(third.locator("#rules")).to_contain_text("Friday club")
+
+
+def test_a_tile_beyond_the_usual_ones_is_typed_painted_and_counted(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "hongkong")
+    page.click("#rules")
+    page.click("#house-open")
+    page.click("#house-dialog summary >> nth=-1")
+    cat = '[[tile]]\ntile = "1x"\nname = "Cat"\nas = "bonus"\nvalue = 2\n'
+    page.fill("#house-text", f'id = "cats"\nname = "Cats"\nbase = "hongkong"\n{cat}')
+    expect(page.locator("#rules")).to_contain_text("Cats")
+    page.click("#house-done")
+    type_hand(page, HALF_FLUSH, "5z")
+    page.click("#type")
+    page.click("#keyboard .chip >> nth=2")  # flowers
+    page.click('#keyboard [data-extra="1x"]')
+    expect(page.locator('[data-zone="flower"] [data-extra="1x"]')).to_have_count(1)
+    expect(page.locator("#details")).to_contain_text("Cat")
