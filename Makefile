@@ -1,5 +1,5 @@
 # Every command a newcomer or CI needs; `make help` lists them.
-# Nothing is installed outside the four virtual environments named here, each remade when pyproject.toml changes.
+# Nothing is installed outside the virtual environments named here, each remade when pyproject.toml changes.
 
 .DEFAULT_GOAL := help
 
@@ -7,6 +7,7 @@ RUNTIME := .venv
 DEV := .venv-dev
 TRAIN := .venv-train
 RAY := .venv-ray
+AUDIT := .venv-audit
 PHOTOS := ../shared/photos
 START := ../shared/weights
 ART := ../shared/art
@@ -18,15 +19,21 @@ FITS := import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.10 python; do \
 	if "$$p" -c '$(FITS)' >/dev/null 2>&1; then echo "$$p"; break; fi; done)
 
-# $(1): the environment, $(2): what to install in it. The marker is written last, so a broken install is redone.
+# $(1): the environment, $(2): what to install in it, $(3): how. The marker is written last, so a broken install is redone.
 define environment
 	@if [ -z "$(PYTHON)" ] || ! "$(PYTHON)" -c '$(FITS)' 2>/dev/null; then \
 		echo "make: Paiyan needs Python 3.10 to 3.13 and found none: install one, or name it with 'make PYTHON=/path/to/python3'" >&2; exit 2; fi
 	@echo "Setting up $(1) (once; later runs skip this) ..." >&2
 	@[ -x $(1)/bin/pip ] || "$(PYTHON)" -m venv --clear $(1)
-	@$(1)/bin/python $(PIP) install -e "$(2)"
+	@$(1)/bin/python $(PIP) install $(3) -e "$(2)"
 	@$(1)/bin/python -c 'import cv2' 2>/dev/null || $(call headless,$(1))
 	@touch $@
+endef
+
+# $(1): the environment, $(2): the file of requirements/ that it is filled from.
+define locked
+	@[ -x $(1)/bin/pip ] || "$(PYTHON)" -m venv --clear $(1)
+	@$(1)/bin/python $(PIP) install --require-hashes -r requirements/$(2).txt
 endef
 
 # opencv-python opens windows, so it wants the system's libGL; a bare server has none, and the same
@@ -39,8 +46,10 @@ endef
 $(RUNTIME)/.ready: pyproject.toml
 	$(call environment,$(RUNTIME),.)
 
-$(DEV)/.ready: pyproject.toml
-	$(call environment,$(DEV),.[dev])
+# With LOCKED=1, as CI has it, the tests run with exactly the versions and files of requirements/dev.txt.
+$(DEV)/.ready: pyproject.toml requirements/dev.txt
+	$(if $(LOCKED),$(call locked,$(DEV),dev))
+	$(call environment,$(DEV),.[dev],$(if $(LOCKED),--no-deps --no-build-isolation))
 	@$(DEV)/bin/python $(PIP) install -e ".[oracles]" 2>/dev/null || \
 		echo "No C++ compiler here: the comparison with PyMahjongGB will be skipped" >&2
 
@@ -49,6 +58,10 @@ $(TRAIN)/.ready: pyproject.toml
 
 $(RAY)/.ready: pyproject.toml
 	$(call environment,$(RAY),.[ray$(comma)dev])
+
+$(AUDIT)/.ready: requirements/audit.txt
+	$(call locked,$(AUDIT),audit)
+	@touch $@
 
 comma := ,
 
@@ -111,6 +124,27 @@ docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and di
 .PHONY: container
 container: $(DEV)/.ready ## what the Containerfile installs, made without a daemon: its size, no torch, and it reads (minutes)
 	@$(DEV)/bin/python -m tests.service.container
+
+LOCK := $(AUDIT)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
+	--no-annotate --custom-compile-command "make lock" --python-version 3.10
+
+.PHONY: lock
+lock: $(AUDIT)/.ready ## write requirements/: every dependency of image, tests and tools with its version and hashes
+	@$(LOCK) --group build -o requirements/build.txt
+	@$(LOCK) --group build --group audit -o requirements/audit.txt
+	@$(LOCK) --group build --extra dev pyproject.toml -o requirements/dev.txt
+	@$(LOCK) --group headless --extra heic --extra postgresql --no-emit-package opencv-python pyproject.toml \
+		-o requirements/container.txt
+
+.PHONY: audit
+audit: $(AUDIT)/.ready ## look for known weaknesses in what image and tests install (needs a network)
+	@mkdir -p out && rm -f out/audit.json
+	@for set in container dev; do \
+		$(AUDIT)/bin/pip-audit --disable-pip --require-hashes -r requirements/$$set.txt --progress-spinner off \
+			--format json --output out/audit.json 2>out/audit.log && echo "$$set: no known weakness" && continue; \
+		[ -s out/audit.json ] && cat out/audit.log out/audit.json && exit 1; \
+		echo "The lists of known weaknesses cannot be reached from here, so nothing was audited: out/audit.log" >&2; \
+		exit 2; done
 
 .PHONY: hostile
 hostile: $(DEV)/.ready ## ten minutes of hostile requests to the service, on SQLite and PostgreSQL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from importlib.metadata import requires
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +30,9 @@ def _all(word: str) -> list[str]:
 
 
 def test_it_is_built_in_two_stages_and_runs_as_nobody() -> None:
-    first, last = _all("FROM")
-    assert first.endswith(" AS build")
-    assert first.split()[0] == last
-    assert re.fullmatch(r"python:3\.1[0-3]-slim-\w+", last), "a base that is named exactly"
+    assert _all("FROM") == ["${BASE} AS build", "${BASE}"]
+    (base,) = _all("ARG")
+    assert re.fullmatch(r"BASE=python:3\.1[0-3]\.\d+-slim-\w+", base), "a base that is named exactly"
     order = [word for word, _ in instructions()]
     assert order.index("USER") > len(order) - 1 - order[::-1].index("FROM")
     assert _all("USER") == ["10001"]
@@ -51,10 +51,32 @@ def test_what_it_copies_is_there_and_is_sent_to_the_builder() -> None:
     assert packages <= set(copied)
 
 
-def test_it_installs_the_package_without_torch() -> None:
-    extras = re.search(r'pip install "\.\[([\w,]+)\]"', " ".join(_all("RUN")))
-    assert extras
-    assert not {"train", "dev", "evaluate", "ray"} & set(extras[1].split(","))
+def test_all_it_installs_is_locked_to_files_by_their_hashes() -> None:
+    installs = re.findall(r"pip install ([^&]+)", " && ".join(_all("RUN")))
+    assert len(installs) == 4
+    *locked, own = installs
+    assert own.strip() == "--no-deps --no-build-isolation ."
+    for told in locked:
+        found = re.fullmatch(r"--require-hashes -r (requirements/\w+\.txt)", told.strip())
+        assert found, told
+        assert (ROOT / found[1]).is_file()
+
+
+def test_what_is_locked_is_what_the_project_asks_for_without_torch_and_without_addresses() -> None:
+    locks = {file.stem: file.read_text(encoding="utf-8") for file in (ROOT / "requirements").glob("*.txt")}
+    assert set(locks) == {"audit", "build", "container", "dev"}
+    names = {}
+    for name, text in locks.items():
+        assert not re.search(r"://|--(extra-)?index|--find-links", text), "who installs says from where"
+        packages = re.split(r"\n(?=\w)", text)[1:]
+        assert all("--hash=sha256:" in package for package in packages)
+        names[name] = {package.partition("==")[0] for package in packages}
+    assert not {"torch", "torchvision", "ultralytics", "opencv-python"} & names["container"]
+    asked = {
+        re.split(r"[^\w.-]", line)[0].lower() for line in requires("paiyan") or () if "extra" not in line
+    }
+    assert asked - {"opencv-python"} <= names["container"]
+    assert asked <= names["dev"]
 
 
 def test_its_settings_are_settings() -> None:
