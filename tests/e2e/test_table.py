@@ -109,3 +109,22 @@ def test_two_win_on_one_discard(opened: Opened) -> None:
     expect(page.locator("#history button.deal")).to_contain_text("Bo")
     expect(page.locator("#history button.deal")).to_contain_text("Cai")
     expect(balance(page, "Ann")).to_contain_text("-")
+
+
+def test_who_has_the_link_for_looking_on_sees_the_evening_and_writes_nothing(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    page.click("#invite summary")
+    page.click("#invite-read")
+    expect(page.locator("#invite .qr")).to_be_visible()
+    link = page.inner_text("#invite code")
+    assert link != page.url
+    other = opened(path="#" + link.partition("#")[2])
+    expect(other.locator("#only-looking")).to_be_visible()
+    for button in ("#undo", "#drawn-open", "#points-open", "#invite-write"):
+        assert other.locator(button).count() == 0
+    page.click("#drawn-open")
+    page.click("#write-drawn")
+    expect(other.locator("#history .entry")).to_have_count(1)
+    other.click("#history .deal")
+    assert other.locator(".correct").count() == 0
