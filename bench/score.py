@@ -31,9 +31,10 @@ from hands import deal, declared, with_wilds
 from others import Contestant, Mahjong, PyMahjongGB, Task
 
 from scorer.fans import found
+from scorer.house.load import load
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
-from scorer.score import score, waits, ways_to_see
+from scorer.score import Score, score, waits, ways_to_see
 from scorer.situation import Hand
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
@@ -127,6 +128,39 @@ def wild_tiles(random: Random, n: int) -> None:
             )
 
 
+HOUSE = """
+id = "bench"
+name = "A club"
+base = "hongkong"
+minimum = 3
+[fans]
+half_flush = 4
+no_flowers = false
+[[hand]]
+id = "three_rivers"
+name = "Three rivers"
+value = 8
+sets = ["123a", "456b", "789c"]
+[points]
+cap = 10
+"""
+
+
+def under_a_house_file(hands: Sequence[Hand]) -> None:
+    """The same hands under a rule set and under a house file with that base: other prices, a hand, a cap."""
+    base, house = rule_set("hongkong").with_options(), load(HOUSE).rules.with_options()
+    plain = [h for h in hands if isinstance(_scored(base, h), Score)]
+    of_base = Contestant("its base", ours(base, plain).tasks)
+    report("hongkong: under a house file", ours(house, plain), of_base)
+
+
+def _scored(rules: RuleSet, hand: Hand) -> object:
+    try:
+        return score(rules, hand)
+    except ValueError:
+        return None
+
+
 def _seconds(task: Task) -> float:
     begin = process_time()
     task()
@@ -159,6 +193,7 @@ def main() -> None:
     gc.disable()  # its pauses grow with the hands of the bench, which no program has to keep
     beside(PyMahjongGB, rule_set("guobiao"), hands)
     beside(Mahjong, rule_set("riichi"), declared(hands))
+    under_a_house_file(hands)
     gc.enable()
     wild_tiles(random, max(1, given.hands * 3 // 10))
 

@@ -9,7 +9,6 @@ from typing import Any, cast
 from scorer.deal import Deal, parse_deal
 from scorer.explain import arrangement_texts, block_texts, kept_out, merged, why_dropped
 from scorer.given import told
-from scorer.house.load import house_rules
 from scorer.missed import missed
 from scorer.payment import Transfer, balances, outside
 from scorer.refusals import rules as refusal
@@ -82,7 +81,11 @@ def _named(given: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
 
 
 def _found(name: str, house: bool) -> RuleSet:
-    return house_rules(name) if house else rule_set(name)
+    if not house:
+        return rule_set(name)
+    from scorer.house.load import house_rules  # only here: a hand of a rule set need not wait for it
+
+    return house_rules(name)
 
 
 @lru_cache(maxsize=64)

@@ -147,12 +147,12 @@ def score(
     "6p", "from": "E"}}, {"seat": "N", "melds": [{"type": "concealed_kong", "tiles": "1111s"}]}]}'.
     Without a win it is a draw, which needs no hand: {"rules": "riichi", "hands": []}.
     """
-    from service import answers
+    from service import answers, house
 
     if compare and (told.rules or explain):
         other = "--rules" if told.rules else "--explain"
         raise WrongUse(f"--compare and {other} cannot go together: give one of them")
-    under = [id.strip() for id in compare.split(",")]
+    under = [house.opened(id).id if id.endswith(".toml") else id for id in map(str.strip, compare.split(","))]
     how = (
         partial(answers.compare, under=under)
         if compare

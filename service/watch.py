@@ -108,7 +108,8 @@ class Watching:
         if key == "f":
             self.frozen = not self.frozen
         elif key == "r":
-            self._tell(rules=IDS[(IDS.index(self.told.rules) + 1) % len(IDS)])
+            at = IDS.index(self.told.rules) if self.told.rules in IDS else -1  # a house file is none of them
+            self._tell(rules=IDS[(at + 1) % len(IDS)])
         elif key == "d":
             self._tell(by="discard" if self.told.by == "self_draw" else "self_draw")
         elif key == "s":

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any
 
+from scorer import facts
 from scorer.arrange import arrangements
 from scorer.arranged import Arranged
 from scorer.fans import Fan
@@ -16,7 +17,7 @@ from scorer.house.making import Change, Making
 from scorer.house.takes import names, shown
 from scorer.refusals import house as refusal
 from scorer.ruleset import RuleSet
-from scorer.shapes import HONOURS, Form, Shape, mask_of
+from scorer.shapes import HONOURS, Block, Form, Shape, mask_of
 from scorer.situation import By, Flag
 from scorer.tiles import KINDS, parse
 
@@ -73,7 +74,8 @@ def changes(making: Making, book: Book) -> Change:
             making.say(("hand", i, "id"), refusal.SAME_FAN, name=id_)
         elif sees := _sees(making, i, told):
             book.add(id_, *said)
-            made.append((Fan(id_, said.zh, said.en, _find(sees), ja=said.ja, text=said), told))
+            fan = Fan(id_, said.zh, said.en, _find(sees), ja=said.ja, text=said, needs=_needs(told))
+            made.append((fan, told))
     relations = [
         {
             r: book.listed(("hand", listed.index(told), r), told[r])
@@ -94,6 +96,23 @@ def changes(making: Making, book: Book) -> Change:
         return rules.but(fans=tuple(new)) if new else rules
 
     return change
+
+
+def _needs(told: dict[str, Any]) -> int:
+    """The facts without which the hand cannot be there, so that it is looked for in few others."""
+    in_sets: Counter[Shape] = Counter()
+    found: int
+    for text in told.get("sets", ()):
+        shape = block_of(kinds_of(text)[0])[0]
+        in_sets[shape] += 1
+    runs = max(told.get("runs", 0), in_sets[Shape.RUN])
+    triplets = max(told.get("triplets", 0), in_sets[Shape.TRIPLET] + in_sets[Shape.KONG])
+    found = facts.RUNS[min(runs, 5)] | facts.TRIPLETS[min(triplets, 5)]
+    if told.get("by") == ["self_draw"]:
+        found |= facts.SELF_DRAWN
+    if told.get("flags"):
+        found |= facts.FLAGGED
+    return found | (facts.KONG if told.get("kongs") else 0)
 
 
 def _find(sees: list[Sees]) -> Callable[[Arranged], tuple[int, ...]]:
@@ -195,10 +214,18 @@ def _sets(texts: list[str]) -> Sees:
             del rest[:n]
         wanted[tuple(sorted(blocks, reverse=True))] = None  # kongs first, which triplets may not take
 
+    ways = [(_faces(way), way) for way in wanted]
+
     def sees(a: Arranged) -> bool:
-        return any(_all_there(way, [(b.shape, b.kind) for b in a.blocks]) for way in wanted)
+        lacking = ~a.faces  # most hands lack a tile of every way: that is soon seen
+        here = [way for faces, way in ways if not faces & lacking]
+        return any(_all_there(way, [(b.shape, b.kind) for b in a.blocks]) for way in here)
 
     return sees
+
+
+def _faces(way: tuple[tuple[Shape, int], ...]) -> int:
+    return mask_of(k for shape, kind in way for k in Block(shape, kind).tiles)
 
 
 def _all_there(way: tuple[tuple[Shape, int], ...], blocks: list[tuple[Shape, int]]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from scorer.refusals import house as refusal
@@ -52,6 +51,8 @@ class HouseError(SpokenError, ValueError):
 
 def hint(name: str, there: Iterable[str]) -> Sentence | Said:
     """What was probably meant, or what there is."""
+    from difflib import get_close_matches  # only here: a file without mistakes has no use for it
+
     names = list(dict.fromkeys(there))
     near = get_close_matches(name[:_LONGEST], names, n=1, cutoff=0.5)
     if near:

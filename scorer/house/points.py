@@ -49,14 +49,16 @@ def changes(making: Making) -> Change:
         making.say(("points",), refusal.NEEDS_PAYMENT, rules=making.base.words)
     _check_steps(making, told.get("steps", ()))
     of_fans = _of_fans(told)
-    if not (told.keys() - {"multiple"} or times):
+    priced = making.values.keys() & {"fans", "hand", "tile"}
+    if not (told.keys() - {"multiple"} or priced):
         return lambda rules: rules
     cap, most = told.get("cap"), told.get("most", MOST_POINTS)
 
     def change(rules: RuleSet) -> RuleSet:
         plain = _plain(of_fans, cap) if of_fans else _as_base(rules.value, cap)
         value = _limited(plain, times, most)
-        value.__doc__ = _said(told, times, None if of_fans else rules.value.__doc__)
+        said = _said(told, times, None if of_fans else rules.value.__doc__)
+        value.__doc__ = said if told.keys() - {"multiple"} or times else rules.value.__doc__
         return rules.but(value=value)
 
     return change
@@ -115,8 +117,10 @@ def _as_base(base: Valuing, cap: int | None) -> Valuing:
     capped = type("Capped", (Capped,), {"cap": cap, "__slots__": ()})
 
     def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+        if counted.sum <= cap:
+            return base(counted, arranged, options)
         found = base(capped(*counted), arranged, options)
-        return found._replace(limit=refusal.CAPPED) if counted.sum > cap and not found.limit else found
+        return found if found.limit else found._replace(limit=refusal.CAPPED)
 
     return value
 
@@ -124,12 +128,10 @@ def _as_base(base: Valuing, cap: int | None) -> Valuing:
 def _limited(plain: Valuing, times: Mapping[str, int], most: int) -> Valuing:
     def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
         found = plain(counted, arranged, options)
-        points = found.points
         if times:
-            points *= prod(times.get(m.priced.id, 1) for m in counted.matches)
-        if points > most:
-            return found._replace(points=most, limit=refusal.REACHED)
-        return found if points == found.points else found._replace(points=points)
+            factor = prod(times.get(m.priced.id, 1) for m in counted.matches)
+            found = found._replace(points=found.points * factor)
+        return found if found.points <= most else found._replace(points=most, limit=refusal.REACHED)
 
     return value
 
