@@ -8,7 +8,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from service import eyes, refusals
-from service.errors import NotReady, PaiyanError
+from service.errors import Late, NotReady, PaiyanError
 from service.eyes import Known, Sight
 from service.guard import Guard
 from service.ledger.play import Ledger
@@ -40,12 +40,16 @@ class Service:
         self.unready: PaiyanError = NotReady(refusals.OPENING)
 
     async def warm_up(self) -> None:
-        """Open the detector; the service is ready when it has read a first, empty picture."""
-        try:
-            self.model = (await self.pictures.run(partial(eyes.warm_up, self.sight))).result
-        except PaiyanError as wrong:
-            self.unready = NotReady(wrong)
-            log.error("the detector cannot be opened: %s", wrong)
+        """Open the detector, however long it takes; the service is ready when it has read a first picture."""
+        while self.model is None:
+            try:
+                self.model = (await self.pictures.run(partial(eyes.warm_up, self.sight))).result
+            except Late as wrong:  # on a machine that is busy just now
+                log.warning("the detector is not open yet: %s", wrong)
+            except PaiyanError as wrong:
+                self.unready = NotReady(wrong)
+                log.error("the detector cannot be opened: %s", wrong)
+                return
 
     def close(self) -> None:
         """Answer what was taken, and take no more."""

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -21,6 +22,7 @@ from service import eyes
 from service.app import create_app
 from service.errors import Busy, Late
 from service.settings import Settings
+from service.state import Service
 from service.worker import Bounds, Worker
 
 SAMPLE = (Path(__file__).parents[2] / "service" / "samples" / "hand.jpg").read_bytes()
@@ -213,3 +215,21 @@ def test_too_many_pictures_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) 
             assert {(await one).status_code for one in taken} == {200}
 
     asyncio.run(scene())
+
+
+def test_a_detector_that_opens_slower_than_a_request_may_take_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[int] = []
+
+    def slow(_: Any) -> Any:
+        begun.append(1)
+        if len(begun) == 1:
+            time.sleep(0.3)
+        return SimpleNamespace(name="slow", sha256="")
+
+    monkeypatch.setattr(eyes, "warm_up", slow)
+    service = Service(Settings(deadline=0.1, database=""))
+    asyncio.run(asyncio.wait_for(service.warm_up(), 30))
+    assert service.model is not None
+    service.close()

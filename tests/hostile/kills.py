@@ -1,0 +1,293 @@
+"""The service killed over and over: nothing acknowledged is lost, nothing counts twice.
+
+``python -m tests.hostile.kills --times 200`` kills it so often on each kind of database amid writes to the
+ledger, amid uploads of pictures to keep, and amid migrations. What was not acknowledged is sent again under
+its key when the service is back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection, HTTPException
+from itertools import chain, count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.hostile.program import databases
+from tests.hostile.uploads import SAMPLE
+
+WRITERS = 4
+TABLE = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
+
+
+class Lost(AssertionError):  # noqa: N818 - reads as what happened
+    """Something acknowledged is not there, or is there twice."""
+
+
+def forked(work: Callable[[], None]) -> int:
+    """The id of a new process that does this; all modules are there already, so that it starts at once."""
+    child = os.fork()
+    if child:
+        return child
+    try:
+        work()
+    finally:
+        os._exit(0)
+
+
+def kill(child: int) -> None:
+    """End a process of ours without a word, and wait until it has gone."""
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+
+
+class Service:
+    """The service on a socket that stays open while processes that answer come and go."""
+
+    def __init__(self, **settings: Any) -> None:
+        self._settings = settings
+        self._listening = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.port: int = self._listening.getsockname()[1]
+
+    def start(self) -> int:
+        """A process that answers."""
+        return forked(self._answer)
+
+    def _answer(self) -> None:
+        import uvicorn
+
+        from service.app import create_app
+        from service.settings import Settings
+
+        app = create_app(Settings(log_level="error", page=False, **self._settings))
+        uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[self._listening])
+
+    def ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, Any]:
+        """Status and JSON of an answer. Raises `OSError` or `HTTPException` where there is none."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+        finally:
+            connection.close()
+
+    def surely(self, method: str, path: str, told: Any = None, headers: dict[str, str] | None = None) -> Any:
+        """As `ask`, of JSON, with what must be answered with 200."""
+        body = b"" if told is None else json.dumps(told).encode()
+        status, answer = self.ask(method, path, body, {"content-type": "application/json", **(headers or {})})
+        if status != 200:
+            raise Lost(f"{method} {path}: {status} {answer}")
+        return answer
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._listening.close()
+
+
+class Clients:
+    """Several clients that send key after key until told to stop."""
+
+    def __init__(self, send: Callable[[str], bool], keys: Iterator[str]) -> None:
+        self.acknowledged: set[str] = set()
+        self.pending: list[str] = []
+        self.over = threading.Event()
+        self._send, self._keys, self._lock = send, keys, threading.Lock()
+        self._threads = [threading.Thread(target=self._work) for _ in range(WRITERS)]
+        for thread in self._threads:
+            thread.start()
+
+    def _work(self) -> None:
+        while not self.over.is_set():
+            with self._lock:
+                key = next(self._keys)
+            try:
+                well = self._send(key)
+            except (OSError, HTTPException):
+                well = False
+            if well:
+                self.acknowledged.add(key)
+            else:
+                self.pending.append(key)
+
+    def wait_for(self, many: int) -> None:
+        """Until so many are acknowledged, at most a minute."""
+        until = time.monotonic() + 60
+        while len(self.acknowledged) < many and time.monotonic() < until:
+            time.sleep(0.002)
+
+    def join(self) -> None:
+        """Until the last answer has come, or cannot come any more."""
+        for thread in self._threads:
+            thread.join()
+
+
+def amid(service: Service, random: Random, send: Callable[[str], bool], times: int) -> set[str]:
+    """Kill the service so often while several clients send; the keys of all that was acknowledged.
+
+    `send` sends what belongs to a key and says whether it was acknowledged; what was not is sent again.
+    """
+    acknowledged, pending = set[str](), list[str]()
+    for round_ in range(times):
+        child = service.start()
+        clients = Clients(send, chain(pending, (f"{round_}-{n}" for n in count())))
+        clients.wait_for(random.randint(1, 8))
+        time.sleep(random.random() * 0.01)
+        clients.over.set()
+        kill(child)
+        clients.join()
+        acknowledged |= clients.acknowledged
+        pending = [*clients.pending, *pending[len(clients.acknowledged) + len(clients.pending) :]]
+    child = service.start()
+    for key in pending:
+        if send(key):
+            acknowledged.add(key)
+    kill(child)
+    return acknowledged
+
+
+def writes(database: str, folder: Path, times: int, random: Random) -> str:
+    """Kill it amid writes to one table."""
+    service = Service(database=database)
+    child = service.start()
+    table = service.surely("POST", "/v1/tables", TABLE)
+    kill(child)
+    headers = {"x-table-secret": table["secrets"]["write"], "content-type": "application/json"}
+    path = f"/v1/tables/{table['id']}"
+
+    def send(key: str) -> bool:
+        told = {"points": {"E": 1, "S": -1}, "key": key, "note": key}
+        status, answer = service.ask("POST", f"{path}/deals", json.dumps(told).encode(), headers)
+        if status not in (200, 409, 503):
+            raise Lost(f"{status} {answer}")
+        return status == 200
+
+    acknowledged = amid(service, random, send, times)
+    child = service.start()
+    events = service.surely("GET", f"{path}/history.json", headers=headers)["events"]
+    kill(child)
+    service.close()
+    _compare(acknowledged, Counter(event["note"] for event in events))
+    return f"{len(acknowledged)} acknowledged writes"
+
+
+def uploads(database: str, folder: Path, times: int, random: Random) -> str:
+    """Kill it amid pictures that are to be kept; what lies in the folder is whole, with its labels."""
+    from vision.image import load
+
+    kept = folder / "kept"
+    service = Service(database=database, keep=kept)
+    size = json.loads((Path(__file__).parents[2] / "service" / "samples" / "hand.json").read_text())["size"]
+    tiles = [{"tile": "1m", "role": "hand", "box": [10, 10, 60, 90]}]
+    said = json.dumps({"read": {"tiles": tiles, "hand": {}, "size": size}, "corrections": []}).encode()
+    part = b'--b\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
+    body = part % (b"correction", b"", said) + part % (b"photo", b'; filename="a"', SAMPLE) + b"--b--\r\n"
+    names: dict[str, str] = {}
+
+    def send(key: str) -> bool:
+        headers = {"content-type": "multipart/form-data; boundary=b"}
+        status, answer = service.ask("POST", "/v1/keep", body, headers)
+        if status == 200:
+            names[key] = answer["kept"]
+        elif status != 503:
+            raise Lost(f"{status} {answer}")
+        return status == 200
+
+    acknowledged = amid(service, random, send, times)
+    service.close()
+    _compare(set(names.values()), Counter(path.name for path in kept.glob("images/*")))
+    for name in set(names.values()):
+        load(kept / "images" / name)
+        if not (kept / "labels" / name).with_suffix(".txt").read_text():
+            raise Lost(f"{name} has no labels")
+    return f"{len(acknowledged)} acknowledged uploads"
+
+
+def migrations(database: str, folder: Path, times: int, random: Random) -> str:
+    """Kill it amid bringing a filled database up to date, at any statement, until it is."""
+    from sqlalchemy import Engine, event, func, select, text
+
+    from service.ledger.database import for_writing, migrate, open_database
+    from service.ledger.tables import METADATA
+    from tests.service.test_migrations import at, revisions
+
+    killed = 0
+    while killed < times:
+        engine = open_database(database)
+        with for_writing(engine).begin() as connection:
+            METADATA.drop_all(connection)
+            connection.execute(text("drop table if exists alembic_version"))
+        engine.dispose()
+        at(database, revisions()[0]).dispose()
+        for _ in range(5):
+            statements = random.randint(1, 12)
+
+            def die(*_: object, left: list[int] = [statements]) -> None:  # noqa: B006 - one for each child
+                left[0] -= 1
+                if left[0] == 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+            def bring(die: Callable[..., None] = die) -> None:
+                event.listen(Engine, "after_cursor_execute", die)
+                migrate(open_database(database))
+
+            _, status = os.waitpid(forked(bring), 0)
+            killed += os.WIFSIGNALED(status)
+        engine = open_database(database)
+        migrate(engine)
+        with engine.connect() as connection:
+            counts = [connection.scalar(select(func.count()).select_from(t)) for t in METADATA.sorted_tables]
+        engine.dispose()
+        if counts != [2, 4]:
+            raise Lost(f"of 2 tables and 4 events {counts} are left")
+    return f"{killed} migrations broken off"
+
+
+def _compare(acknowledged: set[str], there: Counter[str]) -> None:
+    if lost := acknowledged - set(there):
+        raise Lost(f"{len(lost)} acknowledged are lost, like {min(lost)}")
+    if twice := [key for key, count in there.items() if count > 1]:
+        raise Lost(f"{len(twice)} are there twice, like {twice[0]}")
+
+
+AMID = {"writes": writes, "uploads": uploads, "migrations": migrations}
+
+
+def main() -> int:
+    """Carry out the command line; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.hostile.kills", description=__doc__)
+    parser.add_argument(
+        "--times", type=int, default=200, help="kills for each database and each kind of work"
+    )
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--database", choices=("sqlite", "postgresql", "both"), default="both")
+    parser.add_argument("--amid", choices=(*AMID, "all"), default="all")
+    asked = parser.parse_args()
+    kinds = ("sqlite", "postgresql") if asked.database == "both" else (asked.database,)
+    import service.app  # noqa: F401 - before any fork
+
+    for work in AMID if asked.amid == "all" else (asked.amid,):
+        with (
+            tempfile.TemporaryDirectory(prefix="paiyan-kills-") as folder,
+            databases(kinds, Path(folder)) as addresses,
+        ):
+            for kind, address in addresses.items():
+                own = Path(folder) / f"{kind}-kept"
+                said = AMID[work](address, own, asked.times, Random(asked.seed))
+                print(f"{kind}, amid {work}: killed {asked.times} times, {said}, none lost", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
