@@ -17,6 +17,10 @@ import scorer
 
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+_LEDGER = (
+    *("__init__.py", "errors.py", "refusals.py"),
+    *(f"ledger/{name}.py" for name in ("__init__", "ahead", "evening", "sent", "shown", "terms")),
+)
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
@@ -39,11 +43,15 @@ def build(pyodide: Path, out: Path = OUT) -> Path:
 
 
 def _pack(path: Path) -> None:
-    """The scorer's own Python files, which need the standard library alone."""
-    folder = Path(scorer.__file__).parent
+    """The scorer's own Python files, and those of the ledger that know of no database: they need the standard
+    library alone."""
+    root = Path(scorer.__file__).parents[1]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for file in sorted(folder.rglob("*.py")):
-            entry = zipfile.ZipInfo(f"scorer/{file.relative_to(folder).as_posix()}", _WHEN)
+        for file in [
+            *sorted((root / "scorer").rglob("*.py")),
+            *(root / "service" / name for name in _LEDGER),
+        ]:
+            entry = zipfile.ZipInfo(file.relative_to(root).as_posix(), _WHEN)
             packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.engine import OUT, build
-from tests.e2e.acts import choose_rules, press, read_sample, total
+from tests.e2e.acts import choose_rules, open_table, press, read_sample, total, type_hand
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -45,3 +45,35 @@ def test_a_mended_hand_is_scored_without_a_network_as_with_one(opened: Opened) -
     assert page.inner_text("#answer") + page.inner_text("#details") == said
     choose_rules(page, "guobiao")
     assert total(page) == "19 fan"
+
+
+def test_without_a_network_the_table_goes_on_and_is_the_same_when_it_is_back(opened: Opened) -> None:
+    page = opened()
+    page.evaluate("navigator.serviceWorker.ready")
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2], service_workers="block")
+    page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
+    page.context.set_offline(True)
+    dealers = ["Bo", "Cai", "Dee", "Ann", "Bo", "Cai", "Dee", "Ann", "Bo", "Cai"]
+    for n, dealer in enumerate(dealers, 1):  # in guobiao the deal passes on
+        if n % 5 == 1:
+            page.click("#nav-hand")
+            type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", *["1z", "2z"] * 2], "2z")
+            page.wait_for_selector("#answer .total")
+            page.click("#to-ledger")
+        else:
+            page.click("#points-open")
+            page.fill('#points [name="E"]', str(n))
+            page.fill('#points [name="S"]', str(-n))
+            page.select_option('#points [name="next"]', "S")
+            page.click("#write-points")
+        expect(page.locator("#table h2").first).to_contain_text(f"Dealer: {dealer}")
+        expect(page.locator("#history .entry")).to_have_count(n)
+    expect(page.locator("#waiting")).to_contain_text("10")
+    before = [page.inner_text("#table .square"), page.inner_text("#history")]
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#waiting")).to_have_count(0)
+    for phone in (page, other):
+        expect(phone.locator("#history .entry")).to_have_count(10)
+        assert [phone.inner_text("#table .square"), phone.inner_text("#history")] == before

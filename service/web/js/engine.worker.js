@@ -14,27 +14,33 @@ async function open() {
   const { loadPyodide } = await import(at("pyodide.mjs"));
   const python = await loadPyodide({ indexURL: HERE.href, lockFileURL: at("pyodide-lock.json"), stdLibURL: at("python_stdlib.zip") });
   python.unpackArchive(await (await fetch(at("scorer.zip"))).arrayBuffer(), "zip");
-  const score = python.runPython(`
+  const asked = python.runPython(`
 import json
 from scorer.answer import answer
 from scorer.words import SpokenError
 
-def scored(request, lang):
-    hand = json.loads(request)
+def scored(hand, lang):
     explain = hand.pop("explain", False)
+    return answer(hand, lang=lang, explain=explain)
+
+def stands(told, lang):
+    from service.ledger.ahead import ahead
+    return ahead(told["table"], told["waiting"], lang=lang)
+
+def asked(what, request, lang):
     try:
-        return json.dumps({"answer": answer(hand, lang=lang, explain=explain)})
+        return json.dumps({"answer": {"score": scored, "ahead": stands}[what](json.loads(request), lang)})
     except SpokenError as wrong:
         return json.dumps({"error": wrong.to(lang)})
-scored`);
+asked`);
   postMessage({ type: "ready", ms: Math.round(performance.now() - begun) });
-  return score;
+  return asked;
 }
 
-onmessage = async ({ data: { id, request, lang } }) => {
+onmessage = async ({ data: { id, what, request, lang } }) => {
   try {
-    const score = await opening;
-    const { answer, error } = JSON.parse(score(request, lang));
+    const asked = await opening;
+    const { answer, error } = JSON.parse(asked(what, request, lang));
     postMessage(error ? { id, error } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     postMessage({ id, error: String(error) });

@@ -4,7 +4,8 @@
 // is back: the service counts a key once, however often it comes.
 import { fileAt, get, post, put, Problem, save, sentence, socket } from "./api.js";
 import { freshKey } from "../views/dom.js";
-import { say } from "../views/words.js";
+import { lang, say } from "../views/words.js";
+import * as engine from "./engine.js";
 import { SEATS } from "../state/request.js";
 import * as saved from "./saved.js";
 
@@ -15,14 +16,14 @@ import * as saved from "./saved.js";
  * @typedef {{ start: number, target: number, uma: number[], points: number, money: string, currency: string }} Terms
  * @typedef {{ people: { name: string, points: number, money: string }[], transfers: { from: string, to: string, money: string }[] }} Settlement
  * @typedef {{ id: string, name: string, created: string, rules: string, house?: string | null, options: Record<string, unknown>, version: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
- * @typedef {{ key: string, body: Record<string, unknown>, problem?: string }} Waiting
+ * @typedef {{ key: string, at: string, body: Record<string, unknown>, problem?: string }} Waiting
  */
 
 const AGAIN = 5000; // milliseconds until what waits is tried again
 const RACES = 6; // how often a write that met another one is repeated
 
 export const ledger = {
-  /** @type {Table | null} */
+  /** As it is shown: with what waits here, where the scorer of the browser can tell how it will stand. @type {Table | null} */
   table: null,
   /** How this phone came to it: `ID.SECRET` of a secret for writing or for reading, or an address of an earlier version. */
   link: "",
@@ -62,10 +63,10 @@ export async function open(link = linkInAddress() ?? localStorage.getItem("table
   if (!link) { changed(); return; }
   const { path, id, secret } = parts(link);
   try {
-    enter(await get(path, secret), link);
+    await enter(await get(path, secret), link);
   } catch (error) {
     const kept = keptTable(id);
-    if (error instanceof Problem && error.status === 0 && kept) enter(kept, link);
+    if (error instanceof Problem && error.status === 0 && kept) await enter(kept, link);
     else {
       if (error instanceof Problem && error.status === 404) localStorage.removeItem("table");
       changed();
@@ -77,7 +78,7 @@ export async function open(link = linkInAddress() ?? localStorage.getItem("table
 /** @param {{ rules?: string, house?: string, options: Record<string, unknown>, players: string[] }} about */
 export async function start(about) {
   const { secrets, ...table } = await post("v1/tables", about);
-  enter(table, `${secrets.id}.${secrets.write}`);
+  await enter(table, `${secrets.id}.${secrets.write}`);
 }
 
 /** The page's address of the table, for those who write or for those who look on. @param {"write" | "read"} right */
@@ -106,16 +107,19 @@ const keptTable = (id) => {
   return kept?.id === id ? kept : null;
 };
 
+/** The table as the service told it last. @type {Table | null} */
+let known = null;
+
 /** @param {Table} table */
 function take(table) {
-  ledger.table = table;
+  known = ledger.table = table;
   try {
     localStorage.setItem("table-as-seen", JSON.stringify(table));
   } catch { /* a full store: without a network the table is not shown after a reload */ }
 }
 
 /** @param {Table} found @param {string} link */
-function enter(found, link) {
+async function enter(found, link) {
   ledger.link = link;
   take(found);
   ledger.correcting = null;
@@ -125,7 +129,19 @@ function enter(found, link) {
   history.replaceState(null, "", `#table=${link}`);
   changed();
   listen();
+  await lookAhead();
   send().catch(() => {});
+}
+
+/** What waits is shown as if it were written: the next deal has its dealer and its winds. */
+async function lookAhead() {
+  const { waiting } = ledger;
+  const told = known;
+  if (!told || !waiting.length || !engine.ready()) return;
+  const then = await engine.ahead(told, waiting.map(({ body, at }) => ({ ...body, at })), lang()).catch(() => null);
+  if (!then || known !== told || ledger.waiting !== waiting) return;
+  ledger.table = then;
+  changed();
 }
 
 /** Leave the table; it stays in the list of this phone's tables. */
@@ -161,6 +177,16 @@ function listen() {
   mine.addEventListener("close", () => { if (line === mine && ledger.table) setTimeout(() => { if (line === mine) listen(); }, 2000); });
 }
 
+/** What was written last is taken back, here where it still waits. */
+export async function undo() {
+  const last = ledger.waiting.at(-1);
+  if (last) drop(last.key);
+  else await change("undo");
+}
+
+/** Whether the service has this deal, which can be corrected then. @param {Deal} deal */
+export const isSent = (deal) => deal.number <= (known?.version ?? 0);
+
 /** @param {Waiting[]} waiting */
 function keep(waiting) {
   ledger.waiting = waiting;
@@ -184,7 +210,7 @@ export async function write(played) {
     return;
   }
   const seen = { ...played, people: peopleAt(table, table.dealer), round: table.round };
-  keep([...waiting, { key, body: waiting.length ? seen : { ...seen, version: table.version } }]);
+  keep([...waiting, { key, at: new Date().toISOString(), body: waiting.length ? seen : { ...seen, version: table.version } }]);
   changed();
   await send(key);
 }
@@ -192,7 +218,9 @@ export async function write(played) {
 /** Take back what waits and was refused, or is not wanted any more. @param {string} key */
 export function drop(key) {
   keep(ledger.waiting.filter((w) => w.key !== key));
+  ledger.table = known;
   changed();
+  lookAhead();
   send().catch(() => {});
 }
 
@@ -213,6 +241,7 @@ export async function send(mine) {
         if (error instanceof Problem && (error.status === 0 || error.status === 503 || error.status === 429)) {
           if (first.body.version !== undefined) keep(ledger.waiting.map((w) => (w.key === first.key ? { ...w, body: { ...w.body, version: undefined } } : w)));
           changed();
+          await lookAhead();
           setTimeout(() => send().catch(() => {}), AGAIN);
           return;
         }
@@ -292,4 +321,5 @@ export function seating() {
   return { ...seatedAt(table, dealer, round, people), counted };
 }
 
+engine.whenReady(lookAhead);
 addEventListener("online", () => send().catch(() => {}));

@@ -28,7 +28,7 @@ export function textOf(draft) {
 /** An id that two tables with other rules do not share. @param {Draft} draft */
 function idOf(draft) {
   let sum = 0;
-  for (const letter of JSON.stringify(draft)) sum = (Math.imul(sum, 31) + letter.codePointAt(0)) >>> 0;
+  for (const letter of JSON.stringify(draft)) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
   return `house-${sum.toString(36)}`;
 }
 

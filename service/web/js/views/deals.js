@@ -1,5 +1,5 @@
 // What is written at the table without a hand: a drawn deal, points, a penalty.
-import { change, correct, ledger, seatedAt, write } from "../io/ledger.js";
+import { correct, ledger, seatedAt, write } from "../io/ledger.js";
 import { SEATS } from "../state/request.js";
 import { make } from "./dom.js";
 import { check, choice, formOf, number, opener, openForm, text, valuesOf } from "./forms.js";
@@ -74,6 +74,3 @@ function penaltyForm(store, seats, values, redrawn) {
     return write({ deal: { hands: [], table: { [rule]: seat, ...told } }, note });
   }, redrawn);
 }
-
-/** Take back whatever was written last. */
-export const undo = () => change("undo");

@@ -1,5 +1,5 @@
 // What happened at the table, the newest first: deals with their hands, and the changes between them.
-import { correct, seatedAt } from "../io/ledger.js";
+import { correct, isSent, seatedAt } from "../io/ledger.js";
 import { SEATS } from "../state/request.js";
 import { parse } from "../state/tiles.js";
 import { transfers } from "./answer.js";
@@ -79,7 +79,7 @@ function about(store, table, deal, writes, toHand, redrawn) {
   const paid = deal.answer?.transfers ?? [];
   return [make("p", { class: "quiet" }, `${when} · ${say(deal.round)} · ${say("dealer")}: ${player(table, deal, "E")}`), ...hands,
     ...(paid.length ? [transfers(paid, seatedAt(table, deal.dealer, deal.round, deal.people))] : []),
-    ...(writes ? [button(say("correct"), () => { if (whole) again(store, deal, toHand); else { correctPoints(deal); redrawn(); } }, { class: "correct" })] : [])];
+    ...(writes && isSent(deal) ? [button(say("correct"), () => { if (whole) again(store, deal, toHand); else { correctPoints(deal); redrawn(); } }, { class: "correct" })] : [])];
 }
 
 /** A deal's hand and situation on the screen again. @param {Store} store @param {Deal} deal @param {() => void} toHand */

@@ -1,7 +1,7 @@
 // The table: who deals, balances around it, deals as they come, draws, undo, corrections, points by hand.
-import { address, addressToScan, correct, drop, leave, ledger, mayWrite, saveHistory, seatedAt, seating, start, watch, open } from "../io/ledger.js";
+import { address, addressToScan, correct, drop, leave, ledger, mayWrite, saveHistory, seatedAt, seating, start, undo, watch, open } from "../io/ledger.js";
 import * as saved from "../io/saved.js";
-import { dealButtons, dealForms, undo } from "./deals.js";
+import { dealButtons, dealForms } from "./deals.js";
 import { $, button, make, notice } from "./dom.js";
 import { evening } from "./evening.js";
 import { attempt, closeForm } from "./forms.js";

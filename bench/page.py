@@ -1,0 +1,163 @@
+"""The page on a slow phone: time to first use, what it weighs, and the scorer that runs in the browser.
+
+``python bench/page.py [--write]`` starts the service on this machine and opens the page in Chromium with the
+processor slowed down four times and the network of Lighthouse's mobile profile: 150 ms, 1.6 Mbit/s down, 0.75
+up. With ``--write`` the figures stand in docs/page.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import os
+import shutil
+import socket
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from service.app import create_app
+from service.engine import OUT
+from service.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "page.md"
+MARK = "<!-- figures: python bench/page.py --write -->\n"
+SLOWER = 4
+NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+TRIES = 5
+HAND = {
+    "rules": "guobiao", "concealed": "123m45p789s11z",
+    "melds": [{"type": "pung", "tiles": "555z", "from": "left"}],
+    "win": {"tile": "6p", "by": "self_draw"}, "explain": True,
+}  # fmt: skip
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of the service, running in this process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(database=f"sqlite:///{folder}/ledger.db"))
+        server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio"))
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        while not server.started:
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}/"
+        server.should_exit = True
+        thread.join(20)
+
+
+def first_use(browser: Browser, site: str) -> dict[str, float]:
+    """A first visit on a slow phone, without the engine: seconds until something is drawn, and until the page
+    can be used; bytes that came over the network, compressed as they came, and how many files."""
+    about: dict[str, Any] = {"is_mobile": True, "has_touch": True, "service_workers": "block"}
+    context = browser.new_context(viewport={"width": 390, "height": 844}, **about)
+    page = context.new_page()
+    page.route("**/engine/**", lambda route: route.abort())
+    phone: Any = context.new_cdp_session(page)
+    sizes: list[float] = []
+
+    def came(one: dict[str, Any]) -> None:
+        sizes.append(one["encodedDataLength"])
+
+    phone.on("Network.loadingFinished", came)
+    phone.send("Network.enable")
+    phone.send("Network.emulateNetworkConditions", NETWORK)
+    phone.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(site)
+    page.wait_for_selector("html[data-ready]")
+    ready = page.evaluate("performance.now()") / 1000
+    drawn = (
+        page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN") / 1000
+    )
+    context.close()
+    return {"drawn": drawn, "ready": ready, "bytes": sum(sizes), "files": len(sizes)}
+
+
+_ASK = """async (hand) => {
+    const engine = await import("./js/io/engine.js");
+    const times = [];
+    for (let n = 0; n < 21; n += 1) {
+        const begun = performance.now();
+        await engine.score(hand, "en");
+        times.push(performance.now() - begun);
+    }
+    return times;
+}"""
+
+
+def engine_times(browser: Browser, site: str) -> dict[str, float]:
+    """The scorer in the browser: seconds to start, and milliseconds a hand, the first one and those after."""
+    context = browser.new_context()
+    page: Page = context.new_page()
+    page.goto(site)
+    page.wait_for_selector("html[data-engine=ready]", timeout=180_000)
+    start = float(page.get_attribute("html", "data-engine-ms") or 0) / 1000
+    first, *others = page.evaluate(_ASK, HAND)
+    context.close()
+    return {"start": start, "first": first, "hand": statistics.median(others)}
+
+
+def measured() -> dict[str, Any]:
+    """All figures; medians of several tries."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        raise SystemExit("no Chromium on this machine: install it to measure the page")
+    with served() as site, sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        visits = [first_use(browser, site) for _ in range(TRIES)]
+        told: dict[str, Any] = {name: statistics.median(v[name] for v in visits) for name in visits[0]}
+        if OUT.exists():
+            told["engine"] = engine_times(browser, site)
+            told["engine"]["bytes"] = sum(file.stat().st_size for file in OUT.iterdir())
+        browser.close()
+    return {**told, "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
+
+
+def written(told: dict[str, Any]) -> str:
+    """The figures as a table."""
+    rows = [
+        ("something is drawn", f"{told['drawn']:.1f} s"),
+        ("the page can be used", f"{told['ready']:.1f} s"),
+        ("weight before the scorer is loaded", f"{told['bytes'] / 1000:.0f} kB in {told['files']:.0f} files"),
+    ]
+    if engine := told.get("engine"):
+        rows += [
+            ("the scorer in the browser, to fetch once", f"{engine['bytes'] / 1e6:.1f} MB"),
+            ("… to start, on this machine, not slowed", f"{engine['start']:.1f} s"),
+            ("… the first hand", f"{engine['first']:.0f} ms"),
+            ("… each hand after", f"{engine['hand']:.0f} ms"),
+        ]
+    lines = ["| a first visit | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows)]
+    about = f"\nChromium on {told['cores']} cores, load {told['load']} while it was measured."
+    return "\n".join([*lines, about]) + "\n"
+
+
+def main() -> None:
+    """Measure, say, and write where it is wanted."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/page.md")
+    asked = parser.parse_args()
+    logging.disable(logging.INFO)
+    told = measured()
+    print(json.dumps(told))
+    if asked.write:
+        before = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
+        PAGE.write_text(before + MARK + written(told), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
