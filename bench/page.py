@@ -17,7 +17,7 @@ import statistics
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -43,13 +43,13 @@ HAND = {
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served() -> Generator[str, None, None]:
     """The address of the service, running in this process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app(Settings(database=f"sqlite:///{folder}/ledger.db"))
+        app = create_app(Settings.model_validate({"database": f"sqlite:///{folder}/ledger.db"}))
         server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio"))
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
