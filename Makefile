@@ -160,6 +160,7 @@ bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and 
 	@$(DEV)/bin/python bench/read.py
 	@$(DEV)/bin/python bench/watch.py
 	@$(DEV)/bin/python bench/serve.py
+	@$(DEV)/bin/python bench/load.py
 	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python bench/detect.py
 
 .PHONY: bench-reading

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -203,6 +204,7 @@ def rule_sets(*, lang: str) -> list[Answer]:
     ]
 
 
+@lru_cache(maxsize=128)
 def rule_set(id: str, *, lang: str) -> Answer:
     """One rule set in full, with what differs from its base. Raises `UnknownRules` with the nearest name."""
     return described(known_rules(id), lang=lang)

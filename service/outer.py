@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
 from uuid import uuid4
 
@@ -10,9 +11,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.problems import mistake
+from service.errors import Busy
+from service.problems import answer_to, mistake
 from service.settings import Settings
+from service.shares import Pace
 from service.telemetry import Metrics, log
+from service.uploads import JSON
 
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; "
@@ -28,6 +32,7 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_QUICK = ("/v1/score", "/v1/waits")
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
@@ -37,6 +42,7 @@ class Outer:
     def __init__(self, app: ASGIApp, *, settings: Settings, metrics: Metrics) -> None:
         self.app = app
         self._metrics = metrics
+        self._hands, self._pages = Pace(settings.hands_patience), Pace(settings.hands_patience)
         self._headers = dict(HEADERS)
         if settings.https:
             self._headers["strict-transport-security"] = "max-age=31536000"
@@ -62,13 +68,25 @@ class Outer:
             await send(message)
 
         try:
-            await self.app(scope, receive, sent)
+            with self._pace(scope):
+                await self.app(scope, receive, sent)
+        except Busy as wrong:
+            await answer_to(Request(scope), wrong)(scope, receive, sent)
         except Exception as wrong:
             if status:  # the answer has begun: all that is left is to end the connection
                 raise
             await mistake(Request(scope), wrong)(scope, receive, sent)
         finally:
             self._note(scope, status or 500, perf_counter() - start)
+
+    def _pace(self, scope: Scope) -> AbstractContextManager[None]:
+        """The pace of what is quick by its nature, typed hands and pages, so that the one does not starve the
+        other; photos, batches and health have none."""
+        if scope["method"] == "GET" and scope["path"].startswith("/v1/"):
+            return self._pages.one()
+        if scope["method"] == "POST" and scope["path"] in _QUICK and _sends_json(scope):
+            return self._hands.one()
+        return nullcontext()
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = _route(scope)
@@ -78,6 +96,10 @@ class Outer:
         ms = round(1000 * seconds, 1)
         about = {"id": scope["state"]["id"], "method": method, "route": route, "status": status, "ms": ms}
         log.info("request", extra={"about": about})
+
+
+def _sends_json(scope: Scope) -> bool:
+    return Headers(scope=scope).get("content-type", "").startswith(JSON)
 
 
 def _route(scope: Scope) -> str:

@@ -1,7 +1,9 @@
-"""The pages of documentation that come from the service's code: ``python -m service.pages docs``."""
+"""The pages of documentation that come from the service's code, and from its committed figures under load:
+``python -m service.pages docs``."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any, Literal, cast, get_args, get_origin
@@ -19,6 +21,8 @@ A name or a value that does not fit ends the program with one sentence. Times ar
 | variable | default | what it does |
 |---|---|---|
 """
+_BEGIN, _END = "<!-- under load: written by make docs -->\n", "<!-- end of under load -->\n"
+_LOADED = {"photos": "photos", "hands": "typed hands", "pages": "rule pages", "writes": "writes to a table"}
 _KINDS: dict[Any, str] = {bool: "true or false"}
 
 
@@ -48,9 +52,43 @@ def _shown(default: Any) -> str:
     return str(default.get_secret_value()) if isinstance(default, SecretStr) else str(default)
 
 
+def scaling_page(text: str, load: dict[str, Any]) -> str:
+    """`docs/scaling.md` with the figures of `bench/load.py`. Raises ValueError where it lacks their place."""
+    before, begin, rest = text.partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not (begin and end):
+        raise ValueError(f"the page needs the lines {_BEGIN!r} and {_END!r}")
+    return before + begin + _load(load) + end + after
+
+
+def _load(load: dict[str, Any]) -> str:
+    memory, clients = load["memory_mb"], load["clients"]
+    rows = [_load_row(name, load["kinds"][kind]) for kind, name in _LOADED.items()]
+    news = load["news"]["ms"]
+    return (
+        f"{clients} clients of each kind at once for {load['seconds']} seconds, on {load['cores']} cores "
+        f"with a load of {load['load_before']} by other programs; the service got {load['cpu']} of one.\n\n"
+        "| | answered | a second | p50, ms | p99, ms | refused | p99 of refusals, ms |\n"
+        "|---|---|---|---|---|---|---|\n"
+        + "".join(rows)
+        + f"\n{clients} phones watched a table and had its news after {news['p50']} ms (p50), {news['p99']} "
+        f"(p99). Memory: {memory['half']} MB after half of the time, {memory['end']} at its end.\n"
+    )
+
+
+def _load_row(name: str, told: dict[str, Any]) -> str:
+    taken, refused = told.get("ms", {}), told.get("refused_ms", {})
+    cells = [told["answered"], told["a_second"], taken.get("p50", ""), taken.get("p99", "")]
+    return f"| {name} | " + " | ".join(map(str, [*cells, told["refused"], refused.get("p99", "")])) + " |\n"
+
+
 def main() -> None:
-    """Write the pages into the folder that is named."""
-    Path(sys.argv[1], "settings.md").write_text(settings_page(), encoding="utf-8")
+    """Write the pages into the folder that is named, of a checkout."""
+    docs = Path(sys.argv[1])
+    (docs / "settings.md").write_text(settings_page(), encoding="utf-8")
+    load = json.loads((docs.parent / "bench" / "load.json").read_text(encoding="utf-8"))
+    page = docs / "scaling.md"
+    page.write_text(scaling_page(page.read_text(encoding="utf-8"), load), encoding="utf-8")
 
 
 if __name__ == "__main__":

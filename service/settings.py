@@ -75,6 +75,12 @@ class Settings(BaseSettings):
     pictures_waiting: int = Field(
         16, ge=0, le=10_000, description="Pictures that may wait for their turn; more get 503 at once."
     )
+    pictures_patience: float = Field(
+        1,
+        gt=0,
+        le=600,
+        description="Time that a picture may be expected to wait for its turn; else 503 at once.",
+    )
     network_threads: int = Field(2, ge=1, le=64, description="Processor cores that the network uses.")
     tiles: Path | None = Field(
         None,
@@ -83,6 +89,12 @@ class Settings(BaseSettings):
     hands_at_once: int = Field(2, ge=1, le=64, description="Hands that one process scores side by side.")
     hands_waiting: int = Field(
         256, ge=0, le=100_000, description="Hands that may wait for their turn; more get 503 at once."
+    )
+    hands_patience: float = Field(
+        0.2,
+        gt=0,
+        le=600,
+        description="Time that typed hands, and rule pages, may take; where they take longer, some get 503.",
     )
     deadline: float = Field(
         20, gt=0, le=600, description="Time after which a request that is not yet answered gets 504."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from threading import Condition
+from time import perf_counter
 
 from service.errors import Busy
 
@@ -59,3 +60,34 @@ class Room:
             with self._changed:
                 self.held -= size
                 self._changed.notify_all()
+
+
+class Pace:
+    """As many requests of one kind at a time as are answered within `patience` seconds. For the event loop.
+
+    How many those are is found as TCP finds how much a line carries: a little more after each that was quick
+    enough, a part less after each that was not; `_LEAST` always.
+    """
+
+    _LEAST, _LESS, _MORE = 4.0, 0.95, 0.2
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self.held = 0
+        self.most = 16.0
+
+    @contextmanager
+    def one(self) -> Generator[None, None, None]:
+        """One request more, for a while. Raises `Busy` where there are too many."""
+        if self.held >= self.most:
+            raise Busy(1)
+        self.held += 1
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            self.held -= 1
+            if perf_counter() - start > self.patience:
+                self.most = max(self._LEAST, self.most * self._LESS)
+            elif self.held + 1 >= self.most / 2:  # what was never tried says nothing
+                self.most += self._MORE

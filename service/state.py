@@ -24,8 +24,11 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         s = self.settings = settings
-        self.pictures = Worker("pictures", Bounds(s.pictures_at_once, s.pictures_waiting, s.deadline))
-        self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline))
+        self.pictures = Worker(
+            "pictures", Bounds(s.pictures_at_once, s.pictures_waiting, s.deadline, s.pictures_patience)
+        )
+        self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline, s.hands_patience))
+        self.pages = Worker("pages", Bounds(1, s.hands_waiting, s.deadline, s.hands_patience))
         self.guard = Guard(s)
         self.metrics = Metrics()
         self.memory = Share(s.memory)
@@ -55,6 +58,7 @@ class Service:
         """Answer what was taken, and take no more."""
         self.pictures.close()
         self.hands.close()
+        self.pages.close()
         if self.ledger:
             self.ledger.store.close()
 

@@ -74,8 +74,12 @@ class Incoming:
         return parsed(await self.body(most=self.service.settings.json_bytes))
 
     async def upload(self, *, photos: int = 1) -> Upload:
-        """The photos of the request: the body itself, or the ``photo`` parts of a form. Raises `WrongUse`."""
+        """The photos of the request: the body itself, or the ``photo`` parts of a form.
+
+        Raises `WrongUse`, and `Busy` before anything is read where they could not be looked at.
+        """
         settings = self.service.settings
+        self.service.pictures.check()
         if self.media_type != FORM:
             return Upload((await self.body(most=settings.photo_bytes),), {})
         data = await self.body(most=photos * settings.photo_bytes)

@@ -1,7 +1,7 @@
 """Work taken off the event loop: a few threads, a bounded number that waits, a deadline for each.
 
-What is more than the bound is refused at once instead of waiting in a growing queue. What was taken is
-carried out, also when the service is told to stop.
+What is more than the bound, or would wait too long for its turn, is refused at once instead of waiting in a
+growing queue. What was taken is carried out, also when the service is told to stop.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ T = TypeVar("T")
 
 
 class Bounds(NamedTuple):
-    """`at_once` threads, `waiting` jobs beyond those that are worked on, `deadline` seconds for each."""
+    """`at_once` threads, `waiting` jobs beyond those that are worked on, `deadline` seconds for each; where
+    one is expected to wait for longer than `patience` seconds, it is refused."""
 
     at_once: int
     waiting: int
     deadline: float
+    patience: float = math.inf
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class Worker:
         self._pool = ThreadPoolExecutor(bounds.at_once, thread_name_prefix=name)
         self._lock = Lock()
         self._taken = 0
-        self._seconds = 0.1  # what a job takes, a moving mean
+        self._work = 0  # the sizes of what was taken
+        self._seconds = 0.0  # what a job of size one takes, a moving mean
 
     @property
     def taken(self) -> int:
@@ -58,46 +61,57 @@ class Worker:
         """Whether a further job would be refused."""
         return self._taken >= self.bounds.at_once + self.bounds.waiting
 
-    async def run(self, call: Callable[[], T]) -> Done[T]:
-        """The result of a call. Raises `Busy` when too many wait, `Late` when it is not done in time.
+    @property
+    def expected_wait(self) -> float:
+        """Seconds that a further job would wait for its turn at the most, as jobs took lately."""
+        if self._taken < self.bounds.at_once:
+            return 0
+        return self._seconds * self._work / self.bounds.at_once
 
-        A job that is late before it began is dropped; one that has begun goes on, and its result is lost.
+    def check(self, patience: float | None = None) -> None:
+        """Raises `Busy` where a further job would be refused."""
+        patience = self.bounds.patience if patience is None else patience
+        if self.is_full or self.expected_wait > patience:
+            raise Busy(max(1, math.ceil(self.expected_wait)))
+
+    async def run(self, call: Callable[[], T], *, size: int = 1, patience: float | None = None) -> Done[T]:
+        """The result of a call, which is as much work as `size` usual ones; `patience` is other than usual.
+
+        Raises `Busy` when too many wait or it would wait too long, `Late` when it is not done in time. A job
+        that is late before it began is dropped; one that has begun goes on, and its result is lost.
         """
         with self._lock:
-            if self.is_full:
-                raise Busy(self._until_free())
+            self.check(patience)
             self._taken += 1
-        job = self._submit(call)
+            self._work += size
+        job = self._submit(call, size)
         try:
             return await asyncio.wait_for(asyncio.wrap_future(job), self.bounds.deadline)
         except asyncio.TimeoutError:
             raise Late(self.bounds.deadline) from None
 
-    def _submit(self, call: Callable[[], T]) -> Future[Done[T]]:
+    def _submit(self, call: Callable[[], T], size: int) -> Future[Done[T]]:
         try:
-            job = self._pool.submit(self._timed, call, perf_counter())
+            job = self._pool.submit(self._timed, call, size, perf_counter())
         except RuntimeError:  # the pool is closed: the service is going down
-            self._free()
+            self._free(size)
             raise Busy(1) from None
-        job.add_done_callback(self._free)
+        job.add_done_callback(lambda _: self._free(size))
         return job
 
-    def _timed(self, call: Callable[[], T], asked: float) -> Done[T]:
+    def _timed(self, call: Callable[[], T], size: int, asked: float) -> Done[T]:
         start = perf_counter()
         try:
             result = call()
         finally:
             took = perf_counter() - start
-            self._seconds += 0.1 * (took - self._seconds)
+            self._seconds += 0.1 * (took / size - self._seconds)
         return Done(result, start - asked, took)
 
-    def _free(self, _: object = None) -> None:
+    def _free(self, size: int) -> None:
         with self._lock:
             self._taken -= 1
-
-    def _until_free(self) -> int:
-        """Whole seconds until what waits now should be done."""
-        return max(1, math.ceil(self._seconds * self._taken / self.bounds.at_once))
+            self._work -= size
 
     def close(self) -> None:
         """Take no more, and wait until what was taken is done."""

@@ -89,7 +89,8 @@ async def _score_hands(service: Service, given: Sequence[Any], lang: str) -> lis
     found: list[Any] = []
     for start in range(0, len(given), _AT_A_TIME):
         part = given[start : start + _AT_A_TIME]
-        found += (await service.hands.run(partial(_score_all, part, lang))).result
+        call, patience = partial(_score_all, part, lang), service.settings.deadline
+        found += (await service.hands.run(call, size=len(part), patience=patience)).result
     return found
 
 
@@ -118,7 +119,8 @@ async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
     for photo in sent.photos:
         asked = Asked(situation, photo, sight=service.sight)
         try:
-            found.append((await service.pictures.run(partial(score_of, asked, lang=lang))).result)
+            call, patience = partial(score_of, asked, lang=lang), service.settings.deadline
+            found.append((await service.pictures.run(call, patience=patience)).result)
         except Busy:
             raise
         except PaiyanError as wrong:

@@ -15,6 +15,7 @@ from service.language import Lang
 from service.openapi import ref
 from service.routes.answering import answered, told, worked
 from service.schemas import HouseIn
+from service.state import service_of
 from service.uploads import Body
 
 _HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
@@ -23,9 +24,9 @@ Address = Annotated[str, Query(min_length=1, max_length=4000, description="Where
 
 
 @router.get("/rules")
-def rule_sets(lang: Lang) -> list[dict[str, Any]]:
+async def rule_sets(request: Request, lang: Lang) -> list[dict[str, Any]]:
     """The rule sets."""
-    return answers.rule_sets(lang=lang)
+    return (await service_of(request).pages.run(partial(answers.rule_sets, lang=lang))).result
 
 
 @router.post("/rules", openapi_extra=_HOUSE)
@@ -55,8 +56,9 @@ def scanned(address: Address) -> Response:
 
 
 @router.get("/rules/{id}")
-def rule_set(
+async def rule_set(
     request: Request, lang: Lang, id: str = Path(description="As /v1/rules lists it.", examples=["guobiao"])
 ) -> Response:
     """One rule set: its fans, and its options, its table and the whole situation as JSON Schema."""
-    return answered(request, answers.rule_set(id, lang=lang), {})
+    done = await service_of(request).pages.run(partial(answers.rule_set, id, lang=lang))
+    return answered(request, done.result, {"wait": done.waited, "work": done.took})

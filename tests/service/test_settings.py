@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from service.errors import WrongUse
 from service.ledger.database import open_database
-from service.pages import settings_page
+from service.pages import scaling_page, settings_page
 from service.settings import Settings, load_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "settings.md"
@@ -20,6 +21,13 @@ def test_every_setting_is_documented() -> None:
         assert field.description[0].isupper()
         assert field.description.endswith(".")
     assert PAGE.read_text(encoding="utf-8") == settings_page(), "make docs writes it anew"
+
+
+def test_the_figures_under_load_are_those_that_were_measured() -> None:
+    load = json.loads((PAGE.parents[1] / "bench" / "load.json").read_text(encoding="utf-8"))
+    page = (PAGE.parent / "scaling.md").read_text(encoding="utf-8")
+    assert page == scaling_page(page, load), "make docs writes it anew"
+    assert f"| {load['kinds']['hands']['answered']} |" in page
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,166 @@
+"""Everything at once: photos, typed hands, rule pages and watched tables, so many clients of each.
+
+``python bench/load.py --out bench/load.json`` starts ``paiyan serve`` with its defaults and writes figures to
+bench/load.json; ``make docs`` puts them into docs/scaling.md. Clients and service share the processor; who
+is told to come back does so one or two seconds later. A table's news take from the answer to who wrote to
+it until each of the others has them. Status 1 where something was lost or memory grows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Sequence
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from score import deal
+from serve import GROWTH, SAMPLE, Process, Reply, broken, connected, hand_json, ready, request, serving
+from websockets.asyncio.client import connect
+
+_RULES = ("guobiao", "riichi", "sichuan", "guangdong-jipinghu")
+_WRITES = 0.5  # seconds between two changes of the table that is watched
+
+
+async def ask_on(port: int, requests: Sequence[bytes], end: float, replies: list[Reply]) -> None:
+    """One client that asks one thing after the other, and comes back when it was told to."""
+    turn, random = cycle(requests), Random(len(replies))
+    while perf_counter() < end:
+        async with connected(port) as client:
+            while perf_counter() < end:
+                replies.append(await client.ask(next(turn)))
+                if replies[-1].status == 503:
+                    await asyncio.sleep(1 + random.random())
+                if not replies[-1].status:
+                    break
+
+
+async def watch(port: int, table: str, secret: str, heard: dict[int, list[float]]) -> None:
+    """One phone that watches a table: when it heard of each version."""
+    address = f"ws://127.0.0.1:{port}/v1/tables/{table}/live"
+    async with connect(address, open_timeout=60, additional_headers={"x-table-secret": secret}) as phone:
+        async for text in phone:
+            heard.setdefault(json.loads(text)["table"]["version"], []).append(perf_counter())
+
+
+async def write_on(
+    port: int, change: bytes, end: float, wrote: dict[int, float], replies: list[Reply]
+) -> None:
+    """One phone that changes the table: when it was answered for each version."""
+    async with connected(port) as client:
+        version = 0
+        while perf_counter() < end:
+            replies.append(await client.ask(change))
+            if replies[-1].status == 200:
+                version += 1
+                wrote[version] = perf_counter()
+            await asyncio.sleep(_WRITES)
+
+
+def spread(seconds: Sequence[float]) -> dict[str, int]:
+    """Milliseconds that half of them, and that 99 of 100, take at the most."""
+    ordered = sorted(seconds)
+    return {f"p{p}": round(1000 * ordered[min(p * len(ordered) // 100, len(ordered) - 1)]) for p in (50, 99)}
+
+
+def told(replies: Sequence[Reply], wall: float) -> dict[str, Any]:
+    """The figures of one kind of request."""
+    good = [r.seconds for r in replies if r.status == 200]
+    refused = [r.seconds for r in replies if r.status == 503]
+    others = len(replies) - len(good) - len(refused)
+    figures: dict[str, Any] = {"answered": len(good), "a_second": round(len(good) / wall, 1)}
+    figures |= {"ms": spread(good)} if good else {}
+    figures |= {"refused": len(refused), "refused_ms": spread(refused)} if refused else {"refused": 0}
+    return {**figures, "otherwise": others}
+
+
+async def run(port: int, process: Process, given: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
+    """The figures, and what is not as it should be."""
+    await ready(port)
+    random = Random(given.seed)
+    kinds = {
+        "photos": [request("/v1/read", SAMPLE.read_bytes(), "image/jpeg")],
+        "hands": [hand_json(deal(random)) for _ in range(1000)],
+        "pages": [request(f"/v1/rules/{rules}") for rules in _RULES],
+    }
+    table, secret = await opened(port)
+    points = json.dumps({"points": {"E": 1, "S": -1}}).encode()
+    change = request(f"/v1/tables/{table}/deals", points, more=f"x-table-secret: {secret}\r\n")
+    heard: dict[int, list[float]] = {}
+    wrote: dict[int, float] = {}
+    replies: dict[str, list[Reply]] = {kind: [] for kind in (*kinds, "writes")}
+    watching = [asyncio.create_task(watch(port, table, secret, heard)) for _ in range(given.clients)]
+    await asyncio.sleep(2)
+    start, cpu, sizes, end = perf_counter(), process.cpu, list[float](), perf_counter() + given.seconds
+
+    async def weigh() -> None:
+        while perf_counter() < end:
+            sizes.append(process.resident)
+            await asyncio.sleep(given.seconds / 20)
+
+    clients = [ask_on(port, kinds[k], end, replies[k]) for k in kinds for _ in range(given.clients)]
+    await asyncio.gather(*clients, write_on(port, change, end, wrote, replies["writes"]), weigh())
+    wall = perf_counter() - start
+    await asyncio.sleep(2)
+    for task in watching:
+        task.cancel()
+    news = [max(at - wrote[v], 0) for v, some in heard.items() if v in wrote for at in some]
+    figures = {
+        "clients": given.clients,
+        "seconds": round(wall),
+        "cores": os.cpu_count(),
+        "load_before": given.load,
+        "cpu": round((process.cpu - cpu) / wall, 2),
+        "memory_mb": {
+            "half": round(sizes[len(sizes) // 2]),
+            "end": round(sizes[-1]),
+            "most": round(max(sizes)),
+        },
+        "kinds": {kind: told(some, wall) for kind, some in replies.items()},
+        "news": {"told": len(news), "ms": spread(news)} if news else {"told": 0},
+    }
+    wrong = [w for kind, some in replies.items() for w in broken(some, kind)]
+    wrong += ["memory grows"] if sizes[-1] > GROWTH * sizes[len(sizes) // 2] else []
+    last = len(heard.get(max(wrote, default=0), ()))
+    wrong += [] if last == given.clients else ["who watched the table did not hear of its last change"]
+    return figures, wrong
+
+
+async def opened(port: int) -> tuple[str, str]:
+    """A new table's id and the secret for writing to it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    sent = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
+    writer.write(request("/v1/tables", json.dumps(sent).encode()))
+    head = (await reader.readuntil(b"\r\n\r\n")).lower()
+    size = int(head.split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
+    table = json.loads(await reader.readexactly(size))
+    writer.close()
+    return table["id"], table["secrets"]["write"]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--clients", type=int, default=64, help="of each kind")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, help="where the figures go: bench/load.json is what docs show")
+    given = parser.parse_args()
+    given.load = round(os.getloadavg()[0], 1)
+    with serving() as (port, process):
+        figures, wrong = asyncio.run(run(port, process, given))
+    text = json.dumps(figures, indent=1) + "\n"
+    print(text, end="")
+    print("\n".join(wrong) or "every request was answered in time or told to come back; memory is steady")
+    if given.out:
+        given.out.write_text(text, encoding="utf-8")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
