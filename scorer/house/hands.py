@@ -101,12 +101,11 @@ def changes(making: Making, book: Book) -> Change:
 def _needs(told: dict[str, Any]) -> int:
     """The facts without which the hand cannot be there, so that it is looked for in few others."""
     in_sets: Counter[Shape] = Counter()
-    found: int
     for text in told.get("sets", ()):
         shape = block_of(kinds_of(text)[0])[0]
         in_sets[shape] += 1
-    runs = max(told.get("runs", 0), in_sets[Shape.RUN])
-    triplets = max(told.get("triplets", 0), in_sets[Shape.TRIPLET] + in_sets[Shape.KONG])
+    runs: int = max(told.get("runs", 0), in_sets[Shape.RUN])
+    triplets: int = max(told.get("triplets", 0), in_sets[Shape.TRIPLET] + in_sets[Shape.KONG])
     found = facts.RUNS[min(runs, 5)] | facts.TRIPLETS[min(triplets, 5)]
     if told.get("by") == ["self_draw"]:
         found |= facts.SELF_DRAWN

@@ -3,11 +3,12 @@ import { lang, say } from "../views/words.js";
 
 /** What went wrong, in a sentence for the player; `status` is 0 where the service was not reached at all. */
 export class Problem extends Error {
-  /** @param {string} text @param {number} status @param {string} [type] */
-  constructor(text, status, type = "") {
+  /** @param {string} text @param {number} status @param {string} [type] @param {{ line: number | null, says: string }[]} [mistakes] those of a house file */
+  constructor(text, status, type = "", mistakes = []) {
     super(text);
     this.status = status;
     this.type = type;
+    this.mistakes = mistakes;
   }
 }
 
@@ -20,7 +21,7 @@ export const sentence = (error) => (error instanceof Problem ? error.message : s
 async function ask(path, options = {}) {
   const response = await fetched(path, options);
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Problem(answer.detail ?? answer.title ?? say("went_wrong"), response.status, answer.type);
+  if (!response.ok) throw new Problem(answer.detail ?? answer.title ?? say("went_wrong"), response.status, answer.type, answer.mistakes);
   return answer;
 }
 

@@ -1,5 +1,5 @@
 // The editor of house rules: from any rule set, by its form or as text; each change is tried on the hand at once.
-import { fileAt, get, post, sentence } from "../io/api.js";
+import { fileAt, get, post, Problem, sentence } from "../io/api.js";
 import { draftIn, draftOf, packed, priced, textOf, unpacked } from "../state/house.js";
 import { $, button, make, notice } from "./dom.js";
 import { nameExtras } from "./tiles.js";
@@ -107,7 +107,9 @@ async function apply(store) {
     $("house-wrong").replaceChildren();
     store.send({ type: "house told", text: sent, rules });
   } catch (error) {
-    if (mine === asked) $("house-wrong").replaceChildren(...sentence(error).split("; ").map((one) => make("li", {}, told(one))));
+    if (mine !== asked) return;
+    const wrong = error instanceof Problem && error.mistakes.length ? error.mistakes.map((one) => one.says) : [sentence(error)];
+    $("house-wrong").replaceChildren(...wrong.map((one) => make("li", {}, told(one))));
   }
 }
 
