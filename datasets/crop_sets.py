@@ -16,6 +16,7 @@ from datasets.crops import NOTHING, Boxes, Crops, Picture, Variety, beside, cut,
 from datasets.dice import die
 from datasets.face_sets import FaceSet, drawn, photographed, tinted
 from datasets.formats import label_path, read_folder, read_labels, read_manifest
+from datasets.plates import plate
 from datasets.prepare import CLASSES
 from datasets.roles import only_training
 from datasets.splits import read_split
@@ -39,8 +40,9 @@ class CropPart:
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
     tiles that the photos show beside their labels (`datasets.unboxed`); `flowers`: one of whole boxes for
     their partly boxed flowers (`datasets.flower_boxes`), which teach nothing without. `writing` and `dice`:
-    so many lines of writing, and dice, which are no tiles; `backs`: so many tiles face down, as they lie on
-    walls.
+    so many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
+    (`datasets.plates`); `backs`: so many tiles face down, as they lie on walls. `nothing`: a file of what the
+    photos show that looks like a tile and is none, in the form of `unboxed`; nothing else of them is taken.
 
     `rows`: so many close pictures of tiles in a row (`datasets.close_rows`), a share of `drawn` of sets drawn
     at random and the others of the photographed single tiles, `without` some of their sets.
@@ -58,6 +60,8 @@ class CropPart:
     flowers: str = ""
     writing: int = 0
     dice: int = 0
+    plates: int = 0
+    nothing: str = ""
     backs: int = 0
     rows: int = 0
     drawn: float = 0.5
@@ -100,6 +104,7 @@ def crops_of(
                 *(cut(picture, np.array([NOTHING]), box) for picture, box in map(die, [rng] * part.dice)),
                 *(cut(picture, np.array([BACK]), box) for picture, box in map(back, [rng] * part.backs)),
                 *(_rows(part, photos, resources or Resources(), rng) if part.rows else ()),
+                *(_plates(rng, part.plates) if part.plates else ()),
             ]
         )
         scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))
@@ -119,11 +124,18 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generat
         groups = read_split(Path(plan.unseen)).values()
         kept_back |= {source for group in groups for name, source in group if name == part.photos}
     names = set(Path(part.listed).read_text().split()) if part.listed else None
+    nothing = read_unboxed(Path(part.nothing)) if part.nothing else {}
     files = [read_unboxed(Path(file)) for file in (part.flowers, part.unboxed) if file]
     for r in records:
         if r.set != part.photos or r.source in kept_back or (names and Path(r.image).name not in names):
             continue
+        if nothing and Path(r.image).name not in nothing:
+            continue
         picture = load(photos / r.image)
+        if nothing:
+            boxes = _pixels(nothing[Path(r.image).name].boxes, picture)
+            yield cut(picture, np.full(len(boxes), NOTHING), boxes)
+            continue
         if part.despeckle:
             picture = cv2.medianBlur(picture, 3).astype(np.uint8)
         classes, boxes = read_labels(label_path(photos / r.image), classes=CLASSES)
@@ -158,6 +170,14 @@ def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
         middles = rng.uniform([0, 0.35 * high], [wide, 0.65 * high], size=(max(wide // high, 1), 2))
         halves = high * rng.uniform([0.3, 0.4], [0.6, 0.6], size=middles.shape)
         boxes = np.concatenate([middles - halves, middles + halves], axis=1)
+        yield cut(picture, np.full(len(boxes), NOTHING), boxes)
+
+
+def _plates(rng: np.random.Generator, bars: int) -> Iterator[Crops]:
+    """Single characters in the size of tiles."""
+    fonts = fonts_to_write()
+    for _ in range(bars):
+        picture, boxes = plate(rng, fonts)
         yield cut(picture, np.full(len(boxes), NOTHING), boxes)
 
 

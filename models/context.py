@@ -1,7 +1,7 @@
 """What the rest of a picture says of a box (`vision.rescore`): fitted on pictures whose truth is known.
 
-``python -m models.context ../shared/photos`` fits it for the shipped weights on the photos that are looked at
-while deciding, `zh_clean` and those of ``unseen.txt``, and enters it into the index; `paiyan train` does it
+``python -m models.context ../shared/photos`` fits it for the shipped weights on the photos that the recipe
+names, which are looked at while deciding, and enters it into the index; `paiyan train` does it
 at its end. Too little lies about on synthetic tables to tell what is no tile.
 """
 
@@ -20,6 +20,7 @@ from datasets.seen import pair, see
 from datasets.sets import read_set
 from models import registry
 from models.held_out import real_sets
+from models.recipe import read_recipe
 from vision import blanks
 from vision.detector import FIRST, MAYBE, WORKING, Detector, NamedDetector, load_detector
 from vision.namer import Blend, Namer
@@ -29,6 +30,7 @@ from vision.rescore import Context, signs
 Numbers = NDArray[np.float64]
 _HELD = 1e-2  # how much each weight is held towards zero
 _STEPS = 60
+_EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
 def fit_context(
@@ -52,10 +54,20 @@ def fit_context(
 
 
 def with_context(
-    second: registry.NamerModel, detector: Detector, *, photos: Path, work: Path
+    second: registry.NamerModel,
+    detector: Detector,
+    fitted_on: Mapping[str, float],
+    *,
+    photos: Path,
+    work: Path,
 ) -> registry.NamerModel:
-    """A namer with the context that fits it and a detector, which gives its boxes as `FIRST` has them."""
-    folders = dict.fromkeys(real_sets(photos, work).values(), 1000.0)
+    """A namer with the context that fits it and a detector, which gives its boxes as `FIRST` has them.
+
+    `fitted_on` maps sets of `models.held_out.real_sets` to what each counts.
+    """
+    folders = {real_sets(photos, work)[name]: _EACH * counts for name, counts in fitted_on.items()}
+    if not folders:
+        return second
     context = fit_context(detector, Namer(second.onnx), Blend(**second.blend), second.blanks, folders)
     return replace(second, context=context._asdict())
 
@@ -86,11 +98,11 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--work", type=Path, default=Path("out/measure"))
     args = parser.parse_args()
-    second = registry.namer()
-    if second is None:
+    second, told = registry.namer(), read_recipe().namer
+    if second is None or told is None:
         raise registry.RegistryError("The index of weights names no namer: run make train.")
     detector = load_detector(backend="onnxruntime", thresholds=FIRST, stages="one")
-    named = with_context(second, detector, photos=args.photos, work=args.work)
+    named = with_context(second, detector, told.context_fitted_on, photos=args.photos, work=args.work)
     registry.write_namer(named)
     print(named.context)
 

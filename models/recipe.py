@@ -61,12 +61,14 @@ class NamerRecipe:
 
     `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts;
     `blanks_fitted_on` likewise, for the model that tells blank tiles apart, where a set of photos is a part
-    of the last training.
+    of the last training; `context_fitted_on` maps what `models.held_out` gathers, for what the rest of a
+    picture says of a box.
     """
 
     courses: tuple[Course, ...]
     fitted_on: Mapping[str, float]
     blanks_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
+    context_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,8 @@ def _part(values: dict[str, Any], recipe: Path) -> Part:
 
 def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
     courses = tuple(_course(told, entry, held_out, recipe) for told in entry["courses"])
-    return NamerRecipe(courses, entry["fitted_on"], entry.get("blanks_fitted_on", {}))
+    blanks, context = (entry.get(f"{what}_fitted_on", {}) for what in ("blanks", "context"))
+    return NamerRecipe(courses, entry["fitted_on"], blanks, context)
 
 
 def _course(told: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: Path) -> Course:
@@ -168,7 +171,8 @@ def _course(told: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: 
 
 def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
     listed = {key: tuple(values.get(key, ())) for key in ("scenes", "without")}
-    told: dict[str, Any] = {**values, **listed, **_files(values, recipe)}
+    nothing = _beside(values.get("nothing", ""), recipe)
+    told: dict[str, Any] = {**values, **listed, **_files(values, recipe), "nothing": nothing}
     return CropPart(**told)
 
 

@@ -68,7 +68,8 @@ def _train_namer(
     export_namer(checkpoint, onnx)
     first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
     weighed = weigh(told, first, onnx, running=first, photos=photos, work=work)
-    write_namer(with_context(weighed, first, photos=photos, work=work / "held-out"), weights=weights)
+    both = with_context(weighed, first, told.context_fitted_on, photos=photos, work=work / "held-out")
+    write_namer(both, weights=weights)
 
 
 def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
