@@ -230,6 +230,20 @@ def averaged(checkpoint: Path) -> Any:
     return mean.module
 
 
+def mixed(before: Path, after: Path, out: Path, *, share: float) -> Path:
+    """A checkpoint `out` whose averaged network lies between those of two, a `share` of the way to the later.
+
+    It keeps more of what the earlier one knew than the later does, and has most of what that learned
+    (Wortsman and others, "Robust fine-tuning of zero-shot models", 2022).
+    """
+    import torch
+
+    one, other = (torch.load(p, map_location="cpu", weights_only=True)["mean"] for p in (before, after))
+    mean = {k: one[k].lerp(v, share) if v.is_floating_point() else v for k, v in other.items()}
+    torch.save({"mean": mean}, out)
+    return out
+
+
 def export_namer(checkpoint: Path, onnx: Path) -> None:
     """Write the averaged network as ONNX: BGR uint8 crops (n, 64, 64, 3) to probabilities (n, 47).
 

@@ -47,11 +47,16 @@ class Stage:
 
 @dataclass(frozen=True)
 class Course:
-    """One training of the namer: its crops, and how long it learns from them."""
+    """One training of the namer: its crops, and how long it learns from them.
+
+    `mixed`: its weights in the end lie this share of the way from those that it began with to those that it
+    reached; None: they are those that it reached.
+    """
 
     name: str
     crops: CropPlan
     schedule: Mapping[str, float]
+    mixed: float | None = None
 
 
 @dataclass(frozen=True)
@@ -166,7 +171,7 @@ def _course(told: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: 
         unseen=_beside(entry.get("unseen", ""), recipe),
         variety=Variety(**entry.get("variety", {})),
     )
-    return Course(told["name"], plan, told["schedule"])
+    return Course(told["name"], plan, told["schedule"], told.get("mixed"))
 
 
 def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:

@@ -74,7 +74,7 @@ def _train_namer(
 
 def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
     """The trainings of a namer, each from the weights of the one before; the last one's checkpoint."""
-    from models.namer import Schedule, train_namer
+    from models.namer import Schedule, mixed, train_namer
 
     start: Path | None = None
     for course in courses:
@@ -85,7 +85,10 @@ def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Pa
             found = find_resources(art)
             return crops_of(plan, photos=photos, scenes=work / "sets", late=late, resources=found)
 
-        start = train_namer(crops, checkpoint, schedule=schedule, variety=plan.variety, start=start)
+        ended = train_namer(crops, checkpoint, schedule=schedule, variety=plan.variety, start=start)
+        if start is not None and course.mixed is not None:
+            ended = mixed(start, ended, checkpoint.with_stem(f"{checkpoint.stem}-mixed"), share=course.mixed)
+        start = ended
     if start is None:
         raise RegistryError("The recipe names no training of the namer: see models/recipe.yaml.")
     return start

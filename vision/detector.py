@@ -29,9 +29,10 @@ Stages = Literal["auto", "one", "two"]
 FIRST = Thresholds(confidence=0.1, iou=0.75, contained=1.0)
 """When the second stage looks at a box: it often is sure where the first was not, and which of several boxes
 shows a whole tile, and which a part of it or of two, is better told when each is named."""
-SURE = 0.55
+SURE = 0.35
 """How probable it must be that a box shows a tile, whichever, for both stages together to find one where
-nothing else is said: more often than not on photos that trained nothing, flowers of unknown designs too."""
+nothing else is said. Some flowers whose design nobody learned are hardly surer than this; most writing is
+less so."""
 IN_A_GAP = 0.2
 """And how probable in a gap of a row (`vision.gaps`); it is as doubtful as before."""
 MAYBE = 0.05

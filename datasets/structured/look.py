@@ -85,7 +85,7 @@ def mark_of(detector: Detector) -> str:
     mark = detector.sha256[:12]
     if not isinstance(detector, NamedDetector):
         return mark
-    told = (detector.blend, detector.thresholds, FIRST, IN_A_GAP)
+    told = (detector.blend, detector.settle, detector.context, detector.thresholds, FIRST, IN_A_GAP)
     return f"{mark}-{crc32(repr(told).encode()):08x}"
 
 

@@ -14,6 +14,7 @@ from datasets.plates import plate
 from datasets.unboxed import Unboxed, write_unboxed
 from datasets.writing import fonts_to_write
 from models.not_tiles import candidates
+from models.recipe import read_recipe
 from scorer.tiles import BACK
 from vision.detections import Detections
 
@@ -54,6 +55,14 @@ def test_plates_and_what_photos_show_teach_no_tile(tmp_path: Path) -> None:
     assert (crops.classes == NOTHING).all()
     assert weights[-2:].sum() == pytest.approx(0.5)
     assert len(crops.classes) >= 5
+
+
+def test_the_recipe_names_its_files() -> None:
+    told = read_recipe().namer
+    assert told is not None
+    files = [part.nothing for course in told.courses for part in course.crops.parts.values() if part.nothing]
+    assert files
+    assert all(Path(file).is_file() for file in files)
 
 
 def test_what_may_be_no_tile_lies_whole_on_no_label_and_is_printed_on() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import yaml
 
 from models import registry
+from models.namer import averaged, mixed, network
 from models.quantise import quantise
 from models.train import train
 from vision.detector import load_detector
@@ -41,7 +43,12 @@ def recipe(tmp_path: Path) -> Path:
     told["namer"] = {
         "courses": [
             {"name": "first", **course, "schedule": {"steps": 3, "batch": 8, "warmup": 1}},
-            {"name": "second", **course, "schedule": {"steps": 4, "stop": 2, "batch": 8, "warmup": 1}},
+            {
+                "name": "second",
+                **course,
+                "schedule": {"steps": 4, "stop": 2, "batch": 8, "warmup": 1},
+                "mixed": 0.5,
+            },
         ],
         "fitted_on": {"scenes": 1.0},
         "blanks_fitted_on": {"scenes": 1.0},
@@ -90,6 +97,19 @@ def test_the_same_recipe_gives_the_same_weights_again(recipe: Path, tmp_path: Pa
     assert one is not None
     assert two is not None
     assert one.sha256 == two.sha256
+
+
+def test_mixed_weights_lie_between_two_networks(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    made: list[dict[str, Any]] = []
+    for seed, name in enumerate(("before", "after")):
+        torch.manual_seed(seed)
+        made.append(torch.optim.swa_utils.AveragedModel(network(), use_buffers=True).state_dict())
+        torch.save({"mean": made[-1]}, tmp_path / name)
+    both = averaged(mixed(tmp_path / "before", tmp_path / "after", tmp_path / "mixed", share=0.25))
+    for key, value in both.state_dict().items():
+        one, other = (state[f"module.{key}"].double() for state in made)
+        np.testing.assert_allclose(value.double(), 0.75 * one + 0.25 * other, atol=1e-6)
 
 
 def _takes_several(onnx: Path, picture: np.ndarray) -> None:
