@@ -73,7 +73,7 @@ def with_context(
 
 
 def _look(detector: Detector, item: Labelled) -> tuple[Numbers, Numbers]:
-    """Of each judged box of a picture its signs (n, 8), and whether it shows a tile (n,)."""
+    """Of each judged box of a picture its signs (n, 7), and whether it shows a tile (n,)."""
     seen = see(detector, item)
     judged = pair(seen, threshold=0.0)
     real = np.zeros(len(judged.which))

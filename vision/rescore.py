@@ -33,8 +33,7 @@ class Context(NamedTuple):
 
     beside: how surely two of its size touch it, 0 to 1. smaller, larger: how far its size is from the usual
     one there, as a logarithm, as far as none of its own size touch it. inside: the share of it in a surer
-    box. clear: the logarithm of the share of its likeliest kind, all flowers being one. alone: no other tile
-    is seen.
+    box. clear: the logarithm of the share of its likeliest kind, all flowers being one.
     """
 
     bias: float = 0.0
@@ -44,7 +43,6 @@ class Context(NamedTuple):
     larger: float = 0.0
     inside: float = 0.0
     clear: float = 0.0
-    alone: float = 0.0
 
 
 AS_IT_STANDS = Context()
@@ -52,16 +50,17 @@ AS_IT_STANDS = Context()
 
 def rescored(found: Detections, context: Context) -> Detections:
     """The same boxes and the same shares of the tiles, with what the others about each say for or against its
-    being a tile."""
+    being a tile. Where no other tile is seen there is nothing to judge by, and a box is as sure as it was."""
     if not len(found) or context == AS_IT_STANDS:
         return found
-    odds = (signs(found) @ np.array(context)).clip(-_MOST, _MOST)
+    alone = ~_others(found).any(axis=1)
+    odds = np.where(alone, logit(found.objectness), signs(found) @ np.array(context)).clip(-_MOST, _MOST)
     there = 1 / (1 + np.exp(-odds))
     return Detections(found.boxes, (found.posterior * there[:, None]).astype(np.float32))
 
 
 def signs(found: Detections) -> Numbers:
-    """What speaks for and against each box, (n, 8), in the order of `Context`."""
+    """What speaks for and against each box, (n, 7), in the order of `Context`."""
     sure, sizes = found.objectness.astype(np.float64), found.sizes
     offsets = found.centres[None] - found.centres[:, None]
     middle = (sizes[None] + sizes[:, None]) / 2
@@ -70,24 +69,28 @@ def signs(found: Detections) -> Numbers:
     alike = np.minimum(upright.max(axis=2), across.max(axis=2)) < _ALIKE
     touching = alike & (away > _BESIDE[0]) & (away < _BESIDE[1])
     company = -np.sort(-np.where(touching, sure, 0), axis=1)[:, :_COMPANY].sum(axis=1) / _COMPANY
-    size, alone = _against_usual(found, np.hypot(*np.moveaxis(offsets, 2, 0)))
+    size = _against_usual(found, np.hypot(*np.moveaxis(offsets, 2, 0)))
     smaller, larger = ((way - _USUAL).clip(min=0) * (1 - company) for way in (-size, size))
     clear = np.log(found.clarity.astype(np.float64).clip(_LEAST))
     itself, bias = logit(found.objectness), np.ones(len(found))
-    return np.stack([bias, itself, company, smaller, larger, _inside(found), clear, alone], axis=1)
+    return np.stack([bias, itself, company, smaller, larger, _inside(found), clear], axis=1)
 
 
-def _against_usual(found: Detections, away: Numbers) -> tuple[Numbers, Numbers]:
-    """How much larger each box is than the tiles nearest to it, as a logarithm; whether there are none."""
+def _others(found: Detections) -> NDArray[np.bool_]:
+    """Which other boxes surely show tiles, for each box: (n, n)."""
+    return (found.objectness > _SURE)[None] & ~np.eye(len(found), dtype=bool)
+
+
+def _against_usual(found: Detections, away: Numbers) -> Numbers:
+    """How much larger each box is than the tiles nearest to it, as a logarithm; 0 where there are none."""
     scale = np.log(found.sizes.prod(axis=1)) / 2
-    far = np.where((found.objectness > _SURE)[None] & ~np.eye(len(found), dtype=bool), away, np.inf)
+    far = np.where(_others(found), away, np.inf)
     nearest = np.argsort(far, axis=1, kind="stable")[:, :_ABOUT]
     known = np.isfinite(np.take_along_axis(far, nearest, axis=1))
     alone = ~known.any(axis=1)
     usual = np.where(known, scale[nearest], np.nan)
     usual[alone] = scale[alone, None]
-    against = np.asarray(scale - np.nanmedian(usual, axis=1), np.float64)
-    return against, np.asarray(alone, np.float64)
+    return np.asarray(scale - np.nanmedian(usual, axis=1), np.float64)
 
 
 def _inside(found: Detections) -> Numbers:
