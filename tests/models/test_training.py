@@ -30,7 +30,7 @@ def recipe(tmp_path: Path) -> Path:
     """Two stages of one epoch, from an untrained network, on eight scenes drawn here."""
     start = tmp_path / "start.yaml"
     start.write_text("nc: 46\n" + NETWORK)
-    told = {
+    told: dict[str, Any] = {
         "name": "tiny",
         "size": 64,
         "start": {"file": start.name, "sha256": hashlib.sha256(start.read_bytes()).hexdigest()},
@@ -39,7 +39,7 @@ def recipe(tmp_path: Path) -> Path:
         "settings": {**TINY, "mosaic": 0.0, "seed": 1, "verbose": False},
         "stages": [{"name": n, "sets": ["scenes"], "stop": 1, "settings": {}} for n in ("first", "second")],
     }
-    course = {"seed": 1, "parts": {"drawn": {"share": 1.0, "scenes": ["scenes"]}}}
+    course: dict[str, Any] = {"seed": 1, "parts": {"drawn": {"share": 1.0, "scenes": ["scenes"]}}}
     told["namer"] = {
         "courses": [
             {"name": "first", **course, "schedule": {"steps": 3, "batch": 8, "warmup": 1}},
