@@ -15,7 +15,7 @@ def test_the_pages_state() -> None:
         pytest.skip("no Node here: the unit tests of the page's state need it")
     here = Path(__file__).parent
     run = subprocess.run(
-        [node, "--test", str(here / "state.test.js")], capture_output=True, text=True, cwd=here
+        [node, "--test", *map(str, sorted(here.glob("*.test.js")))], capture_output=True, text=True, cwd=here
     )
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
     assert "# pass 0" not in run.stdout
