@@ -12,8 +12,6 @@ import httpx
 import pytest
 from PIL import Image as Pillow
 
-from service.errors import Busy
-from service.shares import Room
 from vision.detector import load_detector
 from vision.image import load
 from vision.pipeline import Reader
@@ -41,27 +39,6 @@ def test_a_large_near_photo_reads_as_with_all_of_its_pixels() -> None:
     for one, other in zip(*by_place, strict=True):
         assert one["tile"] == other["tile"]
         assert one["box"] == pytest.approx(other["box"], abs=0.01 * whole["size"][0]), "in its own pixels"
-
-
-def test_who_wants_more_than_is_left_waits_and_no_longer_than_is_told() -> None:
-    room, inside, go_on = Room(10, seconds=0.05), threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with room.holding(7):
-            inside.set()
-            assert go_on.wait(10)
-
-    holder = threading.Thread(target=hold)
-    holder.start()
-    assert inside.wait(10)
-    with room.holding(3), pytest.raises(Busy), room.holding(1):
-        pass
-    room.seconds = 10
-    threading.Timer(0.05, go_on.set).start()
-    with room.holding(1000):  # more than there is: all of it
-        assert room.held == 10
-    holder.join()
-    assert room.held == 0
 
 
 @pytest.mark.slow

@@ -9,7 +9,6 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,11 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from service import eyes, shares
+from service import eyes
 from service.app import create_app
 from service.errors import Busy, Late
 from service.settings import Settings
-from service.shares import Pace
 from service.state import Service
 from service.worker import Bounds, Worker
 
@@ -186,71 +184,6 @@ def test_a_worker_refuses_what_is_too_much_drops_what_is_late_and_does_what_it_t
         go_on.set()
         hasty.close()
         assert done == [2], "what was late before it began is not begun"
-
-    asyncio.run(scene())
-
-
-def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is() -> None:
-    async def scene() -> None:
-        go_on = threading.Event()
-        worker = Worker("test", Bounds(at_once=1, waiting=100, deadline=20, patience=0.5))
-        for _ in range(40):  # a job of size one takes nearly no time, whatever larger ones take
-            await worker.run(lambda: time.sleep(0.01), size=10)
-        assert worker.expected_wait == 0
-        first = asyncio.create_task(worker.run(lambda: go_on.wait(10)))
-        await asyncio.sleep(0)
-        small = [asyncio.create_task(worker.run(lambda: None)) for _ in range(5)]
-        large = asyncio.create_task(worker.run(lambda: None, size=10_000, patience=20))
-        await asyncio.sleep(0)
-        with pytest.raises(Busy) as busy:
-            await worker.run(lambda: None)
-        assert busy.value.seconds > 1
-        go_on.set()
-        await asyncio.gather(first, *small, large)
-        worker.close()
-
-    asyncio.run(scene())
-
-
-def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = [0.0]
-    monkeypatch.setattr(shares, "perf_counter", lambda: clock[0])
-    pace = Pace(patience=0.1)
-
-    def together(seconds: float) -> int:
-        """How many are let in at once; each takes so long."""
-        with ExitStack() as stack:
-            for taken in range(1000):
-                try:
-                    stack.enter_context(pace.one())
-                except Busy:
-                    clock[0] += seconds
-                    return taken
-        raise AssertionError("there is no end")
-
-    first = together(1)
-    slow = [together(1) for _ in range(20)]
-    assert slow[0] < first
-    assert slow[-1] == 4, "some are always let in, else nobody would know when it is quick again"
-    quick = [together(0.01) for _ in range(40)]
-    assert quick == sorted(quick)
-    assert quick[-1] > 2 * first
-    assert pace.held == 0
-
-
-def test_slow_hands_leave_pages_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.routes.scoring.score_of", lambda *_, **__: time.sleep(0.05) or {})
-    app = create_app(Settings(hands_patience=0.01, database=""))
-
-    async def scene() -> None:
-        transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://test", timeout=60) as client:
-            hands = [client.post("/v1/score", json={"concealed": "1m"}) for _ in range(40)]
-            pages = [client.get("/v1/rules/guobiao") for _ in range(3)]
-            found = await asyncio.gather(*hands, *pages)
-            assert {one.status_code for one in found[:40]} == {200, 503}
-            assert all(one.headers["retry-after"] for one in found[:40] if one.status_code == 503)
-            assert {one.status_code for one in found[40:]} == {200}
 
     asyncio.run(scene())
 

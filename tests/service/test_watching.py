@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine
+from collections.abc import Collection
 from contextlib import aclosing, suppress
 from typing import Any
 
@@ -60,10 +60,6 @@ async def _until(there: Any) -> None:
     await asyncio.wait_for(look(), 10)
 
 
-def _run(scene: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(scene)
-
-
 async def _end(tasks: Collection[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
@@ -89,7 +85,7 @@ def test_all_tables_are_asked_for_at_once_and_read_once_for_all_who_watch() -> N
         await asyncio.sleep(0.2)
         assert len(tables.asked) <= asked + 1, "nobody watches: nothing is asked"
 
-    _run(scene())
+    asyncio.run(scene())
 
 
 def test_who_comes_later_is_told_at_once_and_who_goes_is_forgotten() -> None:
@@ -108,7 +104,7 @@ def test_who_comes_later_is_told_at_once_and_who_goes_is_forgotten() -> None:
         await _until(lambda: early == ["a 1", "a 2"])
         await _end([third])
 
-    _run(scene())
+    asyncio.run(scene())
 
 
 def test_it_goes_on_when_the_database_is_back() -> None:
@@ -122,7 +118,7 @@ def test_it_goes_on_when_the_database_is_back() -> None:
         await _until(lambda: heard == ["a 1"])
         await _end([task])
 
-    _run(scene())
+    asyncio.run(scene())
 
 
 def test_more_phones_than_places_are_told_to_come_later(tmp_path: Any) -> None:
