@@ -107,7 +107,10 @@ async def run(port: int, process: Process, given: argparse.Namespace) -> tuple[d
     clients = [ask_on(port, kinds[k], end, replies[k]) for k in kinds for _ in range(given.clients)]
     await asyncio.gather(*clients, write_on(port, change, end, wrote, replies["writes"]), weigh())
     wall = perf_counter() - start
-    await asyncio.sleep(2)
+    for _ in range(100):  # until all have heard of the last change, or ten seconds
+        if len(heard.get(max(wrote, default=0), ())) == given.clients:
+            break
+        await asyncio.sleep(0.1)
     for task in watching:
         task.cancel()
     news = [max(at - wrote[v], 0) for v, some in heard.items() if v in wrote for at in some]

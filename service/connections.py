@@ -69,7 +69,7 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """As uvicorn; the wait ends when the head of a request is complete."""
         super().data_received(data)
-        if self.cycle and not self.cycle.response_complete:
+        if self.cycle and not self.cycle.response_complete and not self.flow.write_paused:
             self._go_on()
 
     def on_response_complete(self) -> None:
