@@ -163,6 +163,10 @@ bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and 
 	@$(DEV)/bin/python bench/load.py
 	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python bench/detect.py
 
+.PHONY: bench-page
+bench-page: $(DEV)/.ready ## the page on a slow phone: time to first use, weight, the scorer in the browser; writes docs/page.md (needs Chromium)
+	@$(DEV)/bin/python bench/page.py --write
+
 .PHONY: bench-reading
 bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (an hour)
 	@$(DEV)/bin/python -m datasets.structured bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
