@@ -30,6 +30,7 @@ COMMAND_LINE = {
     *("service.batch", "service.camera", "service.cli", "service.correct", "service.evaluation"),
     *("service.inputs", "service.options", "service.serving", "service.settings", "service.tiles"),
     *("service.workshop", "service.eyes", "service.keeping", "service.house"),
+    "service.ledger.backup",
     *("vision.detector", "vision.runtimes", "vision.session", "vision.namer", "vision.own", "vision.yolo"),
     *("vision.structure.network", "vision.image"),
 }
