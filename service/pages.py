@@ -73,7 +73,23 @@ def _load(load: dict[str, Any]) -> str:
         + "".join(rows)
         + f"\n{clients} phones watched a table and had its news after {news['p50']} ms (p50), {news['p99']} "
         f"(p99). Memory: {memory['half']} MB after half of the time, {memory['end']} at its end.\n"
+        + _wanted(load["kinds"])
     )
+
+
+def _wanted(kinds: dict[str, Any]) -> str:
+    """What is wanted of the times at p99, and which of it was missed."""
+    took = {
+        "typed hands within 300 ms": (kinds["hands"].get("ms", {}), 300),
+        "photos within 3 s": (kinds["photos"].get("ms", {}), 3000),
+        "refusals within 100 ms": (max((k.get("refused_ms", {}) for k in kinds.values()), key=_p99), 100),
+    }
+    missed = [what for what, (ms, most) in took.items() if _p99(ms) > most]
+    return f"Wanted at p99: {', '.join(took)}; missed here: {', '.join(missed) or 'none'}.\n"
+
+
+def _p99(ms: dict[str, int]) -> int:
+    return ms.get("p99", 0)
 
 
 def _load_row(name: str, told: dict[str, Any]) -> str:
