@@ -63,6 +63,7 @@ def test_a_fan_lights_its_tiles_on_the_picture_and_tells_its_rule(opened: Opened
     page.click(".fans button >> nth=0")
     assert page.locator("#marks .mark.lit").count() == 9  # 123m 456p 789s
     assert page.locator(".fans .rule >> visible=true").count() == 1
+    assert ".txt" not in page.inner_text("#details")  # where its rule stands, and in no file of ours
 
 
 def test_a_tapped_tile_is_corrected_and_the_score_with_it(opened: Opened) -> None:
