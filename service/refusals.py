@@ -248,7 +248,7 @@ NO_TABLE = Words(
     "没有这张牌桌，或者没有它的密钥（X-Table-Secret）：请开一桌，或向牌友要链接",
     "there is no such table, or its secret was not sent (X-Table-Secret): open one, or ask a player for"
     " its link",
-    "この卓がないか、その秘密（X-Table-Secret）が送られていません：卓を開くか、仲間にリンクを聞いてください",
+    "この卓はありません。または秘密（X-Table-Secret）が違います：卓を開くか、仲間にリンクを聞いてください",
 )
 ONLY_READING = Words(
     "这个链接只能看，不能记：要记账，请向牌友要可以记账的链接",
