@@ -50,8 +50,7 @@ def open_table(port: int) -> Table:
     """A table for the cases that write."""
     body = next(body for _, path, body in ROUTES if path == "/v1/tables")
     told = json.loads(ask(port, request("POST", "/v1/tables", json.dumps(body).encode(), JSON)).body)
-    secret = told.get("secrets", {}).get("write")
-    return Table(f"/v1/tables/{told['id']}", (("x-table-secret", secret),) if secret else ())
+    return Table(f"/v1/tables/{told['id']}", (("x-table-secret", told["secrets"]["write"]),))
 
 
 def send(program: Program, seed: int, *, threads: int, go_on: Callable[[int], bool]) -> Account:

