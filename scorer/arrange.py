@@ -196,17 +196,15 @@ def arrangements(
     because it decides the wait and whether a triplet is concealed.
     """
     for form in forms:
+        if melds and form in _CONCEALED_ONLY:
+            continue
         for blocks in splits(counts, form, melds=len(melds)):
+            before = None
             for i, block in enumerate(blocks):
-                if block.kind > won or not block.holds(won):
-                    continue
-                if i and block == blocks[i - 1]:  # equal blocks stand side by side
-                    continue
-                done = blocks
-                if not self_drawn:
-                    claimed = Block(block.shape, block.kind, concealed=False, mixed=block.mixed)
-                    done = (*blocks[:i], claimed, *blocks[i + 1 :])
-                yield Arrangement(form, melds + done, len(melds) + i)
+                if won in block.tiles and block != before:  # equal blocks stand side by side
+                    before = block
+                    done = blocks if self_drawn else (*blocks[:i], block.taken(), *blocks[i + 1 :])
+                    yield Arrangement(form, melds + done, len(melds) + i)
 
 
 # How many different kinds a hand of a form has, at least and at most.

@@ -10,13 +10,17 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from scorer import facts
+from scorer.between import BETWEEN_RUNS, BETWEEN_TRIPLETS
 from scorer.quick import once
 from scorer.shapes import (
     BAMBOO,
     CHARACTERS,
     CIRCLES,
     DRAGONS,
+    HONOURS,
     ORPHANS,
+    REVERSIBLE,
+    TILES_OF,
     WINDS,
     Arrangement,
     Block,
@@ -26,10 +30,35 @@ from scorer.shapes import (
     ranks,
 )
 from scorer.situation import By, Hand, Win
+from scorer.tiles import KINDS
 
-MIDDLES = ranks(4, 5, 6)
-_ONE_SUIT = (0, 1, 2, 4)
-_EQUAL = (Shape.TRIPLET, Shape.KONG)
+_RUN, _PAIR, _TRIPLET, _KONG = Shape.RUN, Shape.PAIR, Shape.TRIPLET, Shape.KONG
+_FOURS = sum(4 << 4 * k for k in range(KINDS))
+_OF_TRIPLET = tuple(
+    facts.TRIPLET_OF.get(k, 0) | (facts.END_TRIPLET if ORPHANS >> k & 1 else 0) for k in range(KINDS)
+)
+
+
+def _seen(kinds: Sequence[int]) -> tuple[int, int]:
+    """The faces of these tiles, and how many there are of each: four bits for each kind."""
+    return mask_of(kinds), sum(1 << 4 * k for k in kinds)
+
+
+_OF_BLOCKS = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape in TILES_OF)
+_OF_SUITS = (  # by which suits are held
+    facts.ONE_SUIT, facts.ONE_SUIT, facts.ONE_SUIT, facts.TWO_SUITS,
+    facts.ONE_SUIT, facts.TWO_SUITS, facts.TWO_SUITS, 0,
+)  # fmt: skip
+_WITHOUT = (  # what a hand is that holds none of these faces
+    (HONOURS, facts.NO_HONOURS),
+    (~ORPHANS, facts.ENDS_ONLY),
+    (ORPHANS, facts.NO_ENDS),
+    (ranks(4, 5, 6), facts.NO_MIDDLES),
+    (~ranks(3, 4, 5, 6, 7), facts.NEAR_FIVE),
+    (~ranks(6, 7, 8, 9), facts.UPPER_ONLY),
+    (~ranks(1, 2, 3, 4), facts.LOWER_ONLY),
+    (~REVERSIBLE, facts.REVERSIBLE),
+)
 
 
 class Arranged:
@@ -63,27 +92,23 @@ class Arranged:
         triplets: list[tuple[int, int]] = []
         kongs: list[tuple[int, int]] = []
         pairs: list[tuple[int, int]] = []
-        faces = sets = 0
+        faces = tally = 0
         for i, (shape, kind, _, _, mixed) in enumerate(self.blocks):
-            bit = 1 << kind
-            if shape == Shape.RUN:
+            if shape is _RUN:
                 runs.append((i, kind))
-                bit *= 0b111
-            elif shape == Shape.PAIR:
-                pairs.append((i, kind))
-            elif shape in _EQUAL:
+            elif shape is _TRIPLET:
                 triplets.append((i, kind))
-                sets |= bit
-                if shape == Shape.KONG:
-                    kongs.append((i, kind))
-            elif shape == Shape.KNITTED:
-                bit *= 0b1001001
-            elif mixed:
-                bit = mask_of(mixed)
-            faces |= bit
+            elif shape is _PAIR:
+                pairs.append((i, kind))
+            elif shape is _KONG:
+                triplets.append((i, kind))
+                kongs.append((i, kind))
+            some, many = _seen(mixed) if mixed else _OF_BLOCKS[shape][kind]
+            faces |= some
+            tally += many
         self.runs, self.triplets, self.kongs, self.pairs = runs, triplets, kongs, pairs  # a kong is a triplet
         self.faces = faces
-        self._sets = sets  # the kinds of its triplets
+        self._tally = tally
         # Which suits are held: bit 0 characters, 1 circles, 2 bamboo.
         self.suits = (
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
@@ -103,29 +128,68 @@ class Arranged:
     @property
     def facts(self) -> int:
         """Which of `scorer.facts` hold."""
-        faces, by = self.faces, self.win.by
-        found = facts.RUNS[len(self.runs)] | facts.TRIPLETS[len(self.triplets)]
-        if self.kongs:
-            found |= facts.KONG
-        if self._sets & WINDS:
-            found |= facts.WIND_SET
-        if self._sets & DRAGONS:
-            found |= facts.DRAGON_SET
-        if self.suits in _ONE_SUIT:
-            found |= facts.ONE_SUIT
-        if not faces & ~ORPHANS:
-            found |= facts.ENDS_ONLY
-        if not faces & ORPHANS:
-            found |= facts.NO_ENDS
-        if by is By.SELF_DRAW:
-            found |= facts.SELF_DRAWN
-        if self.win.flags or (by is not By.DISCARD and by is not By.SELF_DRAW):
-            found |= facts.FLAGGED
-        if not self.runs:
+        return self._facts_of_sets() | self._facts_of_faces() | self._facts_of_win()
+
+    def _facts_of_sets(self) -> int:
+        runs, triplets = self.runs, self.triplets
+        found = facts.RUNS[len(runs)] | facts.TRIPLETS[len(triplets)]
+        for (_, a), (_, b) in combinations(runs, 2):
+            found |= BETWEEN_RUNS[a][b]
+        if not runs:
             found |= facts.NO_RUNS
-        if not faces & MIDDLES:
-            found |= facts.NO_MIDDLES
+        if not triplets:
+            return found | facts.NO_TRIPLETS
+        for (_, a), (_, b) in combinations(triplets, 2):
+            found |= BETWEEN_TRIPLETS[a][b]
+        concealed = winds = dragons = 0
+        for i, k in triplets:
+            found |= _OF_TRIPLET[k]
+            concealed += self.blocks[i].concealed
+            if k >= 27:
+                winds += k < 31
+                dragons += k >= 31
+        found |= (
+            facts.CONCEALED_TRIPLETS[concealed] | facts.WIND_TRIPLETS[winds] | facts.DRAGON_TRIPLETS[dragons]
+        )
+        return found | facts.KONG if self.kongs else found
+
+    def _facts_of_faces(self) -> int:
+        faces = self.faces
+        found = _OF_SUITS[self.suits]
+        for mask, fact in _WITHOUT:
+            if not faces & mask:
+                found |= fact
+        if faces & HONOURS:
+            found |= facts.HONOURS
+            if self.suits == 7 and self.honours == 3:
+                found |= facts.ALL_TYPES
+            for _, k in self.pairs:
+                if k >= 27:
+                    found |= facts.WIND_PAIR if k < 31 else facts.DRAGON_PAIR
+        if self._tally & _FOURS:
+            found |= facts.FOUR_ALIKE
         return found if self.form is Form.STANDARD else found | facts.ODD_FORM
+
+    def _facts_of_win(self) -> int:
+        win, hand, won = self.win, self.hand, self.won
+        found = facts.SELF_DRAWN if win.self_drawn else facts.NOT_DRAWN
+        if win.flags or (win.by is not By.DISCARD and win.by is not By.SELF_DRAW):
+            found |= facts.FLAGGED
+        if hand.flowers or hand.on_flower:
+            found |= facts.FLOWERED
+        if not hand.claimed:
+            found |= facts.UNCLAIMED
+        if won is None:
+            return found
+        if won.shape is _PAIR:
+            return found | facts.ON_PAIR
+        if won.shape is not _RUN:
+            return found
+        place, rank = self.kind - won.kind, won.kind % 9
+        if place == 1:
+            return found | facts.ON_MIDDLE
+        on_edge = (place == 2 and rank == 0) or (place == 0 and rank == 6)
+        return found | (facts.ON_EDGE if on_edge else facts.ON_SIDE)
 
     @property
     def honours(self) -> int:
@@ -140,6 +204,12 @@ class Arranged:
             for k in block.tiles:
                 counts[k] += 1
         return counts
+
+    @once
+    def fours(self) -> list[int]:
+        """The kinds of which the hand holds four tiles, in a kong or not."""
+        held = self._tally
+        return [k for k in range(KINDS) if held >> 4 * k & 15 == 4] if held & _FOURS else []
 
     @once
     def wild(self) -> Sequence[int]:
@@ -177,4 +247,4 @@ class Arranged:
 
     def holding(self, kind: int) -> int:
         """The blocks that hold this kind, as a match."""
-        return self.bits(*(i for i, b in enumerate(self.blocks) if kind in b.tiles))
+        return self.bits(*[i for i, b in enumerate(self.blocks) if kind in b.tiles])

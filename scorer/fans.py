@@ -83,14 +83,14 @@ class Priced:
     joins: bool = False
     claimed: int | None = None
 
-    @property
+    @once
     def id(self) -> str:
         return self.fan.id
 
     @once
-    def drops(self) -> bool:
-        """Whether it keeps any fan from being counted."""
-        return bool(self.excludes or self.covers or self.implies)
+    def drops(self) -> frozenset[str]:
+        """The fans that it may keep from being counted."""
+        return self.excludes | self.covers | self.implies
 
     def name(self, lang: str) -> str:
         """Its name as the rule set calls it, in ``zh``, ``en`` or ``ja``."""
@@ -168,18 +168,21 @@ def above_all(least: int) -> Callable[[Sequence[Match]], Iterator[Counted]]:
 def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
     kept: list[Match] = []
     droppers: list[Match] = []  # of those, what keeps any other fan out
+    out: set[str] = set()  # the fans that any of them may keep out
     dropped: list[Dropped] = []
     spent: set[tuple[str, str]] = set()
     for match in matches:
-        by = _dropper(match, droppers, spent) if droppers else None
+        priced = match.priced
+        by = _dropper(match, droppers, spent) if priced.id in out else None
         if by is not None:
             dropped.append(Dropped(match, by))
-        elif id(match) in joined:
+        elif joined and id(match) in joined:
             dropped.append(Dropped(match, joined[id(match)], joined=True))
         else:
             kept.append(match)
-            if match.priced.drops:
+            if priced.drops:
                 droppers.append(match)
+                out |= priced.drops
     return Counted(tuple(kept), tuple(dropped))
 
 

@@ -213,17 +213,19 @@ def _less(counts: Counts, kind: int) -> Counts:
 
 
 def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
-    if rules.fallback is None or any(m.priced.id not in rules.outside_minimum for m in way.matches):
+    if rules.fallback is None:
         return way
+    outside = rules.outside_minimum
+    for match in way.matches:
+        if match.priced.id not in outside:
+            return way
     return Counted((Match(rules.fallback, arranged.all), *way.matches), way.dropped)
 
 
 def _inside(rules: RuleSet, way: Counted) -> int:
     """The fans that count for the minimum 起和."""
     outside = rules.outside_minimum
-    return (
-        sum([m.priced.value for m in way.matches if m.priced.fan.id not in outside]) if outside else way.sum
-    )
+    return sum([m.priced.value for m in way.matches if m.priced.id not in outside]) if outside else way.sum
 
 
 def _below(least: int, rules: RuleSet, way: Counted) -> Words:

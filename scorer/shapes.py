@@ -37,7 +37,7 @@ _OFFSETS = {
     Shape.SINGLE: (0,),
     Shape.MIXED: (),
 }  # of the tiles of each shape from its lowest
-_TILES = tuple(tuple(tuple(k + i for i in _OFFSETS[s]) for k in range(BACK)) for s in Shape)
+TILES_OF = tuple(tuple(tuple(k + i for i in _OFFSETS[s]) for k in range(BACK)) for s in Shape)
 
 
 @direct
@@ -78,14 +78,21 @@ class Block(NamedTuple):
     @property
     def tiles(self) -> tuple[int, ...]:
         """The kinds of its tiles, in order."""
-        return self.mixed or _TILES[self.shape][self.kind]
+        return self.mixed or TILES_OF[self.shape][self.kind]
 
     def holds(self, kind: int) -> bool:
         """Whether a tile of this kind is among its tiles."""
-        return kind in (self.mixed or _TILES[self.shape][self.kind])
+        return kind in (self.mixed or TILES_OF[self.shape][self.kind])
+
+    def taken(self) -> Block:
+        """The same group, completed by another player's tile."""
+        return self._replace(concealed=False) if self.mixed else _TAKEN[self.shape][self.kind]
 
     def __str__(self) -> str:
         return notation(self.tiles)
+
+
+_TAKEN = tuple(tuple(Block(s, k, concealed=False) for k in range(BACK)) for s in Shape)
 
 
 class Arrangement(NamedTuple):
@@ -133,6 +140,10 @@ def ranks(*wanted: int) -> int:
     """The suited tiles of these ranks (1–9) in all three suits, as bits."""
     return mask_of(9 * s + r - 1 for s in range(3) for r in wanted)
 
+
+REVERSIBLE = mask_of(9 + r - 1 for r in (1, 2, 3, 4, 5, 8, 9)) | mask_of(
+    [18 + r - 1 for r in (2, 4, 5, 6, 8, 9)] + [31]
+)  # the tiles that look the same upside down 推不倒
 
 # Forms that ask for no sets, and the tiles of which they are made.
 APART = tuple(  # the ranks of a suit, from 0, of which any two are three apart or more

@@ -194,7 +194,7 @@ class Hand:
         """How many seats after the dealer this one plays: 0 for the dealer, 3 for the player on the left."""
         return (self.seat - self.dealer) % 4
 
-    @property
+    @once
     def own_wind(self) -> int:
         """The kind of this player's wind 门风: the dealer is east wherever the dealer sits."""
         return Seat.E.wind + self.place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.fans import Fan, Find
 from scorer.tiles import FLOWER
@@ -25,7 +26,11 @@ def _flower_sets(a: Arranged) -> tuple[int, ...]:
 
 
 NO_FLOWERS = Fan("no_flowers", "无花", "No Flowers", flower_count(0), ja="無花")
-OWN_FLOWER = Fan("own_flower", "正花", "Flower of One's Seat", _own_flowers, ja="正花")
-WHOLE_SET = Fan("flower_set", "一台花", "Set of Flowers", _flower_sets, ja="一台花")
-SEVEN_FLOWERS = Fan("seven_flowers", "花胡", "Seven Flowers", flower_count(7), ja="花胡")
-EIGHT_FLOWERS = Fan("eight_flowers", "八仙过海", "Eight Flowers", flower_count(8), ja="八仙過海")
+OWN_FLOWER = Fan("own_flower", "正花", "Flower of One's Seat", _own_flowers, needs=facts.FLOWERED, ja="正花")
+WHOLE_SET = Fan("flower_set", "一台花", "Set of Flowers", _flower_sets, needs=facts.FLOWERED, ja="一台花")
+SEVEN_FLOWERS = Fan(
+    "seven_flowers", "花胡", "Seven Flowers", flower_count(7), needs=facts.FLOWERED, ja="花胡"
+)
+EIGHT_FLOWERS = Fan(
+    "eight_flowers", "八仙过海", "Eight Flowers", flower_count(8), needs=facts.FLOWERED, ja="八仙過海"
+)

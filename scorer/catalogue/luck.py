@@ -32,9 +32,10 @@ def first_turn(*, dealer: bool) -> Find:
 
 def _last_of_kind(a: Arranged) -> tuple[int, ...]:
     """Said to be the last, or seen to be: the other three lie among the hand's own open melds."""
-    won = a.win.tile.kind
-    shown = sum(t.kind == won for m in a.hand.melds if m.block.exposed for t in m.tiles)
-    return (0,) if Flag.LAST_OF_KIND in a.win.flags or shown == 3 else ()
+    if Flag.LAST_OF_KIND in a.win.flags:
+        return (0,)
+    won, laid = a.win.tile.kind, a.blocks[: len(a.hand.melds)]
+    return (0,) if sum([b.tiles.count(won) for b in laid if b.exposed]) == 3 else ()
 
 
 def _replacement(a: Arranged) -> tuple[int, ...]:
@@ -55,7 +56,7 @@ LAST_TILE_DRAW = Fan(
     "妙手回春",
     "Last Tile Draw",
     came(by=(By.SELF_DRAW,), flag=Flag.LAST_TILE),
-    needs=facts.FLAGGED,
+    needs=facts.FLAGGED | facts.SELF_DRAWN,
     ja="妙手回春",
 )
 LAST_TILE_CLAIM = Fan(
@@ -63,7 +64,7 @@ LAST_TILE_CLAIM = Fan(
     "海底捞月",
     "Last Tile Claim",
     came(by=(By.DISCARD,), flag=Flag.LAST_TILE),
-    needs=facts.FLAGGED,
+    needs=facts.FLAGGED | facts.NOT_DRAWN,
     ja="海底撈月",
 )
 AFTER_KONG = Fan(
@@ -71,18 +72,23 @@ AFTER_KONG = Fan(
     "杠上开花",
     "Out with Replacement Tile",
     came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
-    needs=facts.FLAGGED,
+    needs=facts.FLAGGED | facts.SELF_DRAWN,
     ja="嶺上開花",
 )
 AFTER_KONG_OR_FLOWER = Fan(
-    "out_with_replacement_tile", "杠上开花", "Out with Replacement Tile", _replacement, ja="嶺上開花"
+    "out_with_replacement_tile",
+    "杠上开花",
+    "Out with Replacement Tile",
+    _replacement,
+    needs=facts.FLAGGED | facts.SELF_DRAWN,
+    ja="嶺上開花",
 )
 SHOT_AFTER_KONG = Fan(
     "shot_after_kong",
     "杠上炮",
     "Discard after a Kong",
     came(by=(By.DISCARD,), flag=Flag.KONG_REPLACEMENT),
-    needs=facts.FLAGGED,
+    needs=facts.FLAGGED | facts.NOT_DRAWN,
     ja="槓上砲",
 )
 ROBBED_KONG = Fan(
@@ -90,7 +96,7 @@ ROBBED_KONG = Fan(
     "抢杠和",
     "Robbing the Kong",
     came(by=(By.ROBBED_KONG,)),
-    needs=facts.FLAGGED,
+    needs=facts.FLAGGED | facts.NOT_DRAWN,
     ja="搶槓",
 )
 HEAVENLY_HAND = Fan(
@@ -100,4 +106,4 @@ EARTHLY_HAND = Fan(
     "earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED, ja="地和"
 )
 LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind, ja="和絶張")
-FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower, ja="花牌")
+FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower, needs=facts.FLOWERED, ja="花牌")

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from scorer import facts
 from scorer.arranged import Arranged
+from scorer.between import BETWEEN_RUNS
 from scorer.fans import Fan, Find
 from scorer.shapes import Shape
 
 Kinds = tuple[int, ...]
+
+
+def two_runs(fact: int) -> Find:
+    """Every two runs that lie to each other like this, by one of the facts of two runs."""
+
+    def find(a: Arranged) -> list[int]:
+        pairs = combinations(a.runs, 2)
+        return [1 << i | 1 << j for (i, low), (j, other) in pairs if BETWEEN_RUNS[low][other] & fact]
+
+    return find
 
 
 def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
@@ -92,32 +103,32 @@ PURE_DOUBLE_CHOW = Fan(
     "pure_double_chow",
     "一般高",
     "Pure Double Chow",
-    of_runs(2, lambda k: k[0] == k[1]),
-    needs=facts.RUNS[2],
+    two_runs(facts.EQUAL_RUNS),
+    needs=facts.EQUAL_RUNS,
     ja="一般高",
 )
 MIXED_DOUBLE_CHOW = Fan(
     "mixed_double_chow",
     "喜相逢",
     "Mixed Double Chow",
-    of_runs(2, lambda k: k[0] != k[1] and k[0] % 9 == k[1] % 9),
-    needs=facts.RUNS[2],
+    two_runs(facts.RUNS_OF_A_RANK),
+    needs=facts.RUNS_OF_A_RANK,
     ja="喜相逢",
 )
 SHORT_STRAIGHT = Fan(
     "short_straight",
     "连六",
     "Short Straight",
-    of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 3),
-    needs=facts.RUNS[2],
+    two_runs(facts.RUNS_IN_ROW),
+    needs=facts.RUNS_IN_ROW,
     ja="連六",
 )
 TWO_TERMINAL_CHOWS = Fan(
     "two_terminal_chows",
     "老少副",
     "Two Terminal Chows",
-    of_runs(2, lambda k: one_suit(k) and k[1] - k[0] == 6),
-    needs=facts.RUNS[2],
+    two_runs(facts.END_RUNS),
+    needs=facts.END_RUNS,
     ja="老少副",
 )
 PURE_TRIPLE_CHOW = Fan(
@@ -125,7 +136,7 @@ PURE_TRIPLE_CHOW = Fan(
     "一色三同顺",
     "Pure Triple Chow",
     of_runs(3, lambda k: k[0] == k[2]),
-    needs=facts.RUNS[3],
+    needs=facts.RUNS[3] | facts.EQUAL_RUNS,
     ja="一色三同順",
 )
 PURE_SHIFTED_CHOWS = Fan(
@@ -133,7 +144,7 @@ PURE_SHIFTED_CHOWS = Fan(
     "一色三步高",
     "Pure Shifted Chows",
     of_runs(3, lambda k: one_suit(k) and steps(k, 1, 2)),
-    needs=facts.RUNS[3],
+    needs=facts.RUNS[3] | facts.NEAR_RUNS,
     ja="一色三歩高",
 )
 PURE_STRAIGHT = Fan(
@@ -141,7 +152,7 @@ PURE_STRAIGHT = Fan(
     "清龙",
     "Pure Straight",
     of_runs(3, lambda k: one_suit(k) and k[0] % 9 == 0 and steps(k, 3)),
-    needs=facts.RUNS[3],
+    needs=facts.RUNS[3] | facts.RUNS_IN_ROW | facts.END_RUNS,
     ja="一気通貫",
 )
 MIXED_TRIPLE_CHOW = Fan(
@@ -149,18 +160,23 @@ MIXED_TRIPLE_CHOW = Fan(
     "三色三同顺",
     "Mixed Triple Chow",
     of_runs(3, lambda k: mixed_steps(k, 0)),
-    needs=facts.RUNS[3],
+    needs=facts.RUNS[3] | facts.RUNS_OF_A_RANK,
     ja="三色同順",
 )
 MIXED_STRAIGHT = Fan(
-    "mixed_straight", "花龙", "Mixed Straight", of_runs(3, _mixed_straight), needs=facts.RUNS[3], ja="花竜"
+    "mixed_straight",
+    "花龙",
+    "Mixed Straight",
+    of_runs(3, _mixed_straight),
+    needs=facts.RUNS[3] | facts.MIXED_RUNS_IN_ROW,
+    ja="花竜",
 )
 MIXED_SHIFTED_CHOWS = Fan(
     "mixed_shifted_chows",
     "三色三步高",
     "Mixed Shifted Chows",
     of_runs(3, lambda k: mixed_steps(k, 1)),
-    needs=facts.RUNS[3],
+    needs=facts.RUNS[3] | facts.NEAR_MIXED_RUNS,
     ja="三色三歩高",
 )
 QUADRUPLE_CHOW = Fan(
@@ -168,7 +184,7 @@ QUADRUPLE_CHOW = Fan(
     "一色四同顺",
     "Quadruple Chow",
     of_runs(4, lambda k: k[0] == k[3]),
-    needs=facts.RUNS[4],
+    needs=facts.RUNS[4] | facts.EQUAL_RUNS,
     ja="一色四同順",
 )
 FOUR_SHIFTED_CHOWS = Fan(
@@ -176,7 +192,7 @@ FOUR_SHIFTED_CHOWS = Fan(
     "一色四步高",
     "Four Pure Shifted Chows",
     of_runs(4, lambda k: one_suit(k) and steps(k, 1, 2)),
-    needs=facts.RUNS[4],
+    needs=facts.RUNS[4] | facts.NEAR_RUNS,
     ja="一色四歩高",
 )
 PURE_TERMINAL_CHOWS = Fan(
@@ -184,7 +200,7 @@ PURE_TERMINAL_CHOWS = Fan(
     "一色双龙会",
     "Pure Terminal Chows",
     _pure_dragons,
-    needs=facts.RUNS[4],
+    needs=facts.RUNS[4] | facts.EQUAL_RUNS | facts.END_RUNS | facts.ONE_SUIT,
     ja="一色双竜会",
 )
 THREE_SUITED_TERMINAL_CHOWS = Fan(
@@ -192,7 +208,7 @@ THREE_SUITED_TERMINAL_CHOWS = Fan(
     "三色双龙会",
     "Three-Suited Terminal Chows",
     _three_suit_dragons,
-    needs=facts.RUNS[4],
+    needs=facts.RUNS[4] | facts.END_RUNS | facts.RUNS_OF_A_RANK,
     ja="三色双竜会",
 )
 KNITTED_STRAIGHT = Fan(

@@ -11,6 +11,7 @@ from scorer.shapes import (
     CIRCLES,
     HONOURS,
     ORPHANS,
+    REVERSIBLE,
     SUITED,
     TERMINALS,
     Form,
@@ -19,9 +20,6 @@ from scorer.shapes import (
     ranks,
 )
 
-REVERSIBLE = mask_of(9 + r - 1 for r in (1, 2, 3, 4, 5, 8, 9)) | mask_of(
-    [18 + r - 1 for r in (2, 4, 5, 6, 8, 9)] + [31]
-)
 GREEN = mask_of([18 + r - 1 for r in (2, 3, 4, 6, 8)] + [32])
 
 
@@ -79,40 +77,74 @@ def _all_fives(a: Arranged) -> tuple[int, ...]:
     return (a.all,)
 
 
-FULL_FLUSH = Fan("full_flush", "清一色", "Full Flush", _full_flush, needs=facts.ONE_SUIT, ja="清一色")
-HALF_FLUSH = Fan("half_flush", "混一色", "Half Flush", _half_flush, needs=facts.ONE_SUIT, ja="混一色")
-ALL_HONOURS = Fan("all_honours", "字一色", "All Honours", only(HONOURS), needs=facts.ENDS_ONLY, ja="字一色")
+FULL_FLUSH = Fan(
+    "full_flush", "清一色", "Full Flush", _full_flush, needs=facts.ONE_SUIT | facts.NO_HONOURS, ja="清一色"
+)
+HALF_FLUSH = Fan(
+    "half_flush", "混一色", "Half Flush", _half_flush, needs=facts.ONE_SUIT | facts.HONOURS, ja="混一色"
+)
+ALL_HONOURS = Fan(
+    "all_honours",
+    "字一色",
+    "All Honours",
+    only(HONOURS),
+    needs=facts.ENDS_ONLY | facts.HONOURS | facts.ONE_SUIT,
+    ja="字一色",
+)
 ALL_GREEN = Fan("all_green", "绿一色", "All Green", only(GREEN), needs=facts.ONE_SUIT, ja="緑一色")
 ALL_TERMINALS = Fan(
-    "all_terminals", "清幺九", "All Terminals", only(TERMINALS), needs=facts.ENDS_ONLY, ja="清老頭"
+    "all_terminals",
+    "清幺九",
+    "All Terminals",
+    only(TERMINALS),
+    needs=facts.ENDS_ONLY | facts.NO_HONOURS,
+    ja="清老頭",
 )
 MIXED_TERMINALS = Fan(
     "all_terminals_and_honours",
     "混幺九",
     "All Terminals and Honours",
     _mixed_terminals,
-    needs=facts.ENDS_ONLY,
+    needs=facts.ENDS_ONLY | facts.HONOURS,
     ja="混老頭",
 )
 ALL_SIMPLES = Fan(
     "all_simples", "断幺", "All Simples", only(SUITED & ~TERMINALS), needs=facts.NO_ENDS, ja="断幺九"
 )
-NO_HONOURS = Fan("no_honours", "无字", "No Honours", _no_honours, ja="無字")
-ONE_SUIT_VOID = Fan("one_suit_void", "缺一门", "One Voided Suit", _one_suit_void, ja="欠一門")
-ALL_TYPES = Fan("all_types", "五门齐", "All Types", _all_types, ja="五門斉")
+NO_HONOURS = Fan("no_honours", "无字", "No Honours", _no_honours, needs=facts.NO_HONOURS, ja="無字")
+ONE_SUIT_VOID = Fan(
+    "one_suit_void", "缺一门", "One Voided Suit", _one_suit_void, needs=facts.TWO_SUITS, ja="欠一門"
+)
+ALL_TYPES = Fan("all_types", "五门齐", "All Types", _all_types, needs=facts.ALL_TYPES, ja="五門斉")
 UPPER_TILES = Fan(
-    "upper_tiles", "全大", "Upper Tiles", only(ranks(7, 8, 9)), needs=facts.NO_MIDDLES, ja="全大"
+    "upper_tiles",
+    "全大",
+    "Upper Tiles",
+    only(ranks(7, 8, 9)),
+    needs=facts.NO_MIDDLES | facts.UPPER_ONLY,
+    ja="全大",
 )
 MIDDLE_TILES = Fan(
-    "middle_tiles", "全中", "Middle Tiles", only(ranks(4, 5, 6)), needs=facts.NO_ENDS, ja="全中"
+    "middle_tiles", "全中", "Middle Tiles", only(ranks(4, 5, 6)), needs=facts.NEAR_FIVE, ja="全中"
 )
 LOWER_TILES = Fan(
-    "lower_tiles", "全小", "Lower Tiles", only(ranks(1, 2, 3)), needs=facts.NO_MIDDLES, ja="全小"
+    "lower_tiles",
+    "全小",
+    "Lower Tiles",
+    only(ranks(1, 2, 3)),
+    needs=facts.NO_MIDDLES | facts.LOWER_ONLY,
+    ja="全小",
 )
-UPPER_FOUR = Fan("upper_four", "大于五", "Upper Four", only(ranks(6, 7, 8, 9)), ja="大于五")
-LOWER_FOUR = Fan("lower_four", "小于五", "Lower Four", only(ranks(1, 2, 3, 4)), ja="小于五")
-REVERSIBLE_TILES = Fan("reversible_tiles", "推不倒", "Reversible Tiles", only(REVERSIBLE), ja="推不倒")
+UPPER_FOUR = Fan(
+    "upper_four", "大于五", "Upper Four", only(ranks(6, 7, 8, 9)), needs=facts.UPPER_ONLY, ja="大于五"
+)
+LOWER_FOUR = Fan(
+    "lower_four", "小于五", "Lower Four", only(ranks(1, 2, 3, 4)), needs=facts.LOWER_ONLY, ja="小于五"
+)
+REVERSIBLE_TILES = Fan(
+    "reversible_tiles", "推不倒", "Reversible Tiles", only(REVERSIBLE), needs=facts.REVERSIBLE, ja="推不倒"
+)
 OUTSIDE_HAND = Fan(
     "outside_hand", "全带幺", "Outside Hand", _outside_hand, needs=facts.NO_MIDDLES, ja="全帯幺"
 )
-ALL_FIVES = Fan("all_fives", "全带五", "All Fives", _all_fives, ja="全帯五")
+ALL_FIVES = Fan("all_fives", "全带五", "All Fives", _all_fives, needs=facts.NEAR_FIVE, ja="全帯五")

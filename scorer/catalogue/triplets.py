@@ -106,10 +106,8 @@ def _all_pungs(a: Arranged) -> tuple[int, ...]:
 
 def _four_of_a_kind(a: Arranged) -> tuple[int, ...]:
     """Four equal tiles used in different blocks, not as a kong."""
-    if 4 not in a.counts:
-        return ()
-    kong = {k for _, k in a.kongs}
-    return tuple(a.holding(k) for k, n in enumerate(a.counts) if n == 4 and k not in kong)
+    kongs = [k for _, k in a.kongs]
+    return tuple([a.holding(k) for k in a.fours if k not in kongs])
 
 
 def _all_258(a: Arranged) -> tuple[int, ...]:
@@ -125,7 +123,7 @@ BIG_FOUR_WINDS = Fan(
     "大四喜",
     "Big Four Winds",
     n_triplets(4, WINDS),
-    needs=facts.TRIPLETS[4] | facts.WIND_SET,
+    needs=facts.WIND_TRIPLETS[4],
     ja="大四喜",
 )
 LITTLE_FOUR_WINDS = Fan(
@@ -133,7 +131,7 @@ LITTLE_FOUR_WINDS = Fan(
     "小四喜",
     "Little Four Winds",
     triplets_and_pair(3, WINDS),
-    needs=facts.TRIPLETS[3] | facts.WIND_SET,
+    needs=facts.WIND_TRIPLETS[3] | facts.WIND_PAIR,
     ja="小四喜",
 )
 BIG_THREE_WINDS = Fan(
@@ -141,7 +139,7 @@ BIG_THREE_WINDS = Fan(
     "三风刻",
     "Big Three Winds",
     n_triplets(3, WINDS),
-    needs=facts.TRIPLETS[3] | facts.WIND_SET,
+    needs=facts.WIND_TRIPLETS[3],
     ja="三風刻",
 )
 BIG_THREE_DRAGONS = Fan(
@@ -149,7 +147,7 @@ BIG_THREE_DRAGONS = Fan(
     "大三元",
     "Big Three Dragons",
     n_triplets(3, DRAGONS),
-    needs=facts.TRIPLETS[3] | facts.DRAGON_SET,
+    needs=facts.DRAGON_TRIPLETS[3],
     ja="大三元",
 )
 LITTLE_THREE_DRAGONS = Fan(
@@ -157,7 +155,7 @@ LITTLE_THREE_DRAGONS = Fan(
     "小三元",
     "Little Three Dragons",
     triplets_and_pair(2, DRAGONS),
-    needs=facts.TRIPLETS[2] | facts.DRAGON_SET,
+    needs=facts.DRAGON_TRIPLETS[2] | facts.DRAGON_PAIR,
     ja="小三元",
 )
 TWO_DRAGON_PUNGS = Fan(
@@ -165,7 +163,7 @@ TWO_DRAGON_PUNGS = Fan(
     "双箭刻",
     "Two Dragon Pungs",
     n_triplets(2, DRAGONS),
-    needs=facts.TRIPLETS[2] | facts.DRAGON_SET,
+    needs=facts.DRAGON_TRIPLETS[2],
     ja="双箭刻",
 )
 DRAGON_PUNG = Fan(
@@ -173,7 +171,7 @@ DRAGON_PUNG = Fan(
     "箭刻",
     "Dragon Pung",
     each_triplet(DRAGONS),
-    needs=facts.DRAGON_SET,
+    needs=facts.DRAGON_TRIPLETS[1],
     ja="三元牌",
 )
 PREVALENT_WIND = Fan(
@@ -181,7 +179,7 @@ PREVALENT_WIND = Fan(
     "圈风刻",
     "Prevalent Wind",
     of_kind(lambda a: a.hand.round.wind),
-    needs=facts.TRIPLETS[1],
+    needs=facts.WIND_TRIPLETS[1],
     ja="場風",
 )
 SEAT_WIND = Fan(
@@ -189,7 +187,7 @@ SEAT_WIND = Fan(
     "门风刻",
     "Seat Wind",
     of_kind(lambda a: a.hand.own_wind),
-    needs=facts.TRIPLETS[1],
+    needs=facts.WIND_TRIPLETS[1],
     ja="自風",
 )
 TERMINAL_PUNG = Fan(
@@ -197,19 +195,26 @@ TERMINAL_PUNG = Fan(
     "幺九刻",
     "Pung of Terminals or Honours",
     each_triplet(ORPHANS),
-    needs=facts.TRIPLETS[1],
+    needs=facts.END_TRIPLET,
     ja="幺九刻",
 )
-ALL_PUNGS = Fan("all_pungs", "碰碰和", "All Pungs", _all_pungs, needs=facts.NO_RUNS, ja="対々和")
+ALL_PUNGS = Fan(
+    "all_pungs", "碰碰和", "All Pungs", _all_pungs, needs=facts.NO_RUNS | facts.TRIPLETS[1], ja="対々和"
+)
 ALL_EVEN_PUNGS = Fan(
-    "all_even_pungs", "全双刻", "All Even Pungs", _all_even, needs=facts.NO_RUNS, ja="全双刻"
+    "all_even_pungs",
+    "全双刻",
+    "All Even Pungs",
+    _all_even,
+    needs=facts.NO_RUNS | facts.TRIPLETS[1],
+    ja="全双刻",
 )
 FOUR_SHIFTED_PUNGS = Fan(
     "four_pure_shifted_pungs",
     "一色四节高",
     "Four Pure Shifted Pungs",
     of_triplets(4, lambda k: k[3] < 27 and one_suit(k) and steps(k, 1)),
-    needs=facts.TRIPLETS[4],
+    needs=facts.TRIPLETS[4] | facts.NEXT_TRIPLETS,
     ja="一色四節高",
 )
 PURE_SHIFTED_PUNGS = Fan(
@@ -217,7 +222,7 @@ PURE_SHIFTED_PUNGS = Fan(
     "一色三节高",
     "Pure Shifted Pungs",
     of_triplets(3, lambda k: k[2] < 27 and one_suit(k) and steps(k, 1)),
-    needs=facts.TRIPLETS[3],
+    needs=facts.TRIPLETS[3] | facts.NEXT_TRIPLETS,
     ja="一色三節高",
 )
 MIXED_SHIFTED_PUNGS = Fan(
@@ -225,7 +230,7 @@ MIXED_SHIFTED_PUNGS = Fan(
     "三色三节高",
     "Mixed Shifted Pungs",
     of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 1)),
-    needs=facts.TRIPLETS[3],
+    needs=facts.TRIPLETS[3] | facts.NEXT_MIXED_TRIPLETS,
     ja="三色三節高",
 )
 TRIPLE_PUNG = Fan(
@@ -233,7 +238,7 @@ TRIPLE_PUNG = Fan(
     "三同刻",
     "Triple Pung",
     of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 0)),
-    needs=facts.TRIPLETS[3],
+    needs=facts.TRIPLETS[3] | facts.TRIPLETS_OF_A_RANK,
     ja="三色同刻",
 )
 DOUBLE_PUNG = Fan(
@@ -241,7 +246,7 @@ DOUBLE_PUNG = Fan(
     "双同刻",
     "Double Pung",
     of_triplets(2, lambda k: k[1] < 27 and k[0] % 9 == k[1] % 9),
-    needs=facts.TRIPLETS[2],
+    needs=facts.TRIPLETS[2] | facts.TRIPLETS_OF_A_RANK,
     ja="双同刻",
 )
 FOUR_CONCEALED_PUNGS = Fan(
@@ -249,7 +254,7 @@ FOUR_CONCEALED_PUNGS = Fan(
     "四暗刻",
     "Four Concealed Pungs",
     concealed(4),
-    needs=facts.TRIPLETS[4],
+    needs=facts.CONCEALED_TRIPLETS[4],
     ja="四暗刻",
 )
 THREE_CONCEALED_PUNGS = Fan(
@@ -257,11 +262,16 @@ THREE_CONCEALED_PUNGS = Fan(
     "三暗刻",
     "Three Concealed Pungs",
     concealed(3),
-    needs=facts.TRIPLETS[3],
+    needs=facts.CONCEALED_TRIPLETS[3],
     ja="三暗刻",
 )
 TWO_CONCEALED_PUNGS = Fan(
-    "two_concealed_pungs", "双暗刻", "Two Concealed Pungs", concealed(2), needs=facts.TRIPLETS[2], ja="双暗刻"
+    "two_concealed_pungs",
+    "双暗刻",
+    "Two Concealed Pungs",
+    concealed(2),
+    needs=facts.CONCEALED_TRIPLETS[2],
+    ja="双暗刻",
 )
 FOUR_KONGS = Fan("four_kongs", "四杠", "Four Kongs", any_kongs(4), needs=facts.KONG, ja="四槓子")
 THREE_KONGS = Fan("three_kongs", "三杠", "Three Kongs", any_kongs(3), needs=facts.KONG, ja="三槓子")
@@ -288,6 +298,13 @@ CONCEALED_KONG = Fan(
     "concealed_kong", "暗杠", "Concealed Kong", each_kong(hidden=True), needs=facts.KONG, ja="暗槓"
 )
 MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False), needs=facts.KONG, ja="明槓")
-KONG = Fan("kong", "杠", "Kong", lambda a: tuple(1 << i for i, _ in a.kongs), ja="槓")
-ALL_258_PUNGS = Fan("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _all_258, needs=facts.NO_RUNS, ja="将対")
-FOUR_OF_A_KIND = Fan("tile_hog", "四归一", "Tile Hog", _four_of_a_kind, ja="四帰一")
+KONG = Fan("kong", "杠", "Kong", lambda a: tuple(1 << i for i, _ in a.kongs), needs=facts.KONG, ja="槓")
+ALL_258_PUNGS = Fan(
+    "all_258_pungs",
+    "将对",
+    "All Pungs of 2, 5, 8",
+    _all_258,
+    needs=facts.NO_RUNS | facts.TRIPLETS[1],
+    ja="将対",
+)
+FOUR_OF_A_KIND = Fan("tile_hog", "四归一", "Tile Hog", _four_of_a_kind, needs=facts.FOUR_ALIKE, ja="四帰一")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scorer import facts
 from scorer.arranged import Arranged
 from scorer.fans import Fan, Find
 from scorer.shapes import Form, Shape
@@ -56,16 +57,17 @@ def _on_the_pair(a: Arranged) -> tuple[int, ...]:
     return on_pair(a) if a.form is Form.STANDARD else ()
 
 
-EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(on_edge), ja="辺張")
-CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(on_middle), ja="嵌張")
-SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", alone(on_pair), ja="単騎")
+EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(on_edge), needs=facts.ON_EDGE, ja="辺張")
+CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(on_middle), needs=facts.ON_MIDDLE, ja="嵌張")
+SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", alone(on_pair), needs=facts.ON_PAIR, ja="単騎")
 GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single, ja="大吊車")
-CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, ja="捉五")
+CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, needs=facts.ON_MIDDLE, ja="捉五")
 MIDDLE_WIN = Fan(
     "middle_win",
     "嵌张",
     "Won on a Middle",
     on_middle,
+    needs=facts.ON_MIDDLE,
     ja="間張和了",
     text=Words("和顺子中间的一张", "won on the middle of a run", "順子の真ん中で和了"),
 )
@@ -74,6 +76,7 @@ EDGE_WIN = Fan(
     "边张",
     "Won on an Edge",
     on_edge,
+    needs=facts.ON_EDGE,
     ja="辺張和了",
     text=Words("一二和三，八九和七", "won on the 3 of 123 or the 7 of 789", "辺張の三・七で和了"),
 )
@@ -82,6 +85,7 @@ PAIR_WIN = Fan(
     "单吊",
     "Won on the Pair",
     _on_the_pair,
+    needs=facts.ON_PAIR,
     ja="単騎和了",
     text=Words("和将牌", "won on the pair beside sets", "雀頭で和了"),
 )

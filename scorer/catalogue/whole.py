@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from scorer import facts
 from scorer.arranged import Arranged
@@ -19,7 +20,11 @@ def in_form(*forms: Form) -> Find:
 
 def both(a: Fan, b: Fan, *, id_: str, zh: str, en: str, ja: str) -> Fan:
     """A hand that is both, on the blocks of the first."""
-    return Fan(id_, zh, en, lambda x: a.find(x) if any(True for _ in b.find(x)) else (), ja=ja)
+
+    def find(x: Arranged) -> Iterable[int]:
+        return a.find(x) if any(True for _ in b.find(x)) else ()
+
+    return Fan(id_, zh, en, find, ja=ja, needs=a.needs | b.needs)
 
 
 def _seven_shifted_pairs(a: Arranged) -> tuple[int, ...]:
@@ -132,7 +137,14 @@ FOUR_IN_PAIRS = Fan(
         "七対子の中の同一牌四枚ごと",
     ),
 )
-NINE_GATES = Fan("nine_gates", "九莲宝灯", "Nine Gates", _nine_gates, needs=facts.ONE_SUIT, ja="九蓮宝燈")
+NINE_GATES = Fan(
+    "nine_gates",
+    "九莲宝灯",
+    "Nine Gates",
+    _nine_gates,
+    needs=facts.ONE_SUIT | facts.NO_HONOURS,
+    ja="九蓮宝燈",
+)
 GREATER_KNITTED = Fan(
     "greater_honours_and_knitted_tiles",
     "七星不靠",
@@ -157,12 +169,24 @@ SCATTERED = Fan(
     ja="十三不靠",
     needs=facts.ODD_FORM,
 )
-CONCEALED_HAND = Fan("concealed_hand", "门前清", "Concealed Hand", _concealed_hand, ja="門前清")
-FULLY_CONCEALED = Fan(
-    "fully_concealed_hand", "不求人", "Fully Concealed Hand", _fully_concealed, ja="門前清自摸和"
+CONCEALED_HAND = Fan(
+    "concealed_hand",
+    "门前清",
+    "Concealed Hand",
+    _concealed_hand,
+    needs=facts.UNCLAIMED | facts.NOT_DRAWN,
+    ja="門前清",
 )
-MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand, ja="全求人")
-ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows, ja="平和")
+FULLY_CONCEALED = Fan(
+    "fully_concealed_hand",
+    "不求人",
+    "Fully Concealed Hand",
+    _fully_concealed,
+    needs=facts.UNCLAIMED | facts.SELF_DRAWN,
+    ja="門前清自摸和",
+)
+MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand, needs=facts.NOT_DRAWN, ja="全求人")
+ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows, needs=facts.NO_TRIPLETS, ja="平和")
 ALL_CLAIMED = Fan(
     "all_claimed",
     "全求人",
@@ -175,8 +199,10 @@ ALL_CLAIMED = Fan(
         "四面子すべて鳴き、残り一枚",
     ),
 )
-CONCEALED = Fan("no_claims", "门清", "No Claims", _no_claims, ja="門前清")
-CHOWS_AND_PAIR = Fan("chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair, ja="平和")
+CONCEALED = Fan("no_claims", "门清", "No Claims", _no_claims, needs=facts.UNCLAIMED, ja="門前清")
+CHOWS_AND_PAIR = Fan(
+    "chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair, needs=facts.NO_TRIPLETS, ja="平和"
+)
 HALF_FLUSH_PUNGS = both(
     suits.HALF_FLUSH,
     triplets.ALL_PUNGS,

@@ -66,7 +66,7 @@ WIND_SET = Fan(
     "三张风",
     "Set of South, West or North",
     triplets.each_triplet(mask_of((28, 29, 30))),
-    needs=facts.WIND_SET,
+    needs=facts.WIND_TRIPLETS[1],
     ja="風刻（南西北）",
     text=Words("南、西、北的刻子", "a triplet of south, west or north", "南・西・北の刻子"),
 )

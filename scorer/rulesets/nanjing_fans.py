@@ -170,7 +170,7 @@ WIND_SET = Fan(
     "Set of Winds",
     _wind_sets,
     ja="風刻",
-    needs=facts.WIND_SET,
+    needs=facts.WIND_TRIPLETS[1],
     text=Words("三张或四张相同的风牌", "three or four of one wind", "同じ風牌三枚か四枚"),
 )
 WIND_PAIR = Fan(

@@ -193,20 +193,37 @@ TSUMO = Fan(
     needs=facts.SELF_DRAWN,
 )
 TANYAO = _called(suits.ALL_SIMPLES, "断幺九", "Tanyao (All Simples)", "断幺九")
-PINFU = Fan("pinfu", "平和", "Pinfu", _pinfu, "平和", needs=facts.RUNS[4])
-IIPEIKOU = Fan("iipeikou", "一杯口", "Iipeikou (Pure Double Chow)", _iipeikou, "一盃口", needs=facts.RUNS[2])
+PINFU = Fan("pinfu", "平和", "Pinfu", _pinfu, "平和", needs=facts.RUNS[4] | facts.ON_SIDE)
+IIPEIKOU = Fan(
+    "iipeikou", "一杯口", "Iipeikou (Pure Double Chow)", _iipeikou, "一盃口", needs=facts.EQUAL_RUNS
+)
 RYANPEIKOU = Fan(
-    "ryanpeikou", "二杯口", "Ryanpeikou (Twice Pure Double Chow)", _ryanpeikou, "二盃口", needs=facts.RUNS[4]
+    "ryanpeikou",
+    "二杯口",
+    "Ryanpeikou (Twice Pure Double Chow)",
+    _ryanpeikou,
+    "二盃口",
+    needs=facts.RUNS[4] | facts.EQUAL_RUNS,
 )
 RINSHAN = _called(luck.AFTER_KONG, "岭上开花", "Rinshan Kaihou (After a Kong)", "嶺上開花")
 CHANKAN = _called(luck.ROBBED_KONG, "抢杠", "Chankan (Robbing the Kong)", "槍槓")
 HAITEI = _called(luck.LAST_TILE_DRAW, "海底捞月", "Haitei (Last Tile Draw)", "海底摸月")
 HOUTEI = _called(luck.LAST_TILE_CLAIM, "河底捞鱼", "Houtei (Last Tile Claim)", "河底撈魚")
 CHANTA = Fan(
-    "chanta", "混全带幺九", "Chanta (Half Outside Hand)", _chanta, "混全帯幺九", needs=facts.NO_MIDDLES
+    "chanta",
+    "混全带幺九",
+    "Chanta (Half Outside Hand)",
+    _chanta,
+    "混全帯幺九",
+    needs=facts.NO_MIDDLES | facts.HONOURS,
 )
 JUNCHAN = Fan(
-    "junchan", "纯全带幺九", "Junchan (Fully Outside Hand)", _junchan, "純全帯幺九", needs=facts.NO_MIDDLES
+    "junchan",
+    "纯全带幺九",
+    "Junchan (Fully Outside Hand)",
+    _junchan,
+    "純全帯幺九",
+    needs=facts.NO_MIDDLES | facts.NO_HONOURS,
 )
 SANSHOKU = _called(
     replace(runs.MIXED_TRIPLE_CHOW, find=_sanshoku), "三色同顺", "Sanshoku (Mixed Triple Chow)", "三色同順"
@@ -229,18 +246,25 @@ ROUND_WINDS = tuple(
         f"Round Wind {en}",
         _round_wind(s),
         f"場風 {ja}",
-        facts.WIND_SET,
+        facts.TRIPLET_OF[s.wind],
     )
     for s, (zh, en, ja) in zip(Seat, _WINDS, strict=True)
 )
 SEAT_WINDS = tuple(
-    Fan(f"seat_wind_{s.name}", f"自风{zh}", f"Seat Wind {en}", _seat_wind(s), f"自風 {ja}", facts.WIND_SET)
+    Fan(
+        f"seat_wind_{s.name}",
+        f"自风{zh}",
+        f"Seat Wind {en}",
+        _seat_wind(s),
+        f"自風 {ja}",
+        facts.TRIPLET_OF[s.wind],
+    )
     for s, (zh, en, ja) in zip(Seat, _WINDS, strict=True)
 )
 DRAGON_PUNGS = (
-    Fan("white_dragon", "役牌白", "White Dragon", _dragon(31), "翻牌 白", facts.DRAGON_SET),
-    Fan("green_dragon", "役牌发", "Green Dragon", _dragon(32), "翻牌 發", facts.DRAGON_SET),
-    Fan("red_dragon", "役牌中", "Red Dragon", _dragon(33), "翻牌 中", facts.DRAGON_SET),
+    Fan("white_dragon", "役牌白", "White Dragon", _dragon(31), "翻牌 白", facts.TRIPLET_OF[31]),
+    Fan("green_dragon", "役牌发", "Green Dragon", _dragon(32), "翻牌 發", facts.TRIPLET_OF[32]),
+    Fan("red_dragon", "役牌中", "Red Dragon", _dragon(33), "翻牌 中", facts.TRIPLET_OF[33]),
 )
 
 TENHOU = Fan(
@@ -271,7 +295,8 @@ DAISANGEN = _called(triplets.BIG_THREE_DRAGONS, "大三元", "Daisangen (Big Thr
 SUU_ANKOU = _called(triplets.FOUR_CONCEALED_PUNGS, "四暗刻", "Suu Ankou (Four Concealed Pungs)", "四暗刻")
 SUU_ANKOU_TANKI = Fan(
     "four_concealed_pungs_single_wait", "四暗刻单骑", "Suu Ankou Tanki",
-    _last_in_pair(triplets.FOUR_CONCEALED_PUNGS.find), "四暗刻単騎", needs=facts.TRIPLETS[4],
+    _last_in_pair(triplets.FOUR_CONCEALED_PUNGS.find), "四暗刻単騎",
+    needs=facts.CONCEALED_TRIPLETS[4] | facts.ON_PAIR,
 )  # fmt: skip
 TSUUIISOU = _called(suits.ALL_HONOURS, "字一色", "Tsuuiisou (All Honours)", "字一色")
 RYUUIISOU = _called(suits.ALL_GREEN, "绿一色", "Ryuuiisou (All Green)", "緑一色")
@@ -285,7 +310,12 @@ KOKUSHI_13 = Fan(
     _last_in_pair(whole.THIRTEEN_ORPHANS.find), "国士無双十三面", needs=facts.ENDS_ONLY,
 )  # fmt: skip
 CHUUREN = Fan(
-    "chuuren_poutou", "九莲宝灯", "Chuuren Poutou (Nine Gates)", _nine_gates, "九蓮宝燈", needs=facts.ONE_SUIT
+    "chuuren_poutou",
+    "九莲宝灯",
+    "Chuuren Poutou (Nine Gates)",
+    _nine_gates,
+    "九蓮宝燈",
+    needs=facts.ONE_SUIT | facts.NO_HONOURS,
 )
 JUNSEI_CHUUREN = _called(
     whole.NINE_GATES, "纯正九莲宝灯", "Junsei Chuuren Poutou (True Nine Gates)", "純正九蓮宝燈"
