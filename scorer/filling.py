@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorer.arrange import Counts
+from scorer.fewest import fewest
 from scorer.shapes import Block, Shape
 from scorer.tiles import KINDS
 
@@ -36,6 +37,7 @@ Class = tuple[int, int]  # pairs, faces shown
 _SHAPES = (Shape.PAIR, Shape.RUN, Shape.TRIPLET)  # the code of a block is its place in `_BLOCKS`
 _BLOCKS = tuple(Block(s, k) for s in _SHAPES for k in range(KINDS))
 _CODES = {(b.shape, b.kind): bytes((i,)) for i, b in enumerate(_BLOCKS)}
+ANY = (1 << KINDS) - 1  # a wild tile may be any tile
 _CAPS = (1, 2, 4, 8)  # searches are shared by numbers of wild tiles up to these
 _NOTHING: tuple[Filling, ...] = ((0, 0, 0, b""),)
 
@@ -250,6 +252,10 @@ def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, seen: int 
 
 def can_fill(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> bool:
     """Whether there is any such way."""
+    if fewest(counts, pairs=pairs) > wilds:
+        return False
+    if sight.room is None and sight.may_be == ANY:
+        return True
     if sight.room is None:
         sight = sight._replace(looks=looks((), sight.may_be))
     return next(fillings(counts, wilds, pairs=pairs, sight=sight), None) is not None

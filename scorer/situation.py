@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntEnum
+from functools import lru_cache
 from typing import Any, cast
 
 from scorer.given import HandError, as_choice, as_list, as_object, as_tile, as_tiles, told
@@ -105,14 +106,18 @@ class Meld:
     @once
     def block(self) -> Block:
         """The meld as a block of the hand."""
-        shape = _SHAPES.get(self.type, Shape.KONG)
-        if shape is Shape.MIXED:
-            held = tuple(kinds(self.tiles))
-            return Block(shape, held[0], exposed=True, mixed=held)
-        if shape is Shape.RUN:
-            return set_of(tuple(kinds(self.tiles)))._replace(concealed=False, exposed=True)
-        concealed = self.type in _UNCLAIMED
-        return Block(shape, min([t.kind for t in self.tiles]), concealed, not concealed)
+        return _block(self.type, tuple([t.kind for t in self.tiles]))
+
+
+@lru_cache(maxsize=1 << 12)
+def _block(type_: MeldType, kinds: tuple[int, ...]) -> Block:
+    shape, held = _SHAPES.get(type_, Shape.KONG), tuple(sorted(kinds))
+    if shape is Shape.MIXED:
+        return Block(shape, held[0], exposed=True, mixed=held)
+    if shape is Shape.RUN:
+        return set_of(held)._replace(concealed=False, exposed=True)
+    concealed = type_ in _UNCLAIMED
+    return Block(shape, held[0], concealed, not concealed)
 
 
 @direct

@@ -17,14 +17,14 @@ from itertools import product
 from typing import NamedTuple
 
 from scorer.arrange import Counts, counted
-from scorer.filling import Blocks, Face, Looks, Sight, can_fill, fillings, looks
+from scorer.fewest import fewest
+from scorer.filling import ANY, Blocks, Face, Looks, Sight, can_fill, fillings, looks
 from scorer.odd_fillings import odd_fillings
 from scorer.quick import once
 from scorer.shapes import Arrangement, Block, Form, Shape
 from scorer.situation import Hand
 from scorer.tiles import KINDS, TILES, Tile
 
-ANY = (1 << KINDS) - 1
 Ways = dict[tuple[Counts, int], int]
 
 
@@ -192,6 +192,8 @@ def _standard(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterat
             continue
         sight = Sight(rule.may_be, room, rule.sought)
         pairs = int(won.block.shape is not Shape.PAIR)
+        if fewest(won.counts, pairs=pairs) > won.wilds:
+            continue
         seen = rule.sought.shown((*melds, won.block)) if rule.sought else 0
         for blocks in fillings(won.counts, won.wilds, pairs=pairs, sight=sight, seen=seen):
             marks = _marks(blocks, won.counts)

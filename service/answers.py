@@ -29,7 +29,6 @@ from service.doubts import question, weigh
 from service.errors import BadHand, BadHouse, NothingToAnswer, UnknownRules, WrongUse
 from service.eyes import SIGHT, Sight
 from service.inputs import HandObject, with_reading
-from service.questions import asked as questions_asked
 
 if TYPE_CHECKING:
     from service.corrections import Correction
@@ -86,7 +85,7 @@ def _weighed_hand(seen: Answer, one: Answer, *, rules: str, lang: str) -> Answer
     tiles = [{**tile, "role": role, "group": group} for tile, role, group in parts]
     own = {**seen, **one, "tiles": tiles}
     doubts = weigh(own, with_reading(one["hand"], {}), rules=rules, lang=lang)
-    questions = questions_asked(own, {}, rules=rules, lang=lang)
+    questions = _questions(own, {}, rules=rules, lang=lang)
     return {**one, "doubts": doubts, "question": question(doubts, lang=lang), "questions": questions}
 
 
@@ -286,8 +285,17 @@ def _weighed(
 ) -> Answer:
     """A reading with what its doubts and its questions would change, and the question that settles most."""
     doubts = weigh(seen, hand, rules=rules, lang=lang, taken=taken)
-    questions = questions_asked(seen, told, rules=rules, lang=lang, taken=taken)
+    questions = _questions(seen, told, rules=rules, lang=lang, taken=taken)
     return {**seen, "doubts": doubts, "question": question(doubts, lang=lang), "questions": questions}
+
+
+def _questions(seen: Answer, told: HandObject, **how: Any) -> list[Answer]:
+    """The questions of the reading, weighed."""
+    if not seen.get("questions"):
+        return []
+    from service.questions import asked  # only here: what reads answers to them is slow to load
+
+    return asked(seen, told, **how)
 
 
 def _stands(hand: HandObject) -> bool:

@@ -2,7 +2,8 @@
 
 Standard output carries the answer and nothing else, messages go to standard error. Exit status: 0 done,
 1 nothing to answer (no tiles, not a win), 2 wrong use, with one line that says what is wrong.
-Heavy imports wait inside the commands: ``paiyan rules`` opens no detector.
+Heavy imports wait inside the commands: ``paiyan rules`` opens no detector, and of the commands that have a
+module of their own only the one asked for is loaded.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from typing import Annotated, Any, Literal
 
 import typer
 
-from service import batch, benchmark, correct, evaluation, ledger_commands, tiles, watch, workshop
+from service import batch
 from service.errors import BadHouse, PaiyanError, WrongUse
 from service.options import Look, Output, Told, grouped
 
@@ -254,19 +256,35 @@ def serve(
     return run(load_settings(told={name: value for name, value in told.items() if value is not None}))
 
 
-app.add_typer(ledger_commands.app, name="ledger")
-app.command()(correct.correct)
-app.command()(tiles.tiles)
-app.command()(watch.watch)
-app.command()(evaluation.evaluate)
-app.command()(benchmark.benchmark)
-app.command()(workshop.train)
-app.command()(workshop.synth)
+_MODULES = {  # of the commands that have one of their own, in the order of the help
+    "correct": "correct",
+    "tiles": "tiles",
+    "watch": "watch",
+    "evaluate": "evaluation",
+    "benchmark": "benchmark",
+    "train": "workshop",
+    "synth": "workshop",
+    "ledger": "ledger_commands",
+}
+
+
+def _load(asked: str) -> None:
+    """Loads the command asked for, if it is one of these; all of them where none of ours is asked for."""
+    here = {command.callback.__name__ for command in app.registered_commands if command.callback}
+    here |= {group.name for group in app.registered_groups if group.name}
+    for name in () if asked in here else [asked] if asked in _MODULES else _MODULES:
+        if name not in here:
+            module = import_module(f"service.{_MODULES[name]}")
+            if name == "ledger":
+                app.add_typer(module.app, name=name)
+            else:
+                app.command()(getattr(module, name))
 
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
     try:
+        _load(next((a for a in arguments if not a.startswith("-")), ""))
         status: Any = app(list(arguments), prog_name="paiyan", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0

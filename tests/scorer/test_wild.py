@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from random import Random
 
@@ -11,6 +12,7 @@ from scorer import score as scoring
 from scorer.answer import answer
 from scorer.arrange import counted, splits
 from scorer.deal import parse_deal
+from scorer.fewest import fewest
 from scorer.filling import Sight, fillings, looks
 from scorer.odd_fillings import odd_fillings
 from scorer.rulesets import rule_set
@@ -20,7 +22,7 @@ from scorer.score import NotAWin, Score, score, waits
 from scorer.settlement import settle
 from scorer.shapes import ORPHANS, Form
 from scorer.situation import By, Hand, HandError, Meld, MeldType, Win, parse_hand
-from scorer.tiles import TILES, parse
+from scorer.tiles import KINDS, TILES, parse
 from scorer.wild import ANY, Wild, stands_for
 
 # What the hand waited for is asked of the hand with its wild tiles, so a filled hand cannot answer it.
@@ -247,3 +249,15 @@ def test_scattered_tiles_with_wild_ones_are_those_with_each_tile_in_their_place(
             tried |= {tuple(x.kind for x in way) for way in splits(whole_, Form.SCATTERED, melds=0)}
     assert found == tried
     assert len(found) > 5
+
+
+def test_the_fewest_wild_tiles_are_those_of_the_first_filling() -> None:
+    """The bound that spares the searches, beside the searches."""
+    rng, sight = Random("fewest"), Sight(ANY, None, looks((), ANY))
+    for _ in range(400):
+        pool = rng.choice((range(9), range(27), range(34), (*range(5), *range(27, 30))))
+        drawn = Counter(rng.choices(pool, k=rng.randint(2, 13)))
+        counts, pairs = tuple(min(4, drawn[k]) for k in range(KINDS)), rng.randrange(2)
+        first = (2 * pairs - sum(counts)) % 3
+        filled = (n for n in range(first, 40, 3) if any(fillings(counts, n, pairs=pairs, sight=sight)))
+        assert fewest(counts, pairs=pairs) == next(filled), (counts, pairs)

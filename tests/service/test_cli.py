@@ -190,7 +190,7 @@ def test_a_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, caps
 def test_listing_rules_opens_nothing_heavy() -> None:
     code = "import sys; from service.cli import run; run(['rules']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    heavy = {"numpy", "cv2", "PIL", "onnxruntime", "fastapi", "torch", "ultralytics"}
+    heavy = {"numpy", "cv2", "PIL", "onnxruntime", "fastapi", "torch", "ultralytics", "pydantic", "vision"}
     assert not heavy & set(done.stderr.split())
 
 
