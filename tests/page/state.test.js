@@ -192,6 +192,22 @@ test("the service worker keeps every script of the page", () => {
   assert.deepEqual([...listed].sort(), there.sort());
 });
 
+test("the page asks at once for every script that it needs to start", () => {
+  const web = new URL("../../service/web/", import.meta.url);
+  const asked = [...readFileSync(new URL("index.html", web), "utf8").matchAll(/<link rel="modulepreload" href="js\/([\w./]+)\.js">/g)].map(([, name]) => name);
+  const needed = new Set();
+  const follow = (name) => {
+    for (const [, from] of readFileSync(new URL(`js/${name}.js`, web), "utf8").matchAll(/from "(\.[\w./]+)\.js"/g)) {
+      const next = new URL(from, `http://x/js/${name}`).pathname.slice("/js/".length);
+      if (needed.has(next)) continue;
+      needed.add(next);
+      follow(next);
+    }
+  };
+  follow("app");
+  assert.deepEqual(asked.sort(), [...needed].sort());
+});
+
 test("the words of rules have their Traditional form", () => {
   assert.equal(traditional("点炮：底 8 + 10 番，杠上开花"), "放槍：底 8 + 10 番，槓上開花");
   assert.equal(traditional("白板 胡 复制"), "白板 胡 複製");
