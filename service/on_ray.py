@@ -39,7 +39,7 @@ def application(arguments: dict[str, Any] | None = None) -> Any:
         graceful_shutdown_timeout_s=settings.deadline + settings.upload_time,
         health_check_period_s=10,
         autoscaling_config={
-            "min_replicas": 1,
+            "min_replicas": min(2, settings.workers),  # when one dies, another one answers
             "max_replicas": settings.workers,
             "target_ongoing_requests": 2 * settings.pictures_at_once,
         },
