@@ -32,6 +32,12 @@ def on_pair(a: Arranged) -> tuple[int, ...]:
     return (1 << a.won_at,) if a.won and a.won.shape == Shape.PAIR else ()
 
 
+def _two_pairs(a: Arranged) -> tuple[int, ...]:
+    """Won on a triplet that was a pair, of a hand that waited for this pair and for the other alone 对倒."""
+    on_triplet = a.won and a.won.shape == Shape.TRIPLET and a.form is Form.STANDARD
+    return (1 << a.won_at,) if on_triplet and len(a.waits) == 2 else ()
+
+
 def alone(find: Find) -> Find:
     """The same, only where the hand waited for no other kind."""
 
@@ -60,6 +66,15 @@ def _on_the_pair(a: Arranged) -> tuple[int, ...]:
 EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(on_edge), needs=facts.ON_EDGE, ja="辺張")
 CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(on_middle), needs=facts.ON_MIDDLE, ja="嵌張")
 SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", alone(on_pair), needs=facts.ON_PAIR, ja="単騎")
+DUAL_PUNG_WAIT = Fan(
+    "dual_pung_wait",
+    "对倒",
+    "Dual Pung Wait",
+    _two_pairs,
+    needs=facts.TRIPLETS[1],
+    ja="双碰待ち",
+    text=Words("只听两对之一成刻", "waited for either of two pairs, and no other", "二つの対子だけを待つ"),
+)
 GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single, ja="大吊車")
 CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, needs=facts.ON_MIDDLE, ja="捉五")
 MIDDLE_WIN = Fan(

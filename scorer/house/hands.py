@@ -17,7 +17,7 @@ from scorer.house.making import Change, Making
 from scorer.house.takes import names, shown
 from scorer.refusals import house as refusal
 from scorer.ruleset import RuleSet
-from scorer.shapes import HONOURS, Block, Form, Shape, mask_of
+from scorer.shapes import DRAGONS, HONOURS, Block, Form, Shape, mask_of
 from scorer.situation import By, Flag
 from scorer.tiles import KINDS, parse
 
@@ -173,6 +173,10 @@ def _plain(told: dict[str, Any]) -> Iterator[Sees]:
     if winning := told.get("winning"):
         kinds = {t.kind for t in parse(winning)}
         yield lambda a: a.win.tile.kind in kinds
+    if (plain := told.get("plain_pair")) is not None:
+        yield lambda a: _plain_pair(a) is plain
+    if waits := told.get("discard_waits"):
+        yield lambda a: a.win.self_drawn or len(a.waits) >= waits
     if by := told.get("by"):
         ways = {By(b) for b in by}
         yield lambda a: a.win.by in ways
@@ -188,6 +192,12 @@ def _plain(told: dict[str, Any]) -> Iterator[Sees]:
         yield lambda a: bool(a.hand.all_flowers) is bonus
     if (dealer := told.get("dealer")) is not None:
         yield lambda a: (a.hand.place == 0) is dealer
+
+
+def _plain_pair(a: Arranged) -> bool:
+    """One pair, and no triplet of its kind would be worth a fan."""
+    worth = DRAGONS | mask_of((a.hand.own_wind, a.hand.round.wind))
+    return len(a.pairs) == 1 and not worth >> a.pairs[0][1] & 1
 
 
 def _only(text: str) -> Sees:

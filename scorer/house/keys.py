@@ -77,6 +77,12 @@ _HAND = Table(
         "concealed": Key(Flag(), "Whether nothing was claimed before the win 门前清; false: something was."),
         "forms": Key(Several(OneOf(FORMS), 16), "The forms in which it counts."),
         "winning": Key(Tiles(), "The tile that it is won on is one of these."),
+        "plain_pair": Key(
+            Flag(), "Whether its pair is of no dragons, nor of the wind of the seat or the round."
+        ),
+        "discard_waits": Key(
+            Whole(1, 13), "How many kinds it waited for, at least, if won on another's tile."
+        ),
         "by": Key(Several(OneOf(tuple(b.value for b in By)), 4), "How it is won."),
         "flags": Key(Several(OneOf(tuple(f.value for f in Circumstance)), 6), "Circumstances that all hold."),
         "flowers": Key(Whole(0, 24), "How many flowers, at least."),
