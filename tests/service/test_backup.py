@@ -74,11 +74,11 @@ def test_a_backup_of_any_revision_is_restored_in_todays_form(
     old = f"sqlite:///{files / 'old.db'}"
     at(old, revision)
     assert ledger("backup", files / "old", "--database", old) == 0
-    Store(database).version("none")  # the service has made its empty tables
+    Store(database).versions(["none"])  # the service has made its empty tables
     assert ledger("restore", files / "old", "--database", database) == 0
     kept = rows(database)
     assert {name: len(all_) for name, all_ in kept.items()} == {"tables": 2, "events": 4}
-    Store(old).version("none")  # brought up to date by itself, it is the same but for names that are drawn
+    Store(old).versions(["none"])  # brought up to date by itself, it is the same but for names that are drawn
     assert _undrawn(kept) == _undrawn(rows(old))
 
 
@@ -132,5 +132,5 @@ def test_what_is_damaged_restores_nothing(written: str, files: Path, capsys: Cap
     assert ledger("backup", file, "--database", written) == 0
     file.write_bytes(DAMAGES[damage](file.read_bytes()))
     refused(capsys, "is no backup of a ledger, or is damaged", "restore", file, "--database", empty)
-    Store(empty).version("none")
+    Store(empty).versions(["none"])
     assert rows(empty) == {"tables": [], "events": []}
