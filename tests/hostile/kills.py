@@ -17,9 +17,9 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -70,7 +70,7 @@ class Service:
         from service.app import create_app
         from service.settings import Settings
 
-        app = create_app(Settings(log_level="error", page=False, **self._settings))
+        app = create_app(Settings(log_level="error", page=False, deadline=300, **self._settings))
         uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[self._listening])
 
     def ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, Any]:
@@ -97,40 +97,50 @@ class Service:
 
 
 class Clients:
-    """Several clients that send key after key until told to stop."""
+    """Several clients that send key after key, each until it is acknowledged, whatever happens meanwhile."""
 
-    def __init__(self, send: Callable[[str], bool], keys: Iterator[str]) -> None:
+    def __init__(self, send: Callable[[str], bool]) -> None:
         self.acknowledged: set[str] = set()
-        self.pending: list[str] = []
-        self.over = threading.Event()
-        self._send, self._keys, self._lock = send, keys, threading.Lock()
-        self._threads = [threading.Thread(target=self._work) for _ in range(WRITERS)]
+        self.wrong: list[Lost] = []
+        self._send, self._over = send, threading.Event()
+        self._threads = [threading.Thread(target=self._work, args=(n,)) for n in range(WRITERS)]
         for thread in self._threads:
             thread.start()
 
-    def _work(self) -> None:
-        while not self.over.is_set():
-            with self._lock:
-                key = next(self._keys)
-            try:
-                well = self._send(key)
-            except (OSError, HTTPException):
-                well = False
-            if well:
-                self.acknowledged.add(key)
-            else:
-                self.pending.append(key)
+    def _work(self, client: int) -> None:
+        for number in count():
+            key = f"{client}-{number}"
+            while not self._taken(key):
+                if self.wrong:
+                    return
+            self.acknowledged.add(key)
+            if self._over.is_set():
+                return
 
-    def wait_for(self, many: int) -> None:
-        """Until so many are acknowledged, at most a minute."""
-        until = time.monotonic() + 60
-        while len(self.acknowledged) < many and time.monotonic() < until:
+    def _taken(self, key: str) -> bool:
+        try:
+            return self._send(key)
+        except (OSError, HTTPException):
+            return False
+        except Lost as wrong:
+            self.wrong.append(wrong)
+            return False
+
+    def wait_for(self, more: int) -> None:
+        """Until so many more are acknowledged. Raises `Lost` for an answer that should not be."""
+        many = len(self.acknowledged) + more
+        while len(self.acknowledged) < many:
+            if self.wrong:
+                raise self.wrong[0]
             time.sleep(0.002)
 
-    def join(self) -> None:
-        """Until the last answer has come, or cannot come any more."""
+    def finish(self) -> None:
+        """Until each has what it sent last acknowledged. Raises `Lost` as `wait_for`."""
+        self._over.set()
         for thread in self._threads:
             thread.join()
+        if self.wrong:
+            raise self.wrong[0]
 
 
 def amid(service: Service, random: Random, send: Callable[[str], bool], times: int) -> set[str]:
@@ -138,23 +148,18 @@ def amid(service: Service, random: Random, send: Callable[[str], bool], times: i
 
     `send` sends what belongs to a key and says whether it was acknowledged; what was not is sent again.
     """
-    acknowledged, pending = set[str](), list[str]()
-    for round_ in range(times):
-        child = service.start()
-        clients = Clients(send, chain(pending, (f"{round_}-{n}" for n in count())))
-        clients.wait_for(random.randint(1, 8))
-        time.sleep(random.random() * 0.01)
-        clients.over.set()
-        kill(child)
-        clients.join()
-        acknowledged |= clients.acknowledged
-        pending = [*clients.pending, *pending[len(clients.acknowledged) + len(clients.pending) :]]
     child = service.start()
-    for key in pending:
-        if send(key):
-            acknowledged.add(key)
-    kill(child)
-    return acknowledged
+    clients = Clients(send)
+    try:
+        for _ in range(times):
+            clients.wait_for(random.randint(1, 8))
+            time.sleep(random.random() * 0.01)
+            kill(child)
+            child = service.start()
+        clients.finish()
+    finally:
+        kill(child)
+    return clients.acknowledged
 
 
 def writes(database: str, folder: Path, times: int, random: Random) -> str:
@@ -169,7 +174,7 @@ def writes(database: str, folder: Path, times: int, random: Random) -> str:
     def send(key: str) -> bool:
         told = {"points": {"E": 1, "S": -1}, "key": key, "note": key}
         status, answer = service.ask("POST", f"{path}/deals", json.dumps(told).encode(), headers)
-        if status not in (200, 409, 503):
+        if status not in (200, 503):
             raise Lost(f"{status} {answer}")
         return status == 200
 
