@@ -119,7 +119,7 @@ docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and di
 	@$(DEV)/bin/python -m scorer.pages tests/hands docs/rules
 	@$(DEV)/bin/python -m scorer.divergences > docs/divergences.md
 	@$(DEV)/bin/python -m service.pages docs
-	@$(DEV)/bin/python -m scorer.house.schema docs/house-file.schema.json
+	@$(DEV)/bin/python -m scorer.house.format.schema docs/house-file.schema.json
 
 .PHONY: container
 container: $(DEV)/.ready ## what the Containerfile installs, made without a daemon: its size, no torch, and it reads (minutes)

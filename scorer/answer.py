@@ -15,7 +15,7 @@ from scorer.refusals import rules as refusal
 from scorer.refusals.hand import JSON_OBJECT
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set
-from scorer.rulesets.texts import rule_text
+from scorer.rulesets.common.fan_texts import rule_text
 from scorer.score import NotAWin, Score, Wait, waits
 from scorer.settlement import Settlement, settle, settle_hand, settle_score
 from scorer.situation import Hand, HandError, parse_hand

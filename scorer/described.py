@@ -7,7 +7,7 @@ from inspect import getdoc
 from typing import Any
 
 from scorer.ruleset import RuleSet
-from scorer.rulesets.texts import rule_text
+from scorer.rulesets.common.fan_texts import rule_text
 from scorer.setting import Setting
 from scorer.situation import By, Flag, Seat
 from scorer.tiles import FACES, RED, TILES

@@ -12,15 +12,15 @@ from itertools import groupby
 
 from scorer.divergence import Divergence, Kind
 from scorer.rulesets import rule_sets
-from scorer.rulesets.guangdong_jipinghu_divergences import JIPINGHU
-from scorer.rulesets.hongkong_divergences import HONGKONG
-from scorer.rulesets.lianzhong_divergences import LIANZHONG
-from scorer.rulesets.riichi_divergences import RIICHI
-from scorer.rulesets.shanghai_divergences import SHANGHAI
-from scorer.rulesets.sichuan_divergences import SICHUAN
-from scorer.rulesets.taiwan_divergences import TAIWAN
-from scorer.rulesets.taizhou_divergences import TAIZHOU
-from scorer.rulesets.tianjin_divergences import TIANJIN
+from scorer.rulesets.east.shanghai_divergences import SHANGHAI
+from scorer.rulesets.guangdong.jipinghu_divergences import JIPINGHU
+from scorer.rulesets.hongkong.divergences import HONGKONG
+from scorer.rulesets.national.lianzhong_divergences import LIANZHONG
+from scorer.rulesets.north.tianjin_divergences import TIANJIN
+from scorer.rulesets.riichi.divergences import RIICHI
+from scorer.rulesets.southwest.sichuan_divergences import SICHUAN
+from scorer.rulesets.taiwan.divergences import TAIWAN
+from scorer.rulesets.zhejiang.taizhou_divergences import TAIZHOU
 
 _A = "000_38b889f269dd2951.txt §国标麻将"
 _B = "001_369c9200606fcf81.txt"

@@ -19,7 +19,7 @@ from scorer.lines import given
 from scorer.names import named
 from scorer.ruleset import RuleSet, TileSet
 from scorer.rulesets import rule_sets
-from scorer.rulesets.texts import rule_text
+from scorer.rulesets.common.fan_texts import rule_text
 from scorer.score import Score, score
 from scorer.setting import Setting
 from scorer.settlement import settle_score

@@ -16,7 +16,7 @@ from scorer import answer as scored
 from scorer.described import rules_json
 from scorer.difference import differences
 from scorer.given import HandError
-from scorer.house.mistakes import HouseError
+from scorer.house.errors import HouseError
 from scorer.refusals.hand import JSON_OBJECT
 from scorer.refusals.rules import OPTION, TABLE_FIELD
 from scorer.ruleset import RuleSet

@@ -31,7 +31,7 @@ it; it becomes a text in the language of whoever reads it. The packages below ha
 
 from __future__ import annotations
 
-from scorer.house.mistakes import HouseError
+from scorer.house.errors import HouseError
 from scorer.words import SpokenError
 from service import refusals
 

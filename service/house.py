@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from scorer import rulesets
+from scorer.house.errors import HouseError, name_of_path
+from scorer.house.examples import prove
 from scorer.house.files import SUFFIX, of_file, of_folder
 from scorer.house.load import House
-from scorer.house.mistakes import HouseError, name_of_path
-from scorer.house.proof import prove
 from scorer.ruleset import RuleSet
 from scorer.rulesets import RulesError
 from service import answers

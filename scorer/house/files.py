@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from scorer.house.keys import FILE
+from scorer.house.errors import HouseError, Mistake
+from scorer.house.format.keys import FILE
+from scorer.house.format.parsing import MOST_BYTES, Written, read
 from scorer.house.load import House, made
-from scorer.house.mistakes import HouseError, Mistake
-from scorer.house.written import MOST_BYTES, Written, read
 from scorer.refusals import house as refusal
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_set

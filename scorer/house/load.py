@@ -9,12 +9,12 @@ from itertools import islice
 from typing import Any
 
 from scorer.given import HandError
-from scorer.house import extra, fans, hands, payment, points, settings
-from scorer.house.keys import FILE, ID
-from scorer.house.making import Change, Making, pruned, raise_all
-from scorer.house.mistakes import MOST_FOUND, HouseError, Mistake, Path
-from scorer.house.takes import names, shown
-from scorer.house.written import Written, read
+from scorer.house.changes import fans, limit_hands, payments, points, settings, tiles
+from scorer.house.changes.draft import Change, Making, pruned, raise_all
+from scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
+from scorer.house.format.keys import FILE, ID
+from scorer.house.format.parsing import Written, read
+from scorer.house.format.value_types import names, shown
 from scorer.lines import given as hand_of_line
 from scorer.refusals import house as refusal
 from scorer.ruleset import Note, RuleSet
@@ -91,11 +91,11 @@ def _changes(making: Making) -> Change:
     book = fans.Book(making, plain)
     steps = [
         _plain(making),
-        extra.changes(making),
+        tiles.changes(making),
         fans.changes(making, book),
-        hands.changes(making, book),
+        limit_hands.changes(making, book),
         points.changes(making),
-        payment.changes(making),
+        payments.changes(making),
     ]
 
     def change(rules: RuleSet) -> RuleSet:

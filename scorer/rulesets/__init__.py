@@ -1,8 +1,8 @@
-"""The rule sets, one file each, and the list of all.
+"""The rule sets by region, and the list of all.
 
 A rule set is built when it is first asked for, so that importing the scorer takes no longer with each one
-more. To add one: a file named as its id (``_`` for ``-``) in which the id in capitals is the rule set, as
-`GUANGDONG_JIPINGHU` in ``guangdong_jipinghu.py``; and one line in `IDS`.
+more. To add one: a file in which the id in capitals (``_`` for ``-``) is the rule set, as
+`GUANGDONG_JIPINGHU` in ``guangdong/jipinghu.py``; and one line in `MODULES`.
 
 Beside these, a rule set may come from an installed package, which names it under the entry point
 ``paiyan.rulesets``, or from a house file that a program opened (`add`).
@@ -21,47 +21,50 @@ from scorer.words import Said, SpokenError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-IDS = (
-    "guobiao",
-    "anqing",
-    "beijing",
-    "changchun",
-    "changsha",
-    "guangdong-jipinghu",
-    "guangdong-minjian",
-    "guangdong-tuidaohu",
-    "guangxi",
-    "guangzhou",
-    "guigang",
-    "guizhou",
-    "hainan",
-    "hangzhou",
-    "harbin",
-    "hebei",
-    "hefei",
-    "hongkong",
-    "jiangnan",
-    "jilin",
-    "jinan",
-    "lianzhong",
-    "luoshu",
-    "nanchang",
-    "nanjing",
-    "nanning",
-    "neimenggu",
-    "qingyuan",
-    "riichi",
-    "shanghai",
-    "shenzhen",
-    "sichuan",
-    "taiwan",
-    "taiyuan",
-    "taizhou",
-    "tianjin",
-    "wenzhou",
-    "wuhan",
-    "yingkou",
-)
+MODULES = {
+    "guobiao": "national.guobiao",
+    "anqing": "east.anqing",
+    "beijing": "north.beijing",
+    "changchun": "northeast.changchun",
+    "changsha": "central.changsha",
+    "guangdong-jipinghu": "guangdong.jipinghu",
+    "guangdong-minjian": "guangdong.minjian",
+    "guangdong-tuidaohu": "guangdong.tuidaohu",
+    "guangxi": "south.guangxi",
+    "guangzhou": "guangdong.guangzhou",
+    "guigang": "south.guigang",
+    "guizhou": "southwest.guizhou",
+    "hainan": "south.hainan",
+    "hangzhou": "zhejiang.hangzhou",
+    "harbin": "northeast.harbin",
+    "hebei": "north.hebei",
+    "hefei": "east.hefei",
+    "hongkong": "hongkong.rules",
+    "jiangnan": "east.jiangnan",
+    "jilin": "northeast.jilin",
+    "jinan": "north.jinan",
+    "lianzhong": "national.lianzhong",
+    "luoshu": "luoshu",
+    "nanchang": "central.nanchang",
+    "nanjing": "east.nanjing",
+    "nanning": "south.nanning",
+    "neimenggu": "northeast.neimenggu",
+    "qingyuan": "guangdong.qingyuan",
+    "riichi": "riichi.rules",
+    "shanghai": "east.shanghai",
+    "shenzhen": "guangdong.shenzhen",
+    "sichuan": "southwest.sichuan",
+    "taiwan": "taiwan.rules",
+    "taiyuan": "north.taiyuan",
+    "taizhou": "zhejiang.taizhou",
+    "tianjin": "north.tianjin",
+    "wenzhou": "zhejiang.wenzhou",
+    "wuhan": "central.wuhan",
+    "yingkou": "northeast.yingkou",
+}
+"""Where in this package each is, by its id."""
+
+IDS = tuple(MODULES)
 
 
 class RulesError(SpokenError, ValueError):
@@ -114,8 +117,8 @@ def _of_package(id_: str) -> RuleSet:
 
 @cache
 def _of_file(id_: str) -> RuleSet:
-    name = id_.replace("-", "_")
-    rules: RuleSet = getattr(import_module(f"scorer.rulesets.{name}"), name.upper())
+    module = import_module(f"scorer.rulesets.{MODULES[id_]}")
+    rules: RuleSet = getattr(module, id_.replace("-", "_").upper())
     return rules
 
 

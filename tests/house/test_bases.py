@@ -1,4 +1,4 @@
-"""The lists of `scorer.house.bases` are what the rule sets do with their own hands."""
+"""The lists of `scorer.house.changes.base_limits` are what the rule sets do with their own hands."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from scorer.deal import Deal
 from scorer.fans import Counted
-from scorer.house import bases
-from scorer.house.points import Capped
+from scorer.house.changes import base_limits
+from scorer.house.changes.points import Capped
 from scorer.pages import Example, examples
 from scorer.payment import Transfer
 from scorer.ruleset import RuleSet, Settling
@@ -80,5 +80,5 @@ def by_points(some: list[Example]) -> bool:
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_what_may_be_changed_by_itself(rules: RuleSet) -> None:
     some = examples(rules, (HANDS / f"{rules.id}.txt").read_text("utf-8"))
-    assert (rules.id in bases.SUMS) is all(worth_the_sum(e.score) for e in some)
-    assert (rules.id in bases.BY_POINTS) is by_points(some)
+    assert (rules.id in base_limits.SUMS) is all(worth_the_sum(e.score) for e in some)
+    assert (rules.id in base_limits.BY_POINTS) is by_points(some)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorer import rulesets
+from scorer.house.examples import prove
 from scorer.house.files import of_file
-from scorer.house.proof import prove
 from scorer.rulesets import RulesError, every_rule_set, rule_set
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

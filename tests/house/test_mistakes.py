@@ -8,13 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from scorer.house.errors import HouseError
 from scorer.house.files import of_file, of_folder
-from scorer.house.keys import FILE
+from scorer.house.format.keys import FILE
+from scorer.house.format.value_types import (
+    Either,
+    LeftOut,
+    Named,
+    Several,
+    Table,
+    Takes,
+    Text,
+    Tiles,
+    Value,
+    Whole,
+)
+from scorer.house.format.value_types import Flag as TrueOrFalse
+from scorer.house.format.value_types import OneOf as Choice
 from scorer.house.load import load
-from scorer.house.mistakes import HouseError
-from scorer.house.takes import Either, LeftOut, Named, Several, Table, Takes, Text, Tiles, Value, Whole
-from scorer.house.takes import Flag as TrueOrFalse
-from scorer.house.takes import OneOf as Choice
 
 HEAD = 'id = "my-club"\nname = "我的会馆"\nbase = "hongkong"\n'
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from scorer.house.keys import FILE
+from scorer.house.examples import prove
+from scorer.house.format.keys import FILE
+from scorer.house.format.value_types import Either, Named, Several, Table, Takes
 from scorer.house.load import load
-from scorer.house.proof import prove
-from scorer.house.takes import Either, Named, Several, Table, Takes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house-files.md").read_text("utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, flags=re.DOTALL)

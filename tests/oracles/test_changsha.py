@@ -8,8 +8,8 @@ from typing import Any
 from scorer.deal import parse_deal
 from scorer.divergences import DIVERGENCES
 from scorer.rulesets import rule_set
-from scorer.rulesets.changsha import OMU_RULES
-from scorer.rulesets.changsha_pay import OPENINGS
+from scorer.rulesets.central.changsha import OMU_RULES
+from scorer.rulesets.central.changsha_payments import OPENINGS
 from scorer.score import Score, score
 from scorer.settlement import settle
 from scorer.situation import HandError, parse_hand

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from scorer.rulesets import rule_set
-from scorer.rulesets.hangzhou import PLATFORM_RULES
+from scorer.rulesets.zhejiang.hangzhou import PLATFORM_RULES
 from scorer.score import Score, score
 from scorer.settlement import settle_score
 from scorer.situation import Seat, parse_hand

@@ -11,7 +11,7 @@ import pytest
 
 from scorer.divergences import DIVERGENCES
 from scorer.ruleset import RuleSet
-from scorer.rulesets.riichi import RIICHI
+from scorer.rulesets.riichi.rules import RIICHI
 from scorer.score import NotAWin, Score, score, waits
 from scorer.settlement import settle_score
 from scorer.situation import Hand, HandError, Seat, parse_hand

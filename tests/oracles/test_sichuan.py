@@ -11,7 +11,7 @@ from typing import Any
 
 from scorer.divergences import DIVERGENCES
 from scorer.rulesets import rule_set
-from scorer.rulesets.sichuan import BLOODY_RULES
+from scorer.rulesets.southwest.sichuan import BLOODY_RULES
 from scorer.score import NotAWin, Score, score
 from scorer.situation import HandError, parse_hand
 from tests.oracles.files import lines

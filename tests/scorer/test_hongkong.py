@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorer.rulesets.hongkong import CAP, TABLE
+from scorer.rulesets.hongkong.rules import CAP, TABLE
 from tests.scorer.clauses import DOCUMENTS, SEEDS
 
 

@@ -21,7 +21,7 @@ from scorer.missed import missed
 from scorer.payment import Transfer
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_sets
-from scorer.rulesets.texts import rule_text
+from scorer.rulesets.common.fan_texts import rule_text
 from scorer.score import NotAWin, Score, score
 from scorer.settlement import settle, settle_score
 from scorer.situation import HandError, parse_hand

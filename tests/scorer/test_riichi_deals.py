@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scorer.deal import parse_deal
 from scorer.payment import Pool
-from scorer.rulesets.riichi import RIICHI
-from scorer.rulesets.riichi_points import base, on_discard, on_self_draw
+from scorer.rulesets.riichi.points import base, on_discard, on_self_draw
+from scorer.rulesets.riichi.rules import RIICHI
 from scorer.score import Score, score
 from scorer.settlement import Settlement, settle, settle_score
 from scorer.situation import HandError, Seat, parse_hand

@@ -12,7 +12,7 @@ import pytest
 from scorer.catalogue import runs, suits, triplets, whole
 from scorer.refusals.rules import OPTION, TABLE_FIELD
 from scorer.ruleset import RuleSet
-from scorer.rulesets import IDS, rule_set, rule_sets
+from scorer.rulesets import IDS, MODULES, rule_set, rule_sets
 from scorer.setting import Setting, Settings
 from scorer.situation import HandError, MeldType, parse_hand
 from scorer.words import Words
@@ -162,5 +162,5 @@ def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
     """Importing the scorer takes as long with forty rule sets as with ten."""
     command = "import sys, scorer.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
-    files = {f"scorer.rulesets.{id_.replace('-', '_')}" for id_ in IDS}
-    assert files & set(said.stdout.split()) == {"scorer.rulesets.sichuan"}
+    files = {f"scorer.rulesets.{module}" for module in MODULES.values()}
+    assert files & set(said.stdout.split()) == {"scorer.rulesets.southwest.sichuan"}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scorer.payment import balances
 from scorer.rulesets import rule_set
-from scorer.rulesets.sichuan import BLOODY_RULES
+from scorer.rulesets.southwest.sichuan import BLOODY_RULES
 from scorer.score import NotAWin, Score, score, waits
 from scorer.settlement import settle_score
 from scorer.situation import By, Hand, Meld, MeldType, Seat, Side, Win, parse_hand

@@ -9,7 +9,7 @@ import pytest
 from scorer.answer import answer
 from scorer.deal import parse_deal
 from scorer.rulesets import rule_set
-from scorer.rulesets.taizhou_side import standing
+from scorer.rulesets.zhejiang.taizhou_payments import standing
 from scorer.settlement import settle
 from scorer.situation import Seat, parse_hand
 

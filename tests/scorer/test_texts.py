@@ -9,7 +9,7 @@ from scorer.described import rules_json
 from scorer.fans import Fan
 from scorer.ruleset import RuleSet
 from scorer.rulesets import rule_sets
-from scorer.rulesets.texts import REGIONAL
+from scorer.rulesets.common.fan_texts import REGIONAL
 
 
 def priced(rules: RuleSet) -> dict[str, Fan]:

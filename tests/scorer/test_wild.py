@@ -16,8 +16,8 @@ from scorer.fewest import fewest
 from scorer.filling import Sight, fillings, looks
 from scorer.odd_fillings import odd_fillings
 from scorer.rulesets import rule_set
-from scorer.rulesets.guobiao import GUOBIAO
-from scorer.rulesets.tianjin import TIANJIN
+from scorer.rulesets.national.guobiao import GUOBIAO
+from scorer.rulesets.north.tianjin import TIANJIN
 from scorer.score import NotAWin, Score, score, waits
 from scorer.settlement import settle
 from scorer.shapes import ORPHANS, Form

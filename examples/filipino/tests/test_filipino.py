@@ -8,8 +8,8 @@ import paiyan_filipino
 from paiyan_filipino import FILIPINO
 
 from scorer.answer import answer
+from scorer.house.examples import prove
 from scorer.house.files import of_file
-from scorer.house.proof import prove
 from scorer.rulesets import add
 
 HAND = {"concealed": "123m456m789p123p55s67s", "win": {"tile": "8s", "from": "S"}}

@@ -1,0 +1,78 @@
+"""A house file while its rule set is made: its values, its base, and what was found wrong so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from scorer.fans import Fan, Priced
+from scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
+from scorer.house.format.parsing import Written
+from scorer.house.format.value_types import Wrong, names
+from scorer.ruleset import RuleSet
+from scorer.words import Said, SpokenError, Words
+
+Change = Callable[[RuleSet], RuleSet]
+
+
+@dataclass
+class Making:
+    """`values` are those of the file that are of the right kind; `base` has the file's options chosen."""
+
+    written: Written
+    values: dict[str, Any]
+    base: RuleSet
+    wrong: list[Mistake] = field(default_factory=list[Mistake])
+
+    def say(self, path: Path, said: Words | SpokenError, /, **about: Any) -> None:
+        """Something is wrong at this path. Raises `HouseError` where so much is that it is enough."""
+        if len(self.wrong) >= MOST_FOUND:
+            raise HouseError(self.wrong)
+        told = Said(said, about) if isinstance(said, Words) and about else said
+        self.wrong.append(Mistake(self.written.line(path), told))
+
+    def table(self, name: str) -> dict[str, Any]:
+        """A table of the file; empty where it is not there."""
+        return self.values.get(name, {})
+
+    @property
+    def source(self) -> str:
+        """Where a price of the file is written."""
+        return self.values.get("source") or f"{self.values['id']}.toml"
+
+
+def pruned(values: Mapping[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
+    """The values without what stands at these paths, so that the rest can be looked at too."""
+    gone = set(paths)
+
+    def kept(value: Any, path: Path) -> Any:
+        if isinstance(value, dict):
+            inside = cast("dict[str, Any]", value)
+            return {k: kept(v, (*path, k)) for k, v in inside.items() if (*path, k) not in gone}
+        if isinstance(value, list):
+            some = cast("list[Any]", value)
+            return [kept(v, (*path, i)) for i, v in enumerate(some) if (*path, i) not in gone]
+        return value
+
+    return kept(values, ())
+
+
+def raise_all(written: Written, found: Iterable[Wrong]) -> None:
+    """Raises `HouseError` if anything was found."""
+    if wrong := [Mistake(written.line(path), said) for path, said in found]:
+        raise HouseError(wrong)
+
+
+def all_names(p: Priced) -> tuple[str, ...]:
+    """Everything that a fan is called."""
+    return (p.id, p.zh, p.fan.zh, p.fan.en, p.fan.ja)
+
+
+def renamed(p: Priced, name: str | dict[str, str] | None) -> Priced:
+    """The fan as the table calls it."""
+    if not name:
+        return p
+    said = names(name)
+    fan = Fan(p.fan.id, said.zh, said.en, p.fan.find, ja=said.ja, needs=p.fan.needs, text=p.fan.text)
+    return p.but(fan=fan, zh=said.zh)

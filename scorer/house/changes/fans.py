@@ -1,0 +1,161 @@
+"""The fans of a house file: other prices, fans left out, fans of the catalogue or of others added."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, cast
+
+from scorer.fans import Fan, Priced
+from scorer.house.changes.draft import Change, Making, all_names, renamed
+from scorer.house.errors import hint
+from scorer.house.format.value_types import shown
+from scorer.refusals import house as refusal
+from scorer.ruleset import RuleSet
+from scorer.rulesets import RulesError, rule_set
+
+_CATALOGUE = ("suits", "triplets", "runs", "whole", "waits", "luck", "flowers", "wilds")
+
+
+@cache
+def catalogue() -> Mapping[str, Fan]:
+    """The fans that belong to no rule set, by id; of several of one id the first."""
+    found: dict[str, Fan] = {}
+    for name in _CATALOGUE:
+        for value in vars(import_module(f"scorer.catalogue.{name}")).values():
+            if isinstance(value, Fan):
+                found.setdefault(value.id, value)
+    return found
+
+
+class Book:
+    """What the fans of the file's rules are called: the base's, and those that the file adds."""
+
+    def __init__(self, making: Making, plain: RuleSet) -> None:
+        self.making = making
+        self.priced: dict[str, Priced] = {}
+        for rules in (making.base, plain):
+            for p in (*rules.fans, *([rules.fallback] if rules.fallback else [])):
+                self.priced.setdefault(p.id, p)
+        self.ids = {name: p.id for p in reversed(self.priced.values()) for name in all_names(p) if name}
+        self.ids |= {id_: id_ for id_ in self.priced}
+
+    def id(self, name: str) -> str | None:
+        """The id of a fan by any of its names."""
+        return self.ids.get(name)
+
+    def add(self, id_: str, *names: str) -> None:
+        """A fan that the file adds."""
+        self.ids |= {name: id_ for name in (id_, *names) if name and name not in self.ids}
+
+    def listed(self, path: tuple[str | int, ...], given: list[str]) -> frozenset[str]:
+        """The ids of the fans that a list names; what is none is told."""
+        for i, name in enumerate(given):
+            if name not in self.ids:
+                about = {"rules": self.making.base.words, "name": shown(name), "hint": hint(name, self.ids)}
+                self.making.say((*path, i), refusal.NO_FAN, **about)
+        return frozenset(self.ids[name] for name in given if name in self.ids)
+
+
+def changes(making: Making, book: Book) -> Change:
+    """What the file's `fans` make of a rule set."""
+    given: dict[str, Any] = making.table("fans")
+    out: set[str] = set()
+    added: dict[str, Priced] = {}
+    for name, told in given.items():
+        if book.id(name) is None:
+            if told is False:
+                known = {"rules": making.base.words, "name": shown(name), "hint": hint(name, book.ids)}
+                making.say(("fans", name), refusal.NO_FAN, **known)
+            elif new := _new(making, book, name, told):
+                added[name] = new
+                book.add(new.id, *all_names(new))
+        elif told is False:
+            out.add(book.ids[name])
+    told_of = {
+        book.ids[name]: _details(making, book, name, told)
+        for name, told in given.items()
+        if told is not False and name in book.ids
+    }
+    new_ones = {p.id: p for p in added.values()}
+    if making.values.get("fans_of_base") is False:
+        out |= book.priced.keys() - told_of.keys()
+
+    def change(rules: RuleSet) -> RuleSet:
+        there = {p.id for p in rules.fans}
+        here = rules.but(instant=rules.instant - out).without(*(out & there)) if out & there else rules
+        fallback = here.fallback
+        if fallback and fallback.id in out:
+            fallback = None
+        elif fallback and fallback.id in told_of:
+            fallback = _as_told(fallback, told_of[fallback.id])
+        known = {*there, *new_ones} - out
+        some = [_as_told(p, told_of[p.id]) for p in here.fans if p.id in told_of]
+        some += [_as_told(p, told_of[i]) for i, p in new_ones.items() if i not in there]
+        return here.but(fans=tuple(_among(p, known) for p in some), fallback=fallback)
+
+    return change
+
+
+def _among(p: Priced, known: set[str]) -> Priced:
+    """The fan, keeping out none but fans that are there."""
+    return p.but(excludes=p.excludes & known, covers=p.covers & known, implies=p.implies & known)
+
+
+def _as_told(p: Priced, told: dict[str, Any]) -> Priced:
+    """A fan with what the file says of it. A price after a claim stays as much lower as it was."""
+    value = told.get("value", p.value)
+    claimed = p.claimed
+    if claimed:
+        claimed = max(1, value - (p.value - claimed))
+    changed = p.but(value=value, claimed=told.get("claimed", claimed), source=told["source"])
+    relations = {name: told[name] for name in ("excludes", "implies") if name in told}
+    return renamed(changed.but(**relations), told.get("name"))
+
+
+def _table_of(told: Any) -> dict[str, Any]:
+    """What is said of a fan; a number alone is its value."""
+    return {**cast("dict[str, Any]", told)} if isinstance(told, dict) else {"value": told}
+
+
+def _details(making: Making, book: Book, name: str, told: Any) -> dict[str, Any]:
+    """What a line of `fans` says, its lists as ids."""
+    details = _table_of(told)
+    for relation in ("excludes", "implies"):
+        if relation in details:
+            details[relation] = book.listed(("fans", name, relation), details[relation])
+    return {**details, "source": making.source}
+
+
+def _new(making: Making, book: Book, name: str, told: Any) -> Priced | None:
+    """A fan that the base has not: of the rule set that is named, or of the catalogue."""
+    details = _table_of(told)
+    source = details.get("from")
+    if source is not None:
+        try:
+            known = {n: p.fan for p in rule_set(source).fans for n in reversed(all_names(p)) if n}
+            where = rule_set(source).words
+        except RulesError as wrong:
+            making.say(("fans", name, "from"), wrong)
+            return None
+        if name not in known:
+            making.say(("fans", name), refusal.NO_FAN, rules=where, name=shown(name), hint=hint(name, known))
+            return None
+    else:
+        known = {n: f for f in catalogue().values() for n in (f.ja, f.en, f.zh, f.id) if n}
+        if name not in known:
+            near = hint(name, (*book.ids, *known))
+            making.say(
+                ("fans", name), refusal.NO_FAN_ANYWHERE, rules=making.base.words, name=shown(name), hint=near
+            )
+            return None
+    if "value" not in details:
+        making.say(("fans", name), refusal.NEEDS_VALUE, name=shown(name), rules=making.base.words)
+        return None
+    fan = known[name]
+    if fan.id in book.priced:  # the base's own under this id, by a name of another rule set's
+        book.add(fan.id, name)
+        return None
+    book.add(fan.id, name)
+    return fan.at(details["value"], source=making.source)

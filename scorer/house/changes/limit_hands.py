@@ -1,0 +1,290 @@
+"""Limit hands of a table's own 自定牌型: by their tiles, or by what is to be seen of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from typing import Any
+
+from scorer import facts
+from scorer.arrange import arrangements
+from scorer.arranged import Arranged
+from scorer.fans import Fan
+from scorer.house.changes.draft import Change, Making
+from scorer.house.changes.fans import Book
+from scorer.house.format.value_types import names, shown
+from scorer.refusals import house as refusal
+from scorer.ruleset import RuleSet
+from scorer.shapes import DRAGONS, HONOURS, Block, Form, Shape, mask_of
+from scorer.situation import By, Flag
+from scorer.tiles import KINDS, parse
+
+Sees = Callable[[Arranged], bool]
+_ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_GROUP = re.compile(r"([1-9]+)([mpszabc])")
+_OFFSET = {"m": 0, "p": 9, "s": 18, "z": 27}
+_ORDERS = tuple(permutations("mps"))
+
+
+class NoTilesError(ValueError):
+    """A text that names no tiles, or none that make a set."""
+
+
+def kinds_of(text: str) -> tuple[tuple[int, ...], ...]:
+    """The kinds of a text in which a, b and c are suits that differ: one tuple for each way to choose them.
+
+    Raises `NoTilesError`.
+    """
+    parts: list[tuple[str, str]] = _GROUP.findall(text)
+    if not parts or "".join(d + s for d, s in parts) != re.sub(r"\s", "", text):
+        raise NoTilesError(text)
+    ways: dict[tuple[int, ...], None] = {}
+    for order in _ORDERS:
+        suits: dict[str, str] = dict(zip("abc", order, strict=True))
+        tiles = [_OFFSET[suits.get(s, s)] + int(d) - 1 for digits, s in parts for d in digits]
+        if max(tiles) >= KINDS:
+            raise NoTilesError(text)
+        ways[tuple(tiles)] = None
+    return tuple(ways)
+
+
+def block_of(kinds: tuple[int, ...]) -> tuple[Shape, int]:
+    """A set or a pair as its shape and lowest kind. Raises `NoTilesError`."""
+    low, n = min(kinds), len(kinds)
+    if len(set(kinds)) == 1 and 2 <= n <= 4:
+        return (Shape.PAIR, Shape.TRIPLET, Shape.KONG)[n - 2], low
+    if tuple(sorted(kinds)) == (low, low + 1, low + 2) and low < 27 and low % 9 < 7:
+        return Shape.RUN, low
+    raise NoTilesError
+
+
+def changes(making: Making, book: Book) -> Change:
+    """What the file's own hands make of a rule set."""
+    made: list[tuple[Fan, dict[str, Any]]] = []
+    listed: list[dict[str, Any]] = making.values.get("hand", [])
+    for i, told in enumerate(listed):
+        if not {"id", "name", "value"} <= told.keys():
+            continue  # said already
+        id_, said = told["id"], names(told["name"])
+        if not _ID.fullmatch(id_):
+            making.say(("hand", i, "id"), refusal.NOT_AN_ID, value=shown(id_))
+        elif id_ in book.ids:
+            making.say(("hand", i, "id"), refusal.SAME_FAN, name=id_)
+        elif sees := _sees(making, i, told):
+            book.add(id_, *said)
+            fan = Fan(id_, said.zh, said.en, _find(sees), ja=said.ja, text=said, needs=_needs(told))
+            made.append((fan, told))
+    relations = [
+        {
+            r: book.listed(("hand", listed.index(told), r), told[r])
+            for r in ("excludes", "implies")
+            if r in told
+        }
+        for _, told in made
+    ]
+
+    def change(rules: RuleSet) -> RuleSet:
+        new: list[Any] = []
+        known = {p.id for p in rules.fans} | {fan.id for fan, _ in made}
+        for (fan, told), related in zip(made, relations, strict=True):
+            alone = known - {fan.id} if told.get("alone", "excludes" not in told) else frozenset[str]()
+            keeps = {"excludes": frozenset(alone) | related.get("excludes", frozenset()) & known}
+            keeps["implies"] = related.get("implies", frozenset()) & known
+            new.append(fan.at(told["value"], source=making.source).but(**keeps))
+        return rules.but(fans=tuple(new)) if new else rules
+
+    return change
+
+
+def _needs(told: dict[str, Any]) -> int:
+    """The facts without which the hand cannot be there, so that it is looked for in few others."""
+    in_sets: Counter[Shape] = Counter()
+    for text in told.get("sets", ()):
+        shape = block_of(kinds_of(text)[0])[0]
+        in_sets[shape] += 1
+    runs: int = max(told.get("runs", 0), in_sets[Shape.RUN])
+    triplets: int = max(told.get("triplets", 0), in_sets[Shape.TRIPLET] + in_sets[Shape.KONG])
+    found = facts.RUNS[min(runs, 5)] | facts.TRIPLETS[min(triplets, 5)]
+    if told.get("by") == ["self_draw"]:
+        found |= facts.SELF_DRAWN
+    if told.get("flags"):
+        found |= facts.FLAGGED
+    return found | (facts.KONG if told.get("kongs") else 0)
+
+
+def _find(sees: list[Sees]) -> Callable[[Arranged], tuple[int, ...]]:
+    def find(a: Arranged) -> tuple[int, ...]:
+        return (a.all,) if all(see(a) for see in sees) else ()
+
+    return find
+
+
+def _sees(making: Making, i: int, told: dict[str, Any]) -> list[Sees]:
+    """Everything that the hand must show; nothing, and a mistake, where that cannot be read."""
+    before = len(making.wrong)
+    found = [*_plain(told)]
+    if "only" in told:
+        found.append(_only(told["only"]))
+    for name in ("tiles", "holds", "sets"):
+        if name in told:
+            found += _of_tiles(making, i, name, told)
+    if len(making.wrong) > before:
+        return []
+    if not found and told == making.written.values["hand"][i]:  # nothing of it was wrong
+        making.say(("hand", i), refusal.NO_LOOKS, name=told["id"])
+    return found
+
+
+def _of_tiles(making: Making, i: int, name: str, told: dict[str, Any]) -> Iterator[Sees]:
+    try:
+        if name == "sets":
+            yield _sets(told[name])
+        elif name == "holds":
+            yield _holding(kinds_of(told[name]))
+        else:
+            wholes = _wholes(told[name], told.get("plus", ""))
+            if _checked(making, i, told["id"], wholes):
+                yield _exactly(wholes)
+    except NoTilesError as wrong:
+        making.say(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
+
+
+def _plain(told: dict[str, Any]) -> Iterator[Sees]:
+    """The conditions that compare a number or a word."""
+    if (n := told.get("suits")) is not None:
+        yield lambda a: a.suits.bit_count() == n
+    if (honours := told.get("honours")) is not None:
+        yield lambda a: bool(a.faces & HONOURS) is honours
+    if (runs := told.get("runs")) is not None:
+        yield lambda a: len(a.runs) == runs and a.form in (Form.STANDARD, Form.HONOUR_RUNS)
+    if (triplets := told.get("triplets")) is not None:
+        yield lambda a: len(a.triplets) == triplets
+    if (hidden := told.get("concealed_triplets")) is not None:
+        yield lambda a: sum(a.blocks[i].concealed for i, _ in a.triplets) >= hidden
+    if (kongs := told.get("kongs")) is not None:
+        yield lambda a: len(a.kongs) >= kongs
+    if (concealed := told.get("concealed")) is not None:
+        yield lambda a: a.claimed is not concealed
+    if forms := told.get("forms"):
+        wanted = {Form(f) for f in forms}
+        yield lambda a: a.form in wanted
+    if winning := told.get("winning"):
+        kinds = {t.kind for t in parse(winning)}
+        yield lambda a: a.win.tile.kind in kinds
+    if (plain := told.get("plain_pair")) is not None:
+        yield lambda a: _plain_pair(a) is plain
+    if waits := told.get("discard_waits"):
+        yield lambda a: a.win.self_drawn or len(a.waits) >= waits
+    if by := told.get("by"):
+        ways = {By(b) for b in by}
+        yield lambda a: a.win.by in ways
+    if flags := told.get("flags"):
+        all_of = frozenset(Flag(f) for f in flags)
+        yield lambda a: all_of <= a.win.flags
+    if flowers := told.get("flowers"):
+        yield lambda a: len(a.hand.all_flowers) >= flowers
+    if laid := told.get("laid"):
+        there = {t.code for t in parse(laid)}
+        yield lambda a: there <= {t.code for t in a.hand.all_flowers}
+    if (bonus := told.get("bonus")) is not None:
+        yield lambda a: bool(a.hand.all_flowers) is bonus
+    if (dealer := told.get("dealer")) is not None:
+        yield lambda a: (a.hand.place == 0) is dealer
+
+
+def _plain_pair(a: Arranged) -> bool:
+    """One pair, and no triplet of its kind would be worth a fan."""
+    worth = DRAGONS | mask_of((a.hand.own_wind, a.hand.round.wind))
+    return len(a.pairs) == 1 and not worth >> a.pairs[0][1] & 1
+
+
+def _only(text: str) -> Sees:
+    allowed = mask_of(t.kind for t in parse(text) if t.kind < KINDS)
+    return lambda a: not a.faces & ~allowed
+
+
+def _sets(texts: list[str]) -> Sees:
+    """Blocks that are all there, for some choice of suits; a triplet may be a kong."""
+    lengths: list[int] = []
+    for text in texts:
+        ways = kinds_of(text)
+        lengths.append(len(ways[0]))
+        try:
+            block_of(ways[0])
+        except NoTilesError:
+            raise NoTilesError(text) from None
+    wanted: dict[tuple[tuple[Shape, int], ...], None] = {}
+    for tiles in kinds_of("".join(texts)):
+        rest, blocks = list(tiles), list[tuple[Shape, int]]()
+        for n in lengths:
+            blocks.append(block_of(tuple(rest[:n])))
+            del rest[:n]
+        wanted[tuple(sorted(blocks, reverse=True))] = None  # kongs first, which triplets may not take
+
+    ways = [(_faces(way), way) for way in wanted]
+
+    def sees(a: Arranged) -> bool:
+        lacking = ~a.faces  # most hands lack a tile of every way: that is soon seen
+        here = [way for faces, way in ways if not faces & lacking]
+        return any(_all_there(way, [(b.shape, b.kind) for b in a.blocks]) for way in here)
+
+    return sees
+
+
+def _faces(way: tuple[tuple[Shape, int], ...]) -> int:
+    return mask_of(k for shape, kind in way for k in Block(shape, kind).tiles)
+
+
+def _all_there(way: tuple[tuple[Shape, int], ...], blocks: list[tuple[Shape, int]]) -> bool:
+    for shape, kind in way:
+        fits = [(shape, kind), *([(Shape.KONG, kind)] if shape is Shape.TRIPLET else [])]
+        found = next((one for one in fits if one in blocks), None)
+        if found is None:
+            return False
+        blocks.remove(found)
+    return True
+
+
+def _holding(ways: tuple[tuple[int, ...], ...]) -> Sees:
+    wanted = [Counter(tiles) for tiles in ways]
+    return lambda a: any(all(a.counts[k] >= n for k, n in some.items()) for some in wanted)
+
+
+def _wholes(tiles: str, plus: str) -> frozenset[tuple[int, ...]]:
+    """The whole hands that are meant, each as how often it holds each kind; a suit that `plus` names by
+    letter is that of the tiles. Raises `NoTilesError`."""
+    if not plus:
+        return frozenset(map(_counts, kinds_of(tiles)))
+    n = len(kinds_of(tiles)[0])
+    both = kinds_of(tiles + plus)
+    found = {_counts((*way[:n], more)) for way in both for more in way[n:]}
+    return frozenset(counts for counts in found if max(counts) <= 4)
+
+
+def _checked(making: Making, i: int, name: str, wholes: frozenset[tuple[int, ...]]) -> bool:
+    """Whether these are whole hands that win somehow; what they are not is told."""
+    wanted = making.base.hand_size + 1
+    n = sum(next(iter(wholes), ()))
+    if n != wanted:
+        making.say(("hand", i, "tiles"), refusal.WRONG_SIZE, name=name, n=n, wanted=wanted)
+        return False
+    forms = tuple(map(Form, making.values.get("forms", ()))) or making.base.forms
+    for counts in wholes:
+        won = next(k for k, held in enumerate(counts) if held)
+        if any(True for _ in arrangements(counts, forms, melds=(), won=won, self_drawn=True)):
+            return True
+    making.say(("hand", i, "tiles"), refusal.NO_FORM, name=name, rules=making.base.words)
+    return False
+
+
+def _counts(tiles: tuple[int, ...]) -> tuple[int, ...]:
+    counts = [0] * KINDS
+    for k in tiles:
+        counts[k] += 1
+    return tuple(counts)
+
+
+def _exactly(wholes: frozenset[tuple[int, ...]]) -> Sees:
+    return lambda a: tuple(a.counts) in wholes

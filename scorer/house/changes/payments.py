@@ -1,0 +1,212 @@
+"""Who pays what at a table 收付: for a win, for kongs and for bonus tiles, as a house file says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from scorer import dealers, kongs, liability
+from scorer.house.changes.draft import Change, Making
+from scorer.house.format.value_types import names
+from scorer.payment import Transfer
+from scorer.refusals import house as refusal
+from scorer.ruleset import Condition, Dealt, RuleSet, Settling, Siding
+from scorer.shapes import DRAGONS, WINDS
+from scorer.situation import By, Hand, Meld, MeldType, Seat, Win
+from scorer.tiles import EXTRA, FLOWER
+from scorer.words import Said, Sentence, Words
+
+_DEALERS: Mapping[str, Callable[[Dealt], Seat]] = {
+    "stays": dealers.stays,
+    "stays_by_winning": dealers.stays_by_winning,
+    "winner": dealers.winner,
+    "passes": dealers.passes,
+}
+_LIABLE: Mapping[str, tuple[Callable[[Hand, Win], liability.Liable], Words]] = {
+    "robbed_kong": (
+        lambda _, win: liability.of_robbed_kong(win),
+        Words("抢杠包三家", "pays for all: their kong was robbed", "槍槓の責任払い"),
+    ),
+    "kong": (liability.of_kong, Words("杠开包三家", "pays for all: fed the kong", "大明槓の責任払い")),
+    "fourth_meld": (
+        lambda hand, _: liability.of_twelve(hand),
+        Words("十二张落地包三家", "pays for all: fed the fourth meld", "四副露の責任払い"),
+    ),
+    "three_dragons": (
+        lambda hand, _: liability.of_set(hand, DRAGONS, 3),
+        Words("大三元包三家", "pays for all: fed the third dragon", "大三元の責任払い"),
+    ),
+    "four_winds": (
+        lambda hand, _: liability.of_set(hand, WINDS, 4),
+        Words("大四喜包三家", "pays for all: fed the fourth wind", "大四喜の責任払い"),
+    ),
+}
+_DISCARD = Words("点炮", "discard", "ロン")
+_DRAWN = Words("自摸", "self-draw", "ツモ")
+_EACH = Words("花牌、动物牌", "bonus tiles", "花・特別牌")
+_PAIR = Words("一对动物牌", "a pair of bonus tiles", "特別牌の対")
+_SET = Words("一套花", "a set of four flowers", "花の一組")
+
+
+def changes(making: Making) -> Change:
+    """What the file says of payments, seats and who deals next, made of a rule set."""
+    told = making.values
+    side_of = _side(making)
+
+    def change(rules: RuleSet) -> RuleSet:
+        some: dict[str, Any] = {}
+        if "payment" in told:
+            some["pay"] = _paying(told["payment"], told.get("seats", 4))
+        if side_of:
+            some["side"] = side_of(rules.side)
+        after = _DEALERS.get(told.get("next_dealer", ""), rules.next_dealer)
+        if "next_dealer" in told:
+            some["next_dealer"] = after
+        if told.get("seats") == 3:
+            some |= _three(rules, after, names(told.get("name", told["id"])))
+        if (times := making.table("points").get("multiple", 1)) > 1:
+            some["limit"] = _multiplied(some.get("limit", rules.limit), times)
+        return rules.but(**some) if some else rules
+
+    return change
+
+
+def _paying(told: Mapping[str, Any], seats: int) -> Callable[[Settling], Iterable[Transfer] | Sentence]:
+    discard: Mapping[str, int] = {"discarder": 1, "others": 0, **told.get("discard", {})}
+    drawn: int = told.get("self_draw", {}).get("others", 1)
+    plus, dealer = told.get("plus", 0), told.get("dealer", 1)
+    cases = [_LIABLE[name] for name in told.get("liable", ())]
+
+    def pay(s: Settling) -> Iterable[Transfer] | Sentence:
+        winner, points = s.hand.seat, s.value.points
+        why = _DRAWN if s.win.self_drawn else _DISCARD
+        shares: dict[Seat, int] = {}
+        for seat in winner.others[: seats - 1] if seats == 4 else _but_north(winner.others):
+            share = discard["discarder"] if seat is s.win.discarder else discard["others"]
+            owed = points * (drawn if s.win.self_drawn else share) + plus
+            shares[seat] = owed * (dealer if s.hand.dealer in (seat, winner) else 1)
+        if s.win.by is not By.DISCARD:
+            liable, because = liability.first(*((of(s.hand, s.win), words) for of, words in cases))
+            if isinstance(liable, Meld):
+                return liability.untold(liable)
+            if liable is not None:
+                drawn_by_all = {
+                    seat: (points * drawn + plus) * (dealer if s.hand.dealer in (seat, winner) else 1)
+                    for seat in shares
+                }
+                return [Transfer(liable, winner, sum(drawn_by_all.values()), because)]
+        return [Transfer(seat, winner, n, why) for seat, n in shares.items() if n]
+
+    pay.__doc__ = _said(discard, drawn, told)
+    return pay
+
+
+def _said(discard: Mapping[str, int], drawn: int, told: Mapping[str, Any]) -> str:
+    """The payment of a win in one sentence."""
+    parts = [
+        f"Of a discard the discarder pays the points {discard['discarder']} times and each other"
+        f" {discard['others']} times, of a self-draw each pays them {drawn} times"
+    ]
+    if plus := told.get("plus"):
+        parts.append(f"each of the three pays {plus} more")
+    if (dealer := told.get("dealer", 1)) > 1:
+        parts.append(f"{dealer} times as much where the dealer wins or pays")
+    if liable := told.get("liable"):
+        parts.append(f"one pays for all after {', '.join(liable)}")
+    return "; ".join(parts) + "."
+
+
+def _but_north(seats: Iterable[Seat]) -> list[Seat]:
+    return [seat for seat in seats if seat is not Seat.N]
+
+
+def _side(making: Making) -> Callable[[Siding | None], Siding] | None:
+    """What is paid beside the wins, from what the base pays there."""
+    of_kongs, of_bonus = making.table("kongs"), making.table("bonus")
+    if not of_kongs and not of_bonus:
+        return None
+    instead = of_kongs.get("instead", False)
+    if of_kongs and making.base.side and not instead:
+        making.say(("kongs",), refusal.OWN_SIDE, rules=making.base.words)
+    prices = {
+        MeldType.KONG: of_kongs.get("claimed", 0),
+        MeldType.ADDED_KONG: of_kongs.get("added", 0),
+        MeldType.CONCEALED_KONG: of_kongs.get("concealed", 0),
+    }
+    claimed = kongs.Claimed(of_kongs.get("claimed_by", "giver"))
+    mates = {int(t["tile"][0]): int(t["mate"][0]) for t in making.values.get("tile", ()) if "mate" in t}
+
+    def side_of(base: Siding | None) -> Siding:
+        def side(d: Dealt) -> Iterator[Transfer | Sentence]:
+            if base and not instead:
+                yield from base(d)
+            if of_kongs:
+                yield from kongs.payments(d.deal, prices, claimed=claimed)
+            for hand in d.deal.hands if of_bonus else ():
+                yield from _bonus(hand, of_bonus, mates)
+
+        side.__doc__ = _said_beside(of_kongs, of_bonus)
+        return side
+
+    return side_of
+
+
+def _said_beside(of_kongs: Mapping[str, Any], of_bonus: Mapping[str, int]) -> str:
+    """What is paid beside the win, in one sentence."""
+    said = {"kongs": of_kongs, "bonus tiles": of_bonus}
+    parts = (
+        f"{what}: {', '.join(f'{k} {v}' for k, v in told.items())}" for what, told in said.items() if told
+    )
+    return f"Beside the win {'; '.join(parts)}."
+
+
+def _bonus(hand: Hand, prices: Mapping[str, int], mates: Mapping[int, int]) -> Iterator[Transfer]:
+    """What each of the others pays for the flowers and bonus tiles of a hand."""
+    held = {t.code for t in hand.all_flowers}
+    extra = {code - EXTRA + 1 for code in held if code >= EXTRA}
+    pairs = sum(mate in extra for tile, mate in mates.items() if tile in extra)
+    both = sum(mate in extra and mates.get(mate) == tile for tile, mate in mates.items() if tile in extra)
+    owed = (
+        (_EACH, prices.get("each", 0) * len(held)),
+        (_PAIR, prices.get("pair", 0) * (pairs - both // 2)),
+        (_SET, prices.get("set", 0) * sum({FLOWER + s + i for i in range(4)} <= held for s in (0, 4))),
+    )
+    for why, points in owed:
+        if points:
+            yield from (Transfer(seat, hand.seat, points, why) for seat in hand.seat.others)
+
+
+def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -> dict[str, Any]:
+    """A table of three: nobody sits north, pays or deals."""
+    words = Said(refusal.NO_SEAT, {"rules": name})
+    told = Words(words.to("zh"), words.to("en"), words.to("ja"))
+
+    def next_dealer(d: Dealt) -> Seat:
+        seat = after(d) if after else Seat.E
+        return Seat.E if seat is Seat.N else seat
+
+    base = rules.limit
+
+    def limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[Transfer]:
+        kept = [t for t in transfers if Seat.N not in (t.payer, t.payee)]
+        yield from base(kept, table) if base else kept
+
+    def sits(hand: Hand) -> bool:
+        seats = (hand.seat, hand.dealer, hand.win.discarder if hand.win else None)
+        return Seat.N not in seats
+
+    return {
+        "limit": limit,
+        "next_dealer": next_dealer if after else None,
+        "possible": (*rules.possible, Condition(sits, told)),
+    }
+
+
+def _multiplied(
+    base: Any, times: int
+) -> Callable[[Iterable[Transfer], Mapping[str, Any]], Iterator[Transfer]]:
+    def limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[Transfer]:
+        for t in base(transfers, table) if base else transfers:
+            yield t._replace(points=t.points * times)
+
+    return limit

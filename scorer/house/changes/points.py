@@ -1,0 +1,144 @@
+"""What fans are worth at a table 计分: caps, steps of a payment table, doubling, multiples."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from math import prod
+from typing import Any
+
+from scorer.arranged import Arranged
+from scorer.fans import Counted
+from scorer.house.changes import base_limits
+from scorer.house.changes.draft import Change, Making
+from scorer.house.format.keys import MOST_CAP, MOST_POINTS
+from scorer.refusals import house as refusal
+from scorer.ruleset import RuleSet
+from scorer.value import Value, Valuing
+
+_WAYS = ("each", "doubling", "steps")
+_Points = Callable[[int, bool], int]  # from fans, and whether the win was self-drawn
+
+
+class Capped(Counted):
+    """What counts, of which no more than `cap` fans are seen by whoever asks for their sum."""
+
+    __slots__ = ()
+    cap = 0
+
+    @property
+    def sum(self) -> int:
+        return min(super().sum, self.cap)
+
+
+def changes(making: Making) -> Change:
+    """What the file's `points`, and the multiples of its fans, make of how a hand is valued."""
+    told = making.table("points")
+    times = _times(making)
+    ways = [name for name in _WAYS if name in told]
+    if len(ways) > 1:
+        making.say(("points", ways[1]), refusal.ONE_WAY, names=ways)
+    if "doubling" in told and told.get("cap", MOST_CAP + 1) > MOST_CAP:
+        making.say(("points", "doubling"), refusal.NEEDS_CAP, most=MOST_CAP)
+    if "cap" in told and not ways and base_limits.root(making.base).id not in base_limits.SUMS:
+        making.say(("points", "cap"), refusal.NO_CAP, rules=making.base.words)
+    if (ways or times or "most" in told) and not (
+        base_limits.root(making.base).id in base_limits.BY_POINTS or "payment" in making.values
+    ):
+        making.say(("points",), refusal.NEEDS_PAYMENT, rules=making.base.words)
+    _check_steps(making, told.get("steps", ()))
+    of_fans = _of_fans(told)
+    priced = making.values.keys() & {"fans", "hand", "tile"}
+    if not (told.keys() - {"multiple"} or priced):
+        return lambda rules: rules
+    cap, most = told.get("cap"), told.get("most", MOST_POINTS)
+
+    def change(rules: RuleSet) -> RuleSet:
+        plain = _plain(of_fans, cap) if of_fans else _as_base(rules.value, cap)
+        value = _limited(plain, times, most)
+        said = _said(told, times, None if of_fans else rules.value.__doc__)
+        value.__doc__ = said if told.keys() - {"multiple"} or times else rules.value.__doc__
+        return rules.but(value=value)
+
+    return change
+
+
+def _times(making: Making) -> dict[str, int]:
+    """The fans that multiply the points, by every name that a line gives them."""
+    given: dict[str, Any] = making.table("fans")
+    return {name: told["times"] for name, told in given.items() if isinstance(told, dict) and "times" in told}
+
+
+def _check_steps(making: Making, steps: list[list[int]]) -> None:
+    short = next((i for i, step in enumerate(steps) if len(step) < 2), None)
+    if short is not None:
+        making.say(("points", "steps"), refusal.NOT_A_LIST, name="steps", most=3, value="[…]")
+        return
+    for (first, *_), (second, *_) in pairwise(steps):
+        if second <= first:
+            making.say(("points", "steps"), refusal.NOT_RISING, first=first, second=second)
+            return
+
+
+def _of_fans(told: Mapping[str, Any]) -> _Points | None:
+    """The points of so many fans, where the file says them."""
+    if "each" in told:
+        each: int = told["each"]
+        return lambda fans, _: fans * each
+    if "doubling" in told:
+        base: int = told["doubling"]
+        return lambda fans, _: base << min(fans, MOST_CAP)
+    if steps := told.get("steps"):
+        starts = [step[0] for step in steps]
+
+        def points(fans: int, drawn: bool) -> int:
+            at = bisect_right(starts, fans) - 1
+            return 0 if at < 0 else steps[at][2 if drawn and len(steps[at]) > 2 else 1]
+
+        return points
+    return None
+
+
+def _plain(of_fans: _Points, cap: int | None) -> Valuing:
+    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+        del options
+        fans = counted.sum
+        limit = refusal.CAPPED if cap is not None and fans > cap else None
+        fans = fans if cap is None else min(fans, cap)
+        return Value(fans, of_fans(fans, arranged.win.self_drawn), limit=limit)
+
+    return value
+
+
+def _as_base(base: Valuing, cap: int | None) -> Valuing:
+    if cap is None:
+        return base
+    capped = type("Capped", (Capped,), {"cap": cap, "__slots__": ()})
+
+    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+        if counted.sum <= cap:
+            return base(counted, arranged, options)
+        found = base(capped(*counted), arranged, options)
+        return found if found.limit else found._replace(limit=refusal.CAPPED)
+
+    return value
+
+
+def _limited(plain: Valuing, times: Mapping[str, int], most: int) -> Valuing:
+    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+        found = plain(counted, arranged, options)
+        if times:
+            factor = prod(times.get(m.priced.id, 1) for m in counted.matches)
+            found = found._replace(points=found.points * factor)
+        return found if found.points <= most else found._replace(points=most, limit=refusal.REACHED)
+
+    return value
+
+
+def _said(told: Mapping[str, Any], times: Mapping[str, int], base: str | None) -> str:
+    """How the table reckons, in one sentence."""
+    parts = [f"{name} {told[name]}" for name in (*_WAYS, "cap", "most") if name in told]
+    parts += [f"{fan} multiplies by {n}" for fan, n in times.items()]
+    first = f"{base.partition(chr(10) * 2)[0].rstrip('.')}; " if base else ""
+    return f"{first}at this table {', '.join(parts)}."

@@ -1,0 +1,49 @@
+"""The options and the fields of the table that a house file chooses other defaults for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorer.given import HandError
+from scorer.house.changes.draft import Making
+from scorer.house.errors import hint
+from scorer.house.format.value_types import shown
+from scorer.refusals import house as refusal
+from scorer.refusals import rules as of_rules
+from scorer.ruleset import RuleSet
+from scorer.setting import Setting
+
+
+def chosen(making: Making) -> RuleSet:
+    """The base with the file's choices as the defaults of its options and fields."""
+    options = _with_defaults(making, "options", making.base.options)
+    table = _with_defaults(making, "table", making.base.table)
+    if options is making.base.options and table is making.base.table:
+        return making.base
+    return replace(making.base, options=options, table=table, chosen={})
+
+
+def _with_defaults(making: Making, group: str, there: tuple[Setting, ...]) -> tuple[Setting, ...]:
+    given: dict[str, Any] = making.table(group)
+    if not given:
+        return there
+    known: Sequence[str] = [s.id for s in there]
+    what = of_rules.OPTION if group == "options" else of_rules.TABLE_FIELD
+    for name in given:
+        if name not in known:
+            near = hint(name, known)
+            about = {"rules": making.base.words, "what": what, "id": shown(name), "hint": near}
+            making.say((group, name), refusal.NO_SETTING, **about)
+    return tuple(_with_default(making, group, s, given) for s in there)
+
+
+def _with_default(making: Making, group: str, setting: Setting, given: dict[str, Any]) -> Setting:
+    if setting.id not in given:
+        return setting
+    try:
+        return replace(setting, default=setting.accept(given[setting.id]), source=making.source)
+    except HandError as wrong:
+        making.say((group, setting.id), wrong)
+        return setting

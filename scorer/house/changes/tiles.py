@@ -1,0 +1,87 @@
+"""The tiles of a house file: kinds and flowers that it plays without, and tiles beyond the usual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer.arranged import Arranged
+from scorer.fans import Fan
+from scorer.house.changes.draft import Change, Making
+from scorer.house.format.value_types import names
+from scorer.ruleset import ExtraTile, RuleSet, TileSet
+from scorer.shapes import mask_of
+from scorer.situation import Hand
+from scorer.tiles import Tile, parse, tile
+from scorer.wild import Wild
+from scorer.wild import named as named_wild
+
+
+def changes(making: Making) -> Change:
+    """What the file's `tiles` and `tile` make of a rule set."""
+    told = making.table("tiles")
+    extra: list[dict[str, Any]] = [
+        t for t in making.values.get("tile", ()) if {"tile", "name", "as"} <= t.keys()
+    ]
+    if not told and not extra:
+        return lambda rules: rules
+    out = frozenset(t.kind for t in parse(told.get("without", "")))
+    flowers = None if "flowers" not in told else frozenset(t.code for t in parse(told["flowers"]))
+
+    def change(rules: RuleSet) -> RuleSet:
+        there = rules.tiles.flowers - out if flowers is None else flowers
+        tiles = TileSet(rules.tiles.kinds - out, there, rules.tiles.reds)
+        if not extra:
+            return rules.but(tiles=tiles)
+        copies = tuple((tile(t["tile"]).code, t.get("copies", 1)) for t in extra)
+        laid = frozenset(tile(t["tile"]).code for t in extra if t["as"] == "bonus")
+        wild = frozenset(tile(t["tile"]).code for t in extra if t["as"] == "wild")
+        tiles = replace(tiles, flowers=tiles.flowers | laid, extra=copies)
+        fans = tuple(p for t in extra for p in _worth(making, t))
+        named = tuple(ExtraTile(tile(t["tile"]).code, names(t["name"]), t["as"] == "wild") for t in extra)
+        here = rules.but(tiles=tiles, wild=_wild(rules, wild, tiles) if wild else rules.wild, fans=fans)
+        return here.but(extra_tiles=named)
+
+    return change
+
+
+def _wild(rules: RuleSet, extra: frozenset[int], tiles: TileSet) -> Wild:
+    """The rule set's wild tiles, and these in every deal."""
+    base = rules.wild or Wild(may_be=mask_of(tiles.kinds))
+    kinds_of = base.kinds
+
+    def kinds(hand: Hand) -> frozenset[int]:
+        return kinds_of(hand) | (named_wild(hand) & extra)
+
+    return replace(base, kinds=kinds, flowers=base.flowers | extra, extra=base.extra | extra)
+
+
+def _worth(making: Making, told: Mapping[str, Any]) -> list[Any]:
+    """The fans of a tile: each of it, and it with its mate."""
+    one, said = tile(told["tile"]), names(told["name"])
+    found: list[Any] = []
+    if value := told.get("value"):
+        fan = Fan(f"tile_{one}", said.zh, said.en, _each(one), ja=said.ja, text=said)
+        found.append(fan.at(value, source=making.source))
+    if (pair := told.get("pair")) and "mate" in told:
+        mate = tile(told["mate"])
+        fan = Fan(
+            f"pair_{one}{mate}", f"{said.zh}成对", f"{said.en} and its mate", _both(one, mate), text=said
+        )
+        found.append(fan.at(pair, source=making.source))
+    return found
+
+
+def _each(one: Tile) -> Any:
+    def find(a: Arranged) -> tuple[int, ...]:
+        return (0,) * sum(t is one for t in (*a.hand.all_flowers, *a.hand.concealed))
+
+    return find
+
+
+def _both(one: Tile, mate: Tile) -> Any:
+    def find(a: Arranged) -> tuple[int, ...]:
+        return (0,) if {one, mate} <= set(a.hand.all_flowers) else ()
+
+    return find

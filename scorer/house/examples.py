@@ -1,0 +1,161 @@
+"""The proof of a house file: its examples are run, and each of its changes is taken away to see whether any
+example would then be answered otherwise. One that no example shows is named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from scorer.fans import Priced
+from scorer.house.changes.draft import all_names, pruned
+from scorer.house.errors import HouseError, Path
+from scorer.house.format.parsing import Written
+from scorer.house.load import House, Known, made
+from scorer.lines import given
+from scorer.ruleset import RuleSet
+from scorer.rulesets import rule_set
+from scorer.score import NotAWin, Score
+from scorer.settlement import Settlement, settle_hand
+from scorer.situation import HandError, Seat, parse_hand
+from scorer.words import Words
+
+_SILENT = ("id", "base", "name", "source", "currency", "notes", "hands", "example", "next_dealer", "winners")
+Answered = tuple[Any, ...]
+
+_WRONG = Words(
+    "{what}是 {is_}，例子写的是 {said}",
+    "{what} is {is_}, and the example says {said}",
+    "{what} は {is_} で、例では {said} です",
+)
+_WINS, _LEGAL, _WORTH, _POINTS, _FANS, _PAYS = (
+    Words("和牌", "wins", "和了"),
+    Words("可和", "may be declared", "宣言可"),
+    Words("值", "worth", "値"),
+    Words("分", "points", "点"),
+    Words("番种", "fans", "役"),
+    Words("收付", "pays", "収支"),
+)
+
+
+@dataclass(frozen=True)
+class Failed:
+    """An example that is answered otherwise: its line and hand, and what is other."""
+
+    line: int | None
+    hand: str
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """`failed` are the examples that do not hold, `unshown` the lines of changes that none of them shows."""
+
+    examples: int
+    failed: tuple[Failed, ...]
+    unshown: tuple[tuple[int | None, Path], ...]
+
+    @property
+    def holds(self) -> bool:
+        return not self.failed
+
+
+def prove(house: House, *, lang: str = "en", known: Known = rule_set) -> Proof:
+    """Run the examples of a house file, and look for what they do not show."""
+    told: list[Mapping[str, Any]] = house.values.get("example", [])
+    answers = [_answer(house.rules, one["hand"]) for one in told]
+    failed = tuple(
+        Failed(house.written.line(("example", i)), one["hand"], why)
+        for i, (one, found) in enumerate(zip(told, answers, strict=True))
+        if (why := tuple(_other(one, found, lang)))
+    )
+    unshown = tuple(
+        (house.written.line(path), path)
+        for path in _changes(house.values)
+        if not _shown(house, path, answers, known)
+    )
+    return Proof(len(told), failed, unshown)
+
+
+def _answer(rules: RuleSet, line: str) -> Answered:
+    """What a hand is worth and pays, or why it is refused: everything that an example may speak of."""
+    told = given(rules, line)
+    try:
+        chosen = rules.with_options(told.pop("options"))
+        found = settle_hand(chosen, parse_hand(told))
+    except HandError as wrong:
+        return "refused", str(wrong)
+    if isinstance(found, NotAWin):
+        return "no win", found.reason.en
+    paid = {seat: n for seat, n in found.balances.items() if n} if isinstance(found, Settlement) else {}
+    won = found.scores[0] if isinstance(found, Settlement) else found
+    fans = Counter(m.priced.id for m in won.counted.matches)
+    prices = {m.priced.id: m.priced.value for m in won.counted.matches}
+    return "win", won.legal, won.value.total, won.value.points, fans, paid, prices, won
+
+
+def _other(told: Mapping[str, Any], found: Answered, lang: str) -> Iterator[str]:
+    """In what the answer differs from what the example says."""
+
+    def other(what: Words, is_: Any, said: Any) -> str:
+        return _WRONG.to(lang).format(what=what.to(lang), is_=is_, said=said)
+
+    wins = found[0] == "win"
+    if wins is not told.get("wins", True):
+        yield other(_WINS, "true" if wins else f"false ({found[1]})", str(told.get("wins", True)).lower())
+        return
+    if not wins:
+        return
+    _, legal, total, points, fans, paid, _, won = found
+    if legal is not told.get("legal", True):
+        yield other(_LEGAL, str(legal).lower(), str(told.get("legal", True)).lower())
+    if "worth" in told and told["worth"] != total:
+        yield other(_WORTH, f"{total} ({_named(won, lang)})", told["worth"])
+    if "points" in told and told["points"] != points:
+        yield other(_POINTS, points, told["points"])
+    if "fans" in told and _by_id(won, told["fans"]) != fans:
+        yield other(_FANS, _named(won, lang), " ".join(told["fans"]))
+    if "pays" in told and {Seat[s]: n for s, n in told["pays"].items() if n} != paid:
+        yield other(_PAYS, _seats(paid), _seats({Seat[s]: n for s, n in told["pays"].items()}))
+
+
+def _by_id(won: Score, names: list[str]) -> Counter[str]:
+    """Fans by any of their names, as ids."""
+    every: list[Priced] = [m.priced for m in won.counted.matches]
+    ids = {name: p.id for p in every for name in all_names(p)}
+    return Counter(ids.get(name, name) for name in names)
+
+
+def _named(won: Score, lang: str) -> str:
+    return " ".join(m.priced.name(lang) for m in won.counted.matches)
+
+
+def _seats(paid: Mapping[Seat, int]) -> str:
+    return " ".join(f"{seat.name}{n:+}" for seat, n in paid.items()) or "0"
+
+
+def _changes(values: Mapping[str, Any]) -> Iterator[Path]:
+    """The path of each thing that the file changes and that a hand can show."""
+    for name, value in values.items():
+        if name in _SILENT:
+            continue
+        if name in ("hand", "tile"):
+            yield from ((name, i) for i in range(len(value)))
+        elif isinstance(value, dict):
+            yield from ((name, inner) for inner in cast("dict[str, Any]", value))
+        else:
+            yield (name,)
+
+
+def _shown(house: House, path: Path, answers: list[Answered], known: Known) -> bool:
+    """Whether an example would be answered otherwise without what stands at this path."""
+    told: list[Mapping[str, Any]] = house.values.get("example", [])
+    values = pruned(house.values, [path])
+    values = {name: value for name, value in values.items() if value not in ({}, [])}
+    try:
+        without = made(Written(values, house.written.lines), house.text, known).rules
+    except HouseError:  # the rest of the file needs it, so that it is shown where any of the rest is
+        return True
+    return any(_answer(without, one["hand"])[:7] != was[:7] for one, was in zip(told, answers, strict=True))

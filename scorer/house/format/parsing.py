@@ -1,0 +1,139 @@
+"""The text of a house file: its values, and the line on which each stands.
+
+A file comes from anybody, so what is no house file is refused before it costs anything: by its size, the
+length of its lines, how deep it nests.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scorer.house.errors import HouseError, Mistake, Path
+from scorer.refusals import house as refusal
+from scorer.words import Said
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+MOST_BYTES = 64 * 1024
+MOST_LINES = 2000
+LONGEST_LINE = 2000  # characters
+DEEPEST = 6  # brackets within brackets, or names joined by dots
+
+_PART = r"(?:[A-Za-z0-9_-]+|\"[^\"\n]*\"|'[^'\n]*')"
+_NAME = re.compile(rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*")
+_HEAD = re.compile(rf"\s*(\[\[?)\s*({_PART}(?:\s*\.\s*{_PART})*)\s*\]")
+_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_STRING = re.compile(r'"""|\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#.*|[\[\]{}]')
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a file says, and where: `lines` has the line of each path that is written out."""
+
+    values: dict[str, Any]
+    lines: dict[Path, int]
+
+    def line(self, path: Path) -> int | None:
+        """The line of a path, or of the nearest thing around it that has one."""
+        while path:
+            if path in self.lines:
+                return self.lines[path]
+            path = path[:-1]
+        return None
+
+
+def read(text: str) -> Written:
+    """The values of a text. Raises `HouseError` for one that is too large, nests too deep or is no TOML."""
+    if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        raise HouseError([Mistake(None, Said(refusal.TOO_LARGE, {"most": MOST_BYTES // 1024}))])
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise HouseError([Mistake(None, Said(refusal.MANY_LINES, {"most": MOST_LINES}))])
+    if long := next((n for n, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), None):
+        raise HouseError([Mistake(long, Said(refusal.LONG_LINE, {"most": LONGEST_LINE}))])
+    places = dict(_places(lines))
+    try:
+        return Written(tomllib.loads(text), places)
+    except tomllib.TOMLDecodeError as wrong:
+        raise HouseError([_no_toml(str(wrong), lines)]) from None
+    except (ValueError, RecursionError, OverflowError):  # a number of thousands of digits, say
+        raise HouseError([Mistake(None, refusal.UNREADABLE)]) from None
+
+
+def _no_toml(said: str, lines: list[str]) -> Mistake:
+    at = _AT.search(said)
+    number = int(at[1]) if at and at[1] else len(lines)
+    what = said[: at.start()] if at else said
+    line = lines[number - 1] if 0 < number <= len(lines) else ""
+    name = line.partition("=")[0].strip()
+    if name and not name.isascii() and name[0] not in "\"'[#":
+        return Mistake(number, Said(refusal.IN_QUOTES, {"name": name[:40]}))
+    return Mistake(number, Said(refusal.NO_TOML, {"what": what[:120]}))
+
+
+def _places(lines: list[str]) -> Iterator[tuple[Path, int]]:
+    """Every path that stands at the beginning of a line. Raises `HouseError` where it nests too deep."""
+    table: Path = ()
+    counts: dict[Path, int] = {}
+    depth, quotes = 0, ""
+    for n, line in enumerate(lines, 1):
+        if depth == 0 and not quotes:
+            if head := _HEAD.match(line):
+                table = _table(head[1] == "[[", _parts(head[2], n), counts)
+                yield table, n
+                continue
+            if (name := _NAME.match(line)) and line[name.end() : name.end() + 1] == "=":
+                yield (*table, *_parts(name[1], n)), n
+        depth, quotes = _after(line, depth, quotes, n)
+
+
+def _table(many: bool, parts: tuple[str, ...], counts: dict[Path, int]) -> Path:
+    """The path of a table's heading; of one of several, with its number."""
+    path: Path = ()
+    for i, part in enumerate(parts):
+        path = (*path, part)
+        if many and i == len(parts) - 1:
+            counts[path] = counts.get(path, -1) + 1
+        if path in counts:
+            path = (*path, counts[path])
+    return path
+
+
+def _parts(name: str, line: int) -> tuple[str, ...]:
+    parts = tuple(part.strip("\"'") for part in re.findall(_PART, name))
+    if len(parts) > DEEPEST:
+        raise HouseError([Mistake(line, Said(refusal.DEEP, {"most": DEEPEST}))])
+    return parts
+
+
+def _after(line: str, depth: int, quotes: str, n: int) -> tuple[int, str]:
+    """How deep, and in which long string, the next line begins."""
+    at = 0
+    while True:
+        if quotes:
+            end = line.find(quotes, at)
+            if end < 0:
+                return depth, quotes
+            at, quotes = end + 3, ""
+        token = _STRING.search(line, at)
+        if token is None:
+            return depth, ""
+        at = token.end()
+        mark = token[0]
+        if mark in ('"""', "'''"):
+            quotes = mark
+        elif mark[0] == "#":
+            return depth, ""
+        elif mark in "[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise HouseError([Mistake(n, Said(refusal.DEEP, {"most": DEEPEST}))])
+        elif mark in "]}":
+            depth = max(0, depth - 1)

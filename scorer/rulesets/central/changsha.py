@@ -1,0 +1,262 @@
+"""长沙麻将, Changsha: a small win wants a pair of 2, 5 or 8, a big one any; openings 起手胡; birds 扎鸟.
+
+The document prints this game under 四川麻将 主牌; another lists its wins in four classes under 合肥. What it
+does not say, how several big wins add up, is as a public program has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer import dealers, passed
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, suits, triplets, whole
+from scorer.divergence import Divergence, Kind
+from scorer.fans import Counted, Fan, Priced
+from scorer.ruleset import SUITED_SET, Condition, Note, RuleSet, Shown
+from scorer.rulesets.central import changsha_payments
+from scorer.rulesets.central.changsha_payments import CLASSES, DRAWN, EYES, FULL, OMU, SEED, SMALL, TAKEN
+from scorer.setting import HOUSE_DEFAULT, Source
+from scorer.shapes import LOOSE, Form
+from scorer.situation import By, Flag, Hand
+from scorer.tiles import Tile
+from scorer.value import Value
+from scorer.words import Words
+
+ALL_EYES = Fan(
+    "all_eyes",
+    "将将胡",
+    "All Twos, Fives and Eights",
+    suits.only(EYES),
+    ja="将将胡",
+    text=Words(
+        "每张都是二、五、八，不必成副",
+        "twos, fives and eights alone, in sets or not",
+        "二・五・八のみ、面子不要",
+    ),
+)
+
+
+def _on_the_first_discard(a: Arranged) -> tuple[int, ...]:
+    """当庄家打出第一张牌时，闲家已经胡牌: on the dealer's first discard and no other tile."""
+    by_dealer = a.win.by is By.DISCARD and a.win.discarder in (None, a.hand.dealer)
+    return tuple(luck.EARTHLY_HAND.find(a)) if by_dealer else ()
+
+
+EARTHLY_HAND = Fan(
+    luck.EARTHLY_HAND.id,
+    "地胡",
+    "Earthly Hand",
+    _on_the_first_discard,
+    ja="地和",
+    needs=luck.EARTHLY_HAND.needs,
+    text=Words("闲家胡庄家打出的第一张牌", "on the dealer's first discard", "親の第一打牌でのロン"),
+)
+_ANY_PAIR = (
+    (triplets.ALL_PUNGS, "碰碰胡", "A类 3"),
+    (ALL_EYES, "", "A类 4"),
+    (suits.FULL_FLUSH, "", "A类 5"),
+    (whole.SEVEN_PAIRS, "七小对", "说明 G 七巧对"),
+)
+_LUCK = (
+    (luck.HEAVENLY_HAND, "", "A类 1"),
+    (EARTHLY_HAND, "", "A类 2"),
+    (luck.LAST_TILE_DRAW, "海底捞月", "A类 6"),
+    (luck.AFTER_KONG, "杠上花", "说明 C"),
+)
+_TAKEN = (
+    (luck.ROBBED_KONG, "抢杠胡", "说明 E"),
+    (luck.SHOT_AFTER_KONG, "杠上炮", "说明 F"),
+    (luck.LAST_TILE_CLAIM, "海底炮", "说明 B"),
+)
+
+
+def _priced(some: tuple[tuple[Fan, str, str], ...], value: int) -> tuple[Priced, ...]:
+    return tuple(fan.at(value, name=name, source=f"{SEED} {where}") for fan, name, where in some)
+
+
+FANS = (
+    *_priced(_ANY_PAIR, FULL),
+    whole.ALL_CLAIMED.at(FULL, source=f"{CLASSES} 3; {OMU}"),
+    whole.FOUR_IN_PAIRS.at(FULL, name="豪华", source=f"{CLASSES} 3 豪华七对; {OMU}"),
+    *_priced(_LUCK, FULL),
+    *_priced(_TAKEN, TAKEN),
+)
+PLAIN = whole.CHICKEN.at(SMALL, name="平胡", source=f"{SEED} B类 4")
+
+
+def rank(ids: set[str]) -> int:
+    """The class of a big win: 1 大和, 2 超大和, 3 最大和; a combination that is not listed is 大和."""
+    pungs, eyes, flush = triplets.ALL_PUNGS.id, ALL_EYES.id, suits.FULL_FLUSH.id
+    asked, pairs, fours = whole.ALL_CLAIMED.id, whole.SEVEN_PAIRS.id, whole.FOUR_IN_PAIRS.id
+    sea = bool(ids & {luck.LAST_TILE_DRAW.id, luck.LAST_TILE_CLAIM.id})
+    kong = luck.AFTER_KONG.id in ids
+    if (fours in ids and flush in ids and sea) or ({pungs, eyes, asked} <= ids and (sea or kong)):
+        return 3
+    great = ids & {pungs, eyes, flush, asked}
+    with_luck = (kong and great) or (sea and (great or ids & {pairs, fours}))
+    pair = bool(ids & {pungs, asked}) and len(great) > 1
+    return 2 if fours in ids or with_luck or pair else 1
+
+
+def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """Every big win 6 points, drawn 3 from each; 抢杠 and 海底 10 from the one who pays; a small win 1."""
+    values = [m.priced.value for m in counted.matches]
+    if values == [SMALL]:
+        return Value(SMALL, SMALL)
+    if options["prices"] == "classes":
+        values = [FULL] * rank({m.priced.id for m in counted.matches})
+    drawn = arranged.win.self_drawn and options["self_draw"] == "seed"
+    total = DRAWN * len(values) if drawn else sum(values)
+    return Value(total, total)
+
+
+def _eyes_or_big(a: Arranged) -> bool:
+    """小番子须2、5、8作将，大番子为乱将胡."""
+    if a.form is Form.LOOSE_258:
+        return not a.faces & ~LOOSE[a.form]
+    some = (*(fan for fan, _, _ in _ANY_PAIR), whole.ALL_CLAIMED, luck.HEAVENLY_HAND, EARTHLY_HAND)
+    return any(True for fan in some for _ in fan.find(a)) or bool(EYES >> a.pairs[0][1] & 1)
+
+
+def _birds_there(hand: Hand) -> bool:
+    return all(t.code < 27 for t in hand.table["birds"])
+
+
+def _last_is_the_bird(hand: Hand) -> bool:
+    """如果海底胡，即以海底牌为鸟: nothing is left to be drawn."""
+    last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
+    told: tuple[Tile, ...] = hand.table["birds"]
+    return not last or not told or (hand.win is not None and told == (hand.win.tile,))
+
+
+CHANGSHA = RuleSet(
+    id="changsha",
+    words=Words("长沙麻将", "Changsha", "長沙麻雀"),
+    sources=(
+        Source("004_4cc2dfbcefc41dcb.txt", "四川麻将 主牌"),
+        Source("000_38b889f269dd2951.txt", "合肥麻将 基本规则"),
+    ),
+    tiles=SUITED_SET,
+    forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258),
+    must=(passed.NOT_PASSED,),
+    must_show=(
+        Shown(
+            _eyes_or_big,
+            Words(
+                "小胡须二、五、八作将",
+                "a small win wants a pair of 2, 5 or 8",
+                "小胡は二・五・八の雀頭が必要",
+            ),
+        ),
+    ),
+    possible=(
+        Condition(
+            _birds_there,
+            Words("鸟不是万筒索", "birds are suited tiles: take the others out", "鳥は数牌のみ"),
+        ),
+        Condition(
+            _last_is_the_bird,
+            Words(
+                "海底胡即以海底牌为鸟：不必写 birds",
+                "after a win on the last tile that tile is the bird: leave birds out",
+                "海底の和了ではその牌が鳥：birds は書かない",
+            ),
+        ),
+    ),
+    fans=FANS,
+    fallback=PLAIN,
+    unit="points",
+    value=_value,
+    pay=changsha_payments.pay,
+    side=changsha_payments.side,
+    next_dealer=dealers.winner,
+    most_winners=3,
+    options=changsha_payments.OPTIONS,
+    table=(
+        *changsha_payments.TABLE,
+        passed.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
+    ),
+    divergences=(
+        Divergence(
+            "changsha",
+            Kind.MISPRINT,
+            "the name of the game",
+            "The second half is headed 四川麻将; 258 将, 扎鸟 and 海底漫游 are those of Changsha.",
+            "It is read as 长沙麻将.",
+            f"{SEED}",
+        ),
+        Divergence(
+            "changsha",
+            Kind.SILENCE,
+            "several big wins in one hand",
+            "Prices are for one big win; the other document puts combinations into classes without points.",
+            "They add up; the option `prices` = classes takes the classes, worth one, two and three wins.",
+            f"{SEED}; {CLASSES}; {OMU}",
+        ),
+        Divergence(
+            "changsha",
+            Kind.CONTRADICTION,
+            "a big win drawn",
+            "3 and 4 from each where one who discards pays 6 and 7; a program takes 6 and 7 from each.",
+            "3 and 4; the option `self_draw` = full takes as much as by discard.",
+            f"{SEED} B类; {OMU}",
+        ),
+        Divergence(
+            "changsha",
+            Kind.PROGRAM,
+            "an opening of five equal tiles",
+            "A program accepts tiles dealt of which five are equal.",
+            "Refused: there are four of each tile.",
+            OMU,
+            lines=("cs_omu-0000",),
+        ),
+    ),
+    notes=(
+        Note(
+            Words(
+                "起手胡亮牌收分后继续打",
+                "an opening is shown and paid, and the deal goes on",
+                "起手胡は公開して受け取り、続行",
+            ),
+            f"{OMU}; the document lets it win: {SEED} B类",
+        ),
+        Note(
+            Words(
+                "胡牌后再摸的牌为鸟；海底胡以海底牌为鸟",
+                "the tile drawn after a win is the bird; after a win on the last tile, that tile",
+                "和了後に引く牌が鳥；海底の和了ではその牌",
+            ),
+            f"{SEED} 扎鸟",
+        ),
+        Note(
+            Words(
+                "海底漫游：海底牌依次由各家要或不要",
+                "the last tile is offered round: each may take it or not",
+                "海底牌は順に取るかどうかを選ぶ",
+            ),
+            f"{SEED} 说明 A",
+        ),
+        Note(
+            Words(
+                "补张：四张相同可补一张再打，胡则算自摸；杠须已听牌，胡为杠上花",
+                "four of a kind may draw a tile without a kong 补张, whose win is a self-draw; a kong wants a"
+                " ready hand",
+                "補張は槓ではなく、和了は普通のツモ；槓は聴牌時のみ",
+            ),
+            f"{SEED} 补张",
+        ),
+        Note(
+            Words(
+                "相公不能胡；通炮者坐庄",
+                "a foul hand may not win; who gave several wins deals next",
+                "多牌・少牌は和了不可；複数に放銃した者が次の親",
+            ),
+            f"000_38b889f269dd2951.txt §合肥麻将 其他规则; what they mean: {HOUSE_DEFAULT}",
+        ),
+    ),
+)
+
+# What makes this rule set that of the program whose tests are compared.
+OMU_RULES: Mapping[str, Any] = {"self_draw": "full", "three_pairs": True}

@@ -1,0 +1,234 @@
+"""南昌麻将, Nanchang: runs of three different winds or dragons, 十三烂, and eight wild tiles 正精 副精.
+
+The seed names what makes the game itself and gives no number; those are taken from a public rule text. A
+win is one point doubled by each fan; kongs and the wild tiles of every player are paid for beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorer import dealers, kongs, turned, untold
+from scorer.divergence import Divergence, Kind
+from scorer.evidence import Evidence
+from scorer.fans import Fan
+from scorer.payment import Transfer
+from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
+from scorer.rulesets.central.nanchang_fans import ADDED, FANS, FLAT, PUBLIC, SEED, SETS, spirits, wild_kinds
+from scorer.setting import Setting
+from scorer.shapes import Form
+from scorer.situation import By, Hand, MeldType, Seat
+from scorer.value import doubling
+from scorer.wild import Wild
+from scorer.words import Sentence, Words
+
+GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
+
+
+def _pay(s: Settling) -> Iterator[Transfer]:
+    """The discarder pays double and the others once, after a self-draw each double; the dealer's twice."""
+    fans = {m.priced.id for m in s.counted.matches}
+    robbed = s.win.by is By.ROBBED_KONG
+    for seat in s.hand.seat.others:
+        points, why = _share(s, seat, fans)
+        payer = seat if not robbed or s.win.discarder is None else s.win.discarder
+        yield Transfer(payer, s.hand.seat, points, why)
+
+
+def _share(s: Settling, seat: Seat, fans: set[str]) -> tuple[int, Words]:
+    if fans & FLAT:
+        return s.options["flat"], Words("天胡、地胡", "heavenly or earthly hand", "天和・地和")
+    drawn = s.win.discarder is None or s.win.by is By.ROBBED_KONG
+    points = s.value.points * (2 if drawn or seat is s.win.discarder else 1)
+    points *= 2 if s.hand.dealer in (seat, s.hand.seat) else 1
+    points += s.options["german"] if fans & ADDED else 0
+    if s.win.by is By.ROBBED_KONG:
+        return points, Words("抢杠包付", "robbed kong, for all", "槍槓、三家分")
+    if drawn:
+        return points, Words("自摸", "self-draw", "ツモ")
+    return points, Words("点炮", "discard", "放銃") if seat is s.win.discarder else Words("胡", "win", "和了")
+
+
+def raw_score(hand: Hand) -> int:
+    """Two points for each 正精 that a player holds or has laid, one for each 副精."""
+    first, *second = spirits(hand) or (-1,)
+    return sum(2 * (t.kind == first) + (t.kind in second) for t in hand.held)
+
+
+_SPIRITS = Words("精牌", "wild tiles", "精牌")
+
+
+def broken(raw: int) -> int:
+    """冲关: from five points on they are multiplied, by two and one more for each point above."""
+    return raw * (raw - 3) if raw >= 5 else raw
+
+
+def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
+    """Kongs, kongs of wild tiles 杠精, 抄庄; and after every deal the wild tiles that each player has."""
+    prices = {
+        MeldType.KONG: d.options["kong"],
+        MeldType.ADDED_KONG: d.options["kong"],
+        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
+    }
+    yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.ALL)
+    for kong in d.deal.kongs:
+        hand = d.deal.hand(kong.seat)
+        if hand and kong.meld.block.kind in spirits(hand):
+            why = Words("杠精", "kong of wild tiles", "精牌の槓")
+            yield from (Transfer(s, kong.seat, d.options["spirit_kong"], why) for s in kong.seat.others)
+    if d.table["sacked"]:
+        why = Words("抄庄", "the same tile four times", "抄荘")
+        yield from (Transfer(d.deal.dealer, s, d.options["sacked"], why) for s in d.deal.dealer.others)
+    yield from _spirits(d)
+    yield from untold.beside(d.deal, _SPIRITS)
+
+
+def _others_without(e: Evidence) -> bool | None:
+    """Whether nobody else has a wild tile, where the hands that are told show it."""
+    others = [e.other(seat) for seat in e.hand.seat.others]
+    if any(hand is not None and raw_score(hand) for hand in others):
+        return False
+    return True if all(hand is not None and hand.concealed for hand in others) else None
+
+
+def _spirits(d: Dealt) -> Iterator[Transfer]:
+    raw = {hand.seat: raw_score(hand) for hand in d.deal.hands}
+    holders = [seat for seat, n in raw.items() if n]
+    alone = len(holders) == 1 and len(raw) == 4  # 霸王精: only where all four hands are told
+    for seat in holders:
+        points = broken(raw[seat]) * (2 if alone else 1)
+        text = "霸王精" if alone else "冲关" if raw[seat] >= 5 else "精"
+        why = Words(
+            f"{text} {raw[seat]} 分",
+            f"wild tiles, {raw[seat]} points{' (alone)' * alone}",
+            f"精牌 {raw[seat]} 点",
+        )
+        yield from (Transfer(other, seat, points, why) for other in seat.others)
+
+
+def _taken(hand: Hand) -> bool:
+    win = hand.win
+    return win is None or win.self_drawn or win.tile.kind not in spirits(hand)
+
+
+NANCHANG = RuleSet(
+    id="nanchang",
+    words=Words("南昌麻将", "Nanchang", "南昌麻雀"),
+    sources=(SEED,),
+    tiles=FULL_SET,
+    forms=(SETS, Form.SEVEN_PAIRS, Form.SCATTERED),
+    melds=frozenset(MeldType),
+    wild=Wild(kinds=wild_kinds),
+    must=(
+        Condition(
+            _taken,
+            Words(
+                "打出的精牌不再是精，和精牌须自摸",
+                "a wild tile wins only when it is drawn: discarded it is wild no more",
+                "捨てられた精牌は万能ではない：精牌での和了はツモのみ",
+            ),
+        ),
+    ),
+    possible=turned.possible(wild_kinds),
+    fans=FANS,
+    fallback=Fan(
+        "plain_win",
+        "平胡",
+        "Plain Win",
+        lambda a: (a.all,),
+        ja="平和",
+        text=Words("其他的和牌", "any other win", "その他の和了"),
+    ).at(0, source=PUBLIC),
+    unit="fan",
+    value=doubling(),
+    pay=_pay,
+    side=_side,
+    next_dealer=dealers.stays,
+    options=(
+        Setting(
+            "kong", Words("明杠、补杠，每家付", "an open kong, from each", "明槓・加槓、各家から"), 1, PUBLIC
+        ),
+        Setting(
+            "concealed_kong",
+            Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"),
+            2,
+            PUBLIC,
+        ),
+        Setting(
+            "spirit_kong",
+            Words("杠精，每家付", "a kong of wild tiles, from each", "精牌の槓、各家から"),
+            10,
+            PUBLIC,
+        ),
+        Setting(
+            "sacked",
+            Words("抄庄，庄家付每家", "抄庄, from the dealer to each", "抄荘、親が各家へ"),
+            5,
+            PUBLIC,
+        ),
+        Setting(
+            "german", Words("德国另加", "added to a German win, from each", "徳国の加点、各家から"), 5, PUBLIC
+        ),
+        Setting(
+            "flat",
+            Words("天胡、地胡，每家付", "a heavenly or earthly hand, from each", "天和・地和、各家から"),
+            20,
+            PUBLIC,
+        ),
+    ),
+    table=(
+        Setting(
+            "others_without",
+            Words("别家都没有精牌", "nobody else has a wild tile", "他家に精牌がない"),
+            False,
+            PUBLIC,
+            shown=_others_without,
+        ),
+        Setting(
+            "sacked",
+            Words(
+                "抄庄：首轮四家打出同样的牌",
+                "all four discarded the same tile in the first round",
+                "抄荘：第一巡に四家が同じ牌を捨てた",
+            ),
+            False,
+            PUBLIC,
+        ),
+    ),
+    notes=(
+        Note(
+            Words(
+                "吃上家：三张不同的风牌、三张不同的箭牌也可以吃",
+                "a chow from the left may be three different winds or dragons too",
+                "左からのチーは異なる風牌三枚、三元牌三枚でもよい",
+            ),
+            f"{SEED}: 三张不重复的同类的字牌可以组成一副顺子",
+        ),
+    ),
+    divergences=(
+        Divergence(
+            "nanchang",
+            Kind.SILENCE,
+            "every number",
+            "The seed names runs of honours, 十三烂, 正精 and 副精, 霸王精 and 冲关, and prices none.",
+            "Those of a public rule text; a win after a kong doubles once (house default).",
+            f"{SEED}; {PUBLIC}",
+        ),
+        Divergence(
+            "nanchang",
+            Kind.SILENCE,
+            "霸王精 where not all hands are told",
+            "霸王精 pays who alone holds wild tiles.",
+            "It is paid where the hands of all four seats are told, with nothing unknown about them.",
+            f"{SEED}; {PUBLIC}",
+        ),
+        Divergence(
+            "nanchang",
+            Kind.SILENCE,
+            "a discarded wild tile",
+            "The seed does not say whether one may be won on.",
+            "It is wild no more, and only a drawn one wins.",
+            f"{PUBLIC} 3.2; {GUIDE}",
+        ),
+    ),
+)

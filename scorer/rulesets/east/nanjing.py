@@ -1,0 +1,253 @@
+"""南京麻将, Nanjing 进园子: twenty hard flowers 硬花, a win counted in flowers, and a purse of a hundred.
+
+The seed gives the play and breaks off where it begins to list the flowers; what hands are worth is taken
+from a public rule text, in its two ways to play: with limited purses 进园子, and without 敞开头.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from scorer import dealers, purse
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, suits, triplets, whole
+from scorer.fans import Counted, Fan, Priced
+from scorer.payment import Transfer, losers
+from scorer.ruleset import Note, RuleSet, Settling, Shown, TileSet
+from scorer.rulesets.east import nanjing_payments
+from scorer.rulesets.east.nanjing_fans import (
+    BASE,
+    CONCEALED_KONG,
+    EDGE,
+    FOUR_MELDS,
+    HOLLOW,
+    LARGE_REPLACEMENT,
+    LAST_OPEN,
+    MELDED_KONG,
+    NO_HARD_FLOWERS,
+    PAIRS,
+    READY_FROM_THE_DEAL,
+    SINGLE,
+    SMALL_REPLACEMENT,
+    WIND_PAIR,
+    WIND_SET,
+)
+from scorer.rulesets.east.nanjing_payments import PUBLIC, SEED
+from scorer.setting import HOUSE_DEFAULT, Setting
+from scorer.shapes import Form
+from scorer.situation import MeldType
+from scorer.standing import Kept, Standing
+from scorer.tiles import FLOWER, RED
+from scorer.value import Value
+from scorer.words import Words
+
+# Winds stand in hands, dragons are laid out: 硬花：共20张，分别是红中4张…
+TILES = TileSet(frozenset(range(31)), flowers=frozenset((*range(31, 34), *range(FLOWER, RED))))
+_BIG = (
+    *(suits.FULL_FLUSH, suits.HALF_FLUSH, suits.ALL_HONOURS, triplets.ALL_PUNGS, FOUR_MELDS, *PAIRS),
+    *(LARGE_REPLACEMENT, SMALL_REPLACEMENT, luck.HEAVENLY_HAND, READY_FROM_THE_DEAL, LAST_OPEN),
+)
+# What each fan is worth in flowers 花: with limited purses 进园子, without 敞开头.
+_WORTH: tuple[tuple[Fan, str, tuple[int, int]], ...] = (
+    (BASE, "", (10, 20)),
+    (whole.CONCEALED, "门清", (10, 20)),
+    (suits.HALF_FLUSH, "", (20, 40)),
+    (suits.FULL_FLUSH, "", (30, 60)),
+    (suits.ALL_HONOURS, "风一色", (30, 60)),
+    (triplets.ALL_PUNGS, "对对胡", (20, 40)),
+    (FOUR_MELDS, "", (30, 60)),
+    (PAIRS[0], "", (30, 80)),
+    (PAIRS[1], "", (80, 160)),
+    (PAIRS[2], "", (120, 240)),
+    (PAIRS[3], "", (160, 320)),
+    (LAST_OPEN, "", (20, 60)),
+    (NO_HARD_FLOWERS, "", (20, 40)),
+    (SMALL_REPLACEMENT, "", (10, 20)),
+    (LARGE_REPLACEMENT, "", (20, 40)),
+    (READY_FROM_THE_DEAL, "", (30, 30)),
+    (luck.LAST_TILE_DRAW, "海底捞月", (20, 20)),
+)
+_EXCLUDES: Mapping[str, tuple[Fan, ...]] = {
+    **{fan.id: (whole.CONCEALED, SINGLE) for fan in PAIRS},
+    FOUR_MELDS.id: (SINGLE,),
+    LAST_OPEN.id: (EDGE, HOLLOW),
+}
+_SOFT = ((WIND_SET, 1), (WIND_PAIR, 1), (suits.ONE_SUIT_VOID, 1), (MELDED_KONG, 1), (CONCEALED_KONG, 2))
+_WAITS = (EDGE, HOLLOW, SINGLE)
+
+
+def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
+    open_: bool = options["game"] == "open"
+    factor = nanjing_payments.factor(options)
+    hands = (
+        fan.at(worth[open_], name=name, source=PUBLIC, excludes=_EXCLUDES.get(fan.id, ()))
+        for fan, name, worth in _WORTH
+    )
+    soft = (fan.at(n * factor, source=PUBLIC) for fan, n in (*_SOFT, *((w, 1) for w in _WAITS)))
+    return (
+        luck.HEAVENLY_HAND.at(
+            options["heavenly"] if open_ else 100, name="天胡", source=f"{PUBLIC}; {HOUSE_DEFAULT}"
+        ),
+        *hands,
+        luck.FLOWER.at(factor, name="硬花", source=f"{SEED} 二、花; {PUBLIC}"),
+        *soft,
+    )
+
+
+def _enough(a: Arranged, least: int) -> bool:
+    """Closed, a big hand 大胡, or hard flowers enough."""
+    return not a.claimed or len(a.hand.flowers) >= least or any(any(True for _ in f.find(a)) for f in _BIG)
+
+
+def _shown(least: int) -> tuple[Shown, ...]:
+    return (
+        Shown(
+            partial(_enough, least=least),
+            Words(
+                f"开门的小胡要有 {least} 个硬花",
+                f"an open small hand needs {least} hard flowers (dragons, flowers)",
+                f"鳴いた小さい手は硬花が {least} 枚必要",
+            ),
+        ),
+    )
+
+
+def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """All flowers; twice as many where the deal before made this one double 比下胡."""
+    del options
+    return Value(counted.sum, counted.sum * (2 if arranged.hand.table["doubled"] else 1))
+
+
+def _pay(s: Settling) -> Iterable[Transfer]:
+    """出冲：由点炮者一人承担；自摸：收三家；包牌：由包牌者承担（出冲付一家、自摸付三家）."""
+    owed = s.value.points
+    heavenly = any(m.priced.id == luck.HEAVENLY_HAND.id for m in s.counted.matches)
+    if heavenly and s.options["game"] == "garden":
+        left = purse.purses(s.table)
+        reason = Words("天胡：三家输光", "heavenly hand: the whole purse", "天和：持ち点すべて")
+        return [Transfer(seat, s.hand.seat, left[seat], reason) for seat in s.hand.seat.others]
+    payer, times, reason = nanjing_payments.liable(s)
+    if payer is not None:
+        return [Transfer(payer, s.hand.seat, owed * times, reason)]
+    return [Transfer(seat, s.hand.seat, owed, reason) for seat in losers(s.hand, s.win)]
+
+
+def _limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[Transfer]:
+    return purse.limited(transfers, purse.purses(table))
+
+
+def _keeps(now: Standing) -> Kept:
+    """100块进园子: what is left in the purses; 两家进园子 ends the game."""
+    return purse.kept(now, full=nanjing_payments.PURSE) if now.options["game"] == "garden" else Kept({})
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    garden = options["game"] == "garden"
+    return replace(
+        rules,
+        fans=_fans(options),
+        must_show=_shown(options["open_flowers"]),
+        limit=_limit if garden else None,
+        must=rules.must if garden else (),
+    )
+
+
+_OPTIONS = (
+    Setting(
+        "game",
+        Words(
+            "进园子（限额）或敞开头",
+            "limited purses, or none: what a hand is worth differs",
+            "持ち点の範囲（進園子）か、上限なし（敞開頭）",
+        ),
+        "garden",
+        f"{SEED}: 100块进园子; open: {PUBLIC}",
+        choices=("garden", "open"),
+    ),
+    Setting(
+        "flowers_twice",
+        Words("花砸二：硬花、软花各算二", "each hard and soft flower counts two", "花一枚を二と数える"),
+        True,
+        PUBLIC,
+    ),
+    Setting(
+        "open_flowers",
+        Words(
+            "开门的小胡至少几个硬花",
+            "hard flowers that an open small hand needs",
+            "鳴いた小さい手に必要な硬花の数",
+        ),
+        4,
+        PUBLIC,
+        most=20,
+    ),
+    Setting(
+        "heavenly",
+        Words("天胡的花数（敞开头）", "flowers of a heavenly hand (open)", "天和の花の数（敞開頭）"),
+        200,
+        HOUSE_DEFAULT,
+    ),
+    *nanjing_payments.OPTIONS,
+)
+
+NANJING = RuleSet(
+    id="nanjing",
+    words=Words("南京麻将", "Nanjing", "南京麻雀"),
+    sources=(SEED,),
+    tiles=TILES,
+    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+    melds=frozenset(MeldType) - {MeldType.CHOW},
+    must=(purse.NOT_FROM_EMPTY,),
+    must_show=_shown(4),
+    fans=_fans({s.id: s.default for s in _OPTIONS}),
+    unit="points",
+    value=_value,
+    pay=_pay,
+    side=nanjing_payments.side,
+    limit=_limit,
+    next_dealer=dealers.stays_by_winning,
+    keeps=_keeps,
+    most_winners=3,
+    options=_OPTIONS,
+    table=nanjing_payments.TABLE,
+    adapt=_adapt,
+    notes=(
+        Note(
+            Words(
+                "可碰、可杠，不可吃；摸到硬花即补",
+                "pungs and kongs, no chows; a hard flower is laid out and replaced",
+                "ポンと槓はあり、チーはなし；硬花は公開して補充する",
+            ),
+            f"{SEED} 一、总则",
+        ),
+        Note(
+            Words(
+                "轮流坐庄：庄家胡牌才连庄，流局也由下家坐庄",
+                "the deal goes round: only a dealer who wins stays, after a draw the next to play deals",
+                "親は回り持ち：親が和了した時だけ連荘、流局でも下家に移る",
+            ),
+            f"{SEED} 一、总则",
+        ),
+        Note(
+            Words(
+                "两家输光（两家进园子），此局游戏结束",
+                "when two players have nothing left the game is over",
+                "二人の持ち点が尽きるとゲームは終わる",
+            ),
+            f"{SEED}: 当两家输光",
+        ),
+        Note(
+            Words(
+                "庄家连庄、流局、包牌、大胡、花杠、罚分、一炮多响之后，下一盘比下胡",
+                "after a win of the dealer, a draw, a liability, a big hand, four equal flowers, a fine or"
+                " several winners the next deal counts double: say `doubled`",
+                "親の和了・流局・包・大きい手・花槓・罰・複数和了の次の局は倍：doubled で伝える",
+            ),
+            PUBLIC,
+        ),
+    ),
+    divergences=nanjing_payments.DIVERGENCES,
+)

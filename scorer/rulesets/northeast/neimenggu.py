@@ -1,0 +1,96 @@
+"""内蒙麻将, eastern Inner Mongolia: a win is opened, shows a triplet, and holds 幺九 or a triplet of dragons.
+
+The seed asks these three things and prices nothing. The values are those of 穷胡, as the neighbours play it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer import dealers
+from scorer.arranged import Arranged
+from scorer.catalogue import luck
+from scorer.divergence import Divergence, Kind
+from scorer.ruleset import FULL_SET, RuleSet, Shown
+from scorer.rulesets.northeast import fans as northeast
+from scorer.rulesets.northeast import payments, qionghu
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.shapes import DRAGONS, HONOURS, TERMINALS
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "内蒙麻将")
+NEIGHBOUR = f"{HOUSE_DEFAULT}: as {qionghu.SOURCE}"
+
+
+def _has_triplet(a: Arranged) -> bool:
+    return bool(a.triplets)
+
+
+def _has_ends(a: Arranged) -> bool:
+    """幺九或箭刻."""
+    return bool(a.faces & TERMINALS) or any(DRAGONS >> kind & 1 for _, kind in a.triplets)
+
+
+def _has_any_ends(a: Arranged) -> bool:
+    return bool(a.faces & (TERMINALS | HONOURS))
+
+
+_TRIPLET = Shown(_has_triplet, Words("没有碰、杠，也没有暗刻", "no triplet and no kong", "刻子も槓もない"))
+_ENDS = Shown(
+    _has_ends,
+    Words("没有幺九，也没有箭刻", "no one or nine, and no triplet of dragons", "一・九も三元牌の刻子もない"),
+)
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    ends = _ENDS._replace(holds=_has_any_ends) if options["honours"] else _ENDS
+    return replace(rules, must_show=(_TRIPLET, ends))
+
+
+NEIMENGGU = RuleSet(
+    id="neimenggu",
+    words=Words("内蒙麻将", "Inner Mongolia", "内モンゴル麻雀"),
+    sources=(SEED, qionghu.SOURCE),
+    tiles=FULL_SET,
+    must=(northeast.OPENED,),
+    must_show=(_TRIPLET, _ENDS),
+    fans=tuple(replace(p, source=NEIGHBOUR) for p in (*qionghu.FANS, qionghu.ALL_PUNGS)),
+    fallback=replace(qionghu.PLAIN, source=NEIGHBOUR),
+    outside_minimum=frozenset({luck.SELF_DRAWN.id}),
+    value=payments.doubled,
+    pay=payments.pay,
+    side=payments.side,
+    next_dealer=dealers.stays,
+    options=(
+        Setting(
+            "honours",
+            Words("风、箭也算幺九", "any honour counts as an end", "字牌も么九とみなす"),
+            False,
+            f"{SEED}: 必须有幺九或箭刻",
+        ),
+        *qionghu.options(NEIGHBOUR),
+    ),
+    table=payments.table(NEIGHBOUR),
+    notes=(northeast.ONE_WINNER,),
+    divergences=(
+        Divergence(
+            "neimenggu",
+            Kind.SILENCE,
+            "fans and payments",
+            "The document asks three things of a win, names a famous player and gives no value.",
+            "Those of 穷胡 as the neighbouring province plays it, where a win is opened and holds the same.",
+            f"{SEED}; {qionghu.SOURCE}",
+        ),
+        Divergence(
+            "neimenggu",
+            Kind.SILENCE,
+            "whether winds are 幺九",
+            "幺九或箭刻: elsewhere honours are 幺九; here a triplet of dragons is named beside them.",
+            "幺九 are ones and nines; the option `honours` counts any honour.",
+            str(SEED),
+        ),
+    ),
+    adapt=_adapt,
+)

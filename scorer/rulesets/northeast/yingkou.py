@@ -1,0 +1,184 @@
+"""营口麻将, Yingkou: no pair of twos or eights, three suits, a terminal, a triplet and three runs; 会 wild.
+
+The seed says what wins and prices nothing. The values are those of 穷胡 as it is played in the same province,
+where kongs are fan and not paid for by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer import dealers
+from scorer.arranged import Arranged
+from scorer.catalogue import luck
+from scorer.divergence import Divergence, Kind
+from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Shown
+from scorer.rulesets.northeast import fans as northeast
+from scorer.rulesets.northeast import payments, qionghu
+from scorer.setting import Setting, Source
+from scorer.shapes import HONOURS, ORPHANS, TERMINALS, Form, ranks
+from scorer.situation import Hand
+from scorer.wild import ANY, Wild
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "营口麻将")
+PROVINCE = Source(
+    "沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator"
+)
+
+
+def wild_kinds(hand: Hand) -> frozenset[int]:
+    """会: the tile of the kind that lies last in the wall and is turned up, or those that the hand names."""
+    named = hand.wild if hand.indicator is None else (hand.indicator,)
+    return frozenset(t.kind for t in named)
+
+
+def _three_suits(a: Arranged) -> bool:
+    return a.suits == 7
+
+
+def _has_terminal(a: Arranged) -> bool:
+    return bool(a.faces & ORPHANS)
+
+
+def _pair_fits(a: Arranged) -> bool:
+    """Neither twos nor eights for the pair 二八不做将; seven pairs have no such pair."""
+    return a.form is not Form.STANDARD or not ranks(2, 8) >> a.pairs[0][1] & 1
+
+
+def _one_triplet(a: Arranged) -> bool:
+    """aaa abc abc abc aa."""
+    return len(a.triplets) == 1 and len(a.runs) == 3
+
+
+_SUITS = Shown(_three_suits, northeast.THREE_SUITS.words)
+_TERMINAL = Shown(_has_terminal, northeast.TERMINALS.words)
+_PAIR = Shown(_pair_fits, Words("二、八不能做将", "the pair is twos or eights", "二・八は雀頭にできない"))
+_FORM = Shown(
+    _one_triplet,
+    Words("牌型不是一副刻子三副顺子", "not one triplet and three runs", "刻子一つ順子三つではない"),
+)
+
+
+def _turned_is_gone(hand: Hand) -> bool:
+    turned = hand.indicator
+    return turned is None or sum(t.kind == turned.kind for t in hand.held) < 4
+
+
+def _unclaimed(hand: Hand) -> bool:
+    kinds = wild_kinds(hand)
+    return not any(t.kind in kinds for m in hand.melds for t in m.tiles if m.is_claimed)
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    may_be = ANY & ~(TERMINALS if options["wild_honours"] else TERMINALS | HONOURS)
+    rules = replace(rules, wild=Wild(kinds=wild_kinds, may_be=may_be))
+    if options["opened"]:
+        rules = replace(rules, must=(northeast.OPENED,))
+    if options["form"] == "printed":
+        return rules
+    shown = (_SUITS, _TERMINAL, _PAIR, northeast.TRIPLET)
+    return replace(
+        rules,
+        forms=(*rules.forms, Form.SEVEN_PAIRS),
+        fans=(*qionghu.FANS, qionghu.ALL_PUNGS, qionghu.SEVEN_PAIRS),
+        must_show=shown,
+    )
+
+
+_OPTIONS = (
+    Setting(
+        "form",
+        Words(
+            "牌型：如所印 aaa abc abc abc aa，或任意有刻的牌", "the printed form alone, or any sets", "和了形"
+        ),
+        "printed",
+        f"{SEED} 胡牌型; any: {PROVINCE}",
+        choices=("printed", "any"),
+    ),
+    Setting(
+        "wild_honours",
+        Words("会可作风、箭", "the wild tile may stand for honours", "ワイルド牌は字牌にもなる"),
+        True,
+        f"{SEED}: 可替代除了幺久的任何牌",
+    ),
+    Setting("opened", Words("须开门", "a win must be opened", "開門が必要"), False, f"true: {PROVINCE}"),
+    *qionghu.options(),
+)
+
+YINGKOU = RuleSet(
+    id="yingkou",
+    words=Words("营口麻将", "Yingkou", "営口麻雀"),
+    sources=(SEED, PROVINCE),
+    tiles=FULL_SET,
+    wild=Wild(kinds=wild_kinds, may_be=ANY & ~TERMINALS),
+    must_show=(_SUITS, _TERMINAL, _PAIR, _FORM),
+    possible=(
+        Condition(
+            _turned_is_gone,
+            Words(
+                "翻开的会只余三张",
+                "four of the turned tile, of which one lies turned: there are three left",
+                "めくった牌は残り三枚",
+            ),
+        ),
+        Condition(
+            _unclaimed,
+            Words(
+                "会不能吃、碰、明杠",
+                "wild tiles are not claimed: they stand for others in the hand alone",
+                "ワイルド牌は鳴けない",
+            ),
+        ),
+    ),
+    fans=qionghu.FANS,
+    fallback=qionghu.PLAIN,
+    outside_minimum=frozenset({luck.SELF_DRAWN.id}),
+    value=payments.doubled,
+    pay=payments.pay,
+    side=payments.side,
+    next_dealer=dealers.stays,
+    options=_OPTIONS,
+    table=payments.table(str(PROVINCE)),
+    notes=(
+        northeast.ONE_WINNER,
+        Note(
+            Words(
+                "牌墙最后一张翻开，这一种是会",
+                "the last tile of the wall is turned: its kind is wild",
+                "最後の牌が会",
+            ),
+            str(SEED),
+        ),
+    ),
+    divergences=(
+        Divergence(
+            "yingkou",
+            Kind.SILENCE,
+            "fans and payments",
+            "The document says what wins and gives no value.",
+            "Those of 沈阳穷胡, of the same province: fan double, kongs are fan; the discarder pays, and"
+            " those whose hand is closed.",
+            f"{SEED}; {PROVINCE}",
+        ),
+        Divergence(
+            "yingkou",
+            Kind.SILENCE,
+            "whether 飘 and seven pairs win",
+            "One form is printed, aaa abc abc abc aa: a triplet, three runs and a pair.",
+            "It alone wins; the option `form` = any lets other sets and seven pairs win, as in the province.",
+            f"{SEED} 胡牌型; {PROVINCE}",
+        ),
+        Divergence(
+            "yingkou",
+            Kind.SILENCE,
+            "what 除了幺久 keeps the wild tile from",
+            "幺 and 九 are the ones and nines; elsewhere honours count as 幺九 too.",
+            "Ones and nines alone; the option `wild_honours` = false keeps it from honours too.",
+            str(SEED),
+        ),
+    ),
+    adapt=_adapt,
+)

@@ -1,0 +1,145 @@
+"""What a hand of 日本麻将 cannot be: circumstances that contradict each other here."""
+
+from __future__ import annotations
+
+from scorer.ruleset import Condition
+from scorer.rulesets.riichi.yaku import NORTH
+from scorer.situation import By, Flag, Hand, Seat, Side
+from scorer.tiles import KINDS
+from scorer.words import Words
+
+
+def _riichi(h: Hand) -> bool:
+    return h.table["riichi"] != "none" or _flag(h, Flag.DECLARED_READY)
+
+
+def _flag(h: Hand, flag: Flag) -> bool:
+    return h.win is not None and flag in h.win.flags
+
+
+def _dealer_is_east(h: Hand) -> bool:
+    return h.dealer is Seat.E
+
+
+def _riichi_unclaimed(h: Hand) -> bool:
+    return not (h.claimed and _riichi(h))
+
+
+def _ippatsu_after_riichi(h: Hand) -> bool:
+    return not h.table["ippatsu"] or _riichi(h)
+
+
+def _ippatsu_without_kong(h: Hand) -> bool:
+    return not (h.table["ippatsu"] and _flag(h, Flag.KONG_REPLACEMENT))
+
+
+def _no_norths(h: Hand) -> bool:
+    return not h.table["norths"]
+
+
+def _first_turn(h: Hand) -> bool:
+    """In the first turn: no meld, no riichi, and the dealer's own draw comes before any discard."""
+    if not _flag(h, Flag.FIRST_TURN) or h.win is None:
+        return True
+    dealer_claims = h.seat is Seat.E and h.win.by is not By.SELF_DRAW
+    return not (h.melds or _riichi(h) or dealer_claims)
+
+
+def _last_from_wall(h: Hand) -> bool:
+    """A replacement tile comes from the dead wall and is never the last of the wall."""
+    drawn = h.win is not None and h.win.self_drawn
+    return not (drawn and _flag(h, Flag.LAST_TILE) and _flag(h, Flag.KONG_REPLACEMENT))
+
+
+def _indicators(h: Hand) -> bool:
+    """At most five of each sort, all of them tiles, and no tile a fifth time."""
+    open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
+    shown = [t.kind for t in (*open_, *hidden)] + [NORTH] * h.table["norths"]
+    if not shown:
+        return True
+    tiles = [t.kind for t in h.held] + shown
+    once = all(tiles.count(kind) <= 4 for kind in set(shown))
+    return max(len(open_), len(hidden)) <= 5 and once and max(shown) < KINDS
+
+
+def _three_seats(h: Hand) -> bool:
+    giver = h.win.discarder if h.win else None
+    return Seat.N not in (h.seat, giver) and all(m.source is not Side.ACROSS for m in h.melds)
+
+
+POSSIBLE = (
+    Condition(
+        _dealer_is_east,
+        Words(
+            "东家即庄家：不写 dealer，seat 写自风",
+            "east is always the dealer: leave dealer out and give the player's own wind as seat",
+            "東家が常に親：dealer を書かず、seat に自風を書く",
+        ),
+    ),
+    Condition(
+        _riichi_unclaimed,
+        Words(
+            "副露后不能立直",
+            "a hand that claimed a tile cannot have declared riichi: drop one of the two",
+            "副露した手は立直できない：どちらかを外す",
+        ),
+    ),
+    Condition(
+        _ippatsu_after_riichi,
+        Words(
+            "没有立直就没有一发",
+            "ippatsu needs riichi: say riichi or drop ippatsu",
+            "一発は立直が必要：riichi を足すか ippatsu を外す",
+        ),
+    ),
+    Condition(
+        _ippatsu_without_kong,
+        Words(
+            "开杠后没有一发",
+            "a kong ends ippatsu: drop ippatsu or kong_replacement",
+            "槓があると一発は消える：ippatsu か kong_replacement を外す",
+        ),
+    ),
+    Condition(
+        _first_turn,
+        Words(
+            "第一巡和牌不能有副露、立直，庄家也不能荣和",
+            "a win in the first turn has no melds and no riichi, and the dealer's is a self-draw:"
+            " drop first_turn or what goes against it",
+            "第一巡の和了に副露と立直はなく、親はロンできない：first_turn か矛盾するものを外す",
+        ),
+    ),
+    Condition(
+        _last_from_wall,
+        Words(
+            "岭上牌不是海底牌",
+            "a tile drawn for a kong is not the last of the wall: give one of the two flags",
+            "嶺上牌は海底牌ではない：どちらかを外す",
+        ),
+    ),
+    Condition(
+        _indicators,
+        Words(
+            "宝牌指示牌每种至多五张，每种牌共四张",
+            "there are at most five indicators of each sort, and four of each tile, indicators among them:"
+            " take the surplus away",
+            "表示牌は五枚まで、同じ牌は表示牌を含めて四枚まで：余りを外す",
+        ),
+    ),
+)
+WITH_FOUR = Condition(
+    _no_norths,
+    Words(
+        "四人麻将不拔北",
+        "norths are set aside by three players alone: drop norths or choose three_players",
+        "北抜きは三人麻雀だけ：norths を外すか three_players を選ぶ",
+    ),
+)
+WITH_THREE = Condition(
+    _three_seats,
+    Words(
+        "三人麻将没有北家和对家",
+        "three players sit at E, S and W, on the left and right of each other",
+        "三人麻雀に北家と対面はない：席は E・S・W",
+    ),
+)

@@ -1,0 +1,191 @@
+"""Payments of a won hand in 日本麻将: points, counters 本场, riichi sticks, and liability 包."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scorer import liability
+from scorer.deal import Deal
+from scorer.payment import Pool, Transfer
+from scorer.ruleset import Settling
+from scorer.rulesets.riichi.points import (
+    BASE_OF_YAKUMAN,
+    YAKUMAN,
+    base,
+    on_discard,
+    on_self_draw,
+    players,
+    yakumans,
+)
+from scorer.rulesets.riichi.yaku import DAISANGEN, DAISUUSHII, SUU_KANTSU
+from scorer.shapes import DRAGONS, WINDS, Shape
+from scorer.situation import Hand, Meld, MeldType, Seat
+from scorer.words import Sentence, Words
+
+STICK = 1000
+COUNTER = 100  # each payer's part of a counter; a discarder pays for all
+LIABLE = {  # the yakuman that make a player liable, by the option `pao`
+    "none": (),
+    "sets": (DAISANGEN.id, DAISUUSHII.id),
+    "kongs": (DAISANGEN.id, DAISUUSHII.id, SUU_KANTSU.id),
+}
+_LIABLE = Words("包牌", "liable", "責任払い")
+
+
+def pay(s: Settling) -> Iterable[Transfer] | Sentence:
+    """All that changes hands for one win: the hand and, to the first of several winners, the counters and
+    the sticks on the table; words where nobody said who gave the kong that makes liable."""
+    giver = _of_kong(s)
+    if isinstance(giver, Meld):
+        return liability.untold(giver)
+    paid = list(_paid(s))
+    if giver is None:
+        return paid
+    return [t if t.payer is Pool.TABLE else t._replace(payer=giver, reason=_by(t.reason)) for t in paid]
+
+
+def _of_kong(s: Settling) -> liability.Liable:
+    """Who gave the claimed kong whose replacement tile won 大明槓, where the table plays or says so."""
+    giver, told = liability.of_kong(s.hand, s.win), s.table["liable"]
+    if giver is None or liable(s) or told == "none":
+        return None
+    if told != "melds":
+        return Seat[told]
+    return giver if s.options["kong_pays"] else None
+
+
+def _by(why: Words) -> Words:
+    """The reason of a payment that the giver of a claimed kong takes over."""
+    return Words(f"大明杠包牌：{why.zh}", f"gave the kong: {why.en}", f"大明槓の責任払い：{why.ja}")
+
+
+def _paid(s: Settling) -> Iterator[Transfer]:
+    yield from hand_points(s)
+    if s.deal.winners[0].seat is not s.hand.seat:
+        return
+    yield from counters(s)
+    if sticks := lying(s.deal, s.table):
+        yield Transfer(Pool.TABLE, s.hand.seat, STICK * sticks, Words("立直棒", "riichi sticks", "供託"))
+
+
+def staked(deal: Deal, table: Mapping[str, Any]) -> list[Seat]:
+    """Who laid a stick in this deal: whose hand declared riichi, or of whom the table says so.
+
+    A winner of whom alone is told takes its own stick back, which is left out; `sticks` are then what it
+    takes besides, as other programs have it.
+    """
+    alone = len(deal.hands) == 1 and bool(deal.waves)
+    hands = {hand.seat for hand in deal.hands if hand.table["riichi"] != "none" and not alone}
+    return [seat for seat in Seat if seat in hands or table[f"stick_{seat.name}"]]
+
+
+def stakes(deal: Deal, table: Mapping[str, Any]) -> Iterator[Transfer]:
+    """The sticks of this deal, which leave their owners when they are laid."""
+    for seat in staked(deal, table):
+        yield Transfer(seat, Pool.TABLE, STICK, Words("立直供托", "riichi stick laid", "立直の供託"))
+
+
+def lying(deal: Deal, table: Mapping[str, Any]) -> int:
+    """How many sticks lie on the table: those of earlier deals and of this one."""
+    return max(table["sticks"], table["sticks_before"] + len(staked(deal, table)))
+
+
+def hand_points(s: Settling) -> Iterator[Transfer]:
+    """The points of the hand; each yakuman that someone is liable for is paid apart."""
+    rest = yakumans(s.counted)
+    if not rest:
+        yield from _part(s, base(s.value.han or 0, s.value.fu or 0, s.options)[0])
+        return
+    for seat, times in liable(s).items():
+        rest -= times
+        yield from _liable_part(s, BASE_OF_YAKUMAN * times, seat)
+    if rest:
+        yield from _part(s, BASE_OF_YAKUMAN * rest)
+
+
+def _part(s: Settling, points: int) -> Iterator[Transfer]:
+    words = _worth(s)
+    for seat, n in _due(s, points).items():
+        yield Transfer(seat, s.hand.seat, n, words)
+
+
+def _liable_part(s: Settling, points: int, seat: Seat) -> Iterator[Transfer]:
+    """A self-draw is the liable player's alone; a discard of another player is shared half and half."""
+    due = _due(s, points)
+    if s.win.discarder in (None, seat):
+        yield Transfer(seat, s.hand.seat, sum(due.values()), _LIABLE)
+        return
+    for giver, n in due.items():
+        yield Transfer(giver, s.hand.seat, n // 2, _worth(s))
+        yield Transfer(seat, s.hand.seat, n - n // 2, _LIABLE)
+
+
+def _due(s: Settling, points: int) -> dict[Seat, int]:
+    giver = s.win.discarder
+    if giver is None:
+        return on_self_draw(points, s.hand.seat, s.options)
+    return {giver: on_discard(points, s.hand.seat)}
+
+
+def _worth(s: Settling) -> Words:
+    """How the hand was won and what it was worth."""
+    how = Words("自摸", "self-draw", "ツモ") if s.win.self_drawn else Words("荣和", "discard", "ロン")
+    if s.value.fu is None:
+        worth = s.value.limit or Words("", "", "")
+    else:
+        n = f"{s.value.fu}符{s.value.han}"
+        limit = s.value.limit or Words("", "", "")
+        worth = Words(
+            f"{n}翻{limit.zh}", f"{s.value.han} han {s.value.fu} fu {limit.en}".rstrip(), f"{n}飜{limit.ja}"
+        )
+    return Words(f"{how.zh} {worth.zh}", f"{how.en}, {worth.en}", f"{how.ja} {worth.ja}")
+
+
+def counters(s: Settling) -> Iterator[Transfer]:
+    """The counters 本场: from the discarder, from each after a self-draw, or from the liable player."""
+    n = s.table["honba"]
+    if not n:
+        return
+    words = Words(f"{n} 本场", f"{n} counters", f"{n}本場")
+    others = [seat for seat in players(s.options) if seat is not s.hand.seat]
+    all_of_it = COUNTER * n * len(others)
+    owed = liable(s)
+    if owed and (s.win.discarder is None or s.options["liable_counters"]):
+        yield Transfer(next(iter(owed)), s.hand.seat, all_of_it, words)
+    elif s.win.discarder is not None:
+        yield Transfer(s.win.discarder, s.hand.seat, all_of_it, words)
+    else:
+        for seat in others:
+            yield Transfer(seat, s.hand.seat, COUNTER * n, words)
+
+
+def liable(s: Settling) -> dict[Seat, int]:
+    """Who is liable, and for how many yakuman: whoever fed the last set of three dragons or four winds
+    (or, an option, the fourth kong) to a player who has the others of them on the table."""
+    found: dict[Seat, int] = {}
+    told = s.table["liable"]
+    for match in s.counted.matches:
+        if told == "none" or match.priced.id not in LIABLE[s.options["pao"]]:
+            continue
+        seat = _feeder(s.hand, match.priced.id) if told == "melds" else Seat[told]
+        if seat is not None:
+            seat = _at_table(s.hand, seat, s.options)
+            found[seat] = found.get(seat, 0) + match.priced.value // YAKUMAN
+    return found
+
+
+def _feeder(hand: Hand, fan: str) -> Seat | None:
+    if fan == SUU_KANTSU.id:
+        kongs = [m for m in hand.melds if m.block.shape == Shape.KONG]
+        return liability.feeder(hand, kongs[3]) if kongs[3].type is MeldType.KONG else None
+    kinds, n = (DRAGONS, 3) if fan == DAISANGEN.id else (WINDS, 4)
+    fed = liability.of_set(hand, kinds, n)
+    return fed if isinstance(fed, Seat) else None
+
+
+def _at_table(hand: Hand, seat: Seat, options: Mapping[str, Any]) -> Seat:
+    """The seat where three play: with north's empty, east is on west's right and west on east's left."""
+    if seat in players(options):
+        return seat
+    return Seat.E if hand.seat is Seat.W else Seat.W

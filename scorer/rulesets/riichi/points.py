@@ -1,0 +1,100 @@
+"""From han and fu to points in 日本麻将: the table of limits, and what each player pays.
+
+EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4.1.3 Scoring tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.arranged import Arranged
+from scorer.fans import Counted
+from scorer.rulesets.riichi.fu import fu
+from scorer.situation import Seat
+from scorer.value import Value
+from scorer.words import Words
+
+YAKUMAN = 13  # the price, in han, of each time that a yakuman counts
+DORA = frozenset({"dora", "ura_dora", "red_five", "north_dora"})  # han that do not open a hand 不算起和翻
+LIMITS = (  # from so many han on, so many base points
+    (11, 6000, Words("三倍满", "sanbaiman", "三倍満")),
+    (8, 4000, Words("倍满", "baiman", "倍満")),
+    (6, 3000, Words("跳满", "haneman", "跳満")),
+    (5, 2000, Words("满贯", "mangan", "満貫")),
+)
+MANGAN = LIMITS[-1]
+BASE_OF_YAKUMAN = 8000
+COUNTED = Words("累计役满", "counted yakuman", "数え役満")
+_DOUBLE_WIND = {"four": 4, "two": 2}  # fu of a pair that is both winds
+_FOUR = tuple(Seat)
+_THREE = _FOUR[:3]
+_TIMES = ("", "", "两倍", "三倍", "四倍", "五倍", "六倍")
+
+
+def base(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, Words | None]:
+    """Base points of a hand below yakuman, and the limit that it reached, if any."""
+    if han >= YAKUMAN and options["counted_yakuman"]:
+        return BASE_OF_YAKUMAN, COUNTED
+    for least, points, name in LIMITS:
+        if han >= least:
+            return points, name
+    points = fu << (2 + han)
+    if points >= MANGAN[1] or (points == 1920 and options["kiriage"]):
+        return MANGAN[1:]
+    return points, None
+
+
+def yakuman(times: int) -> Words:
+    """The name of so many yakuman at once."""
+    if times == 1:
+        return Words("役满", "yakuman", "役満")
+    zh = _TIMES[times] if times < len(_TIMES) else f"{times}倍"
+    return Words(f"{zh}役满", f"{times}-fold yakuman", f"{times}倍役満")
+
+
+def up(points: int) -> int:
+    """Rounded up to a hundred."""
+    return -(-points // 100) * 100
+
+
+def players(options: Mapping[str, Any]) -> tuple[Seat, ...]:
+    """The seats that play: with three players north's stays empty."""
+    return _THREE if options["three_players"] else _FOUR
+
+
+def on_discard(base: int, winner: Seat) -> int:
+    """What the discarder pays for a hand of so many base points 荣和."""
+    return up(base * (6 if winner is Seat.E else 4))
+
+
+def on_self_draw(base: int, winner: Seat, options: Mapping[str, Any]) -> dict[Seat, int]:
+    """What each of the others pays for a hand of so many base points 自摸和."""
+    three, dealer = options["three_players"], _FOUR[0]
+    absent = base * (2 if winner is dealer else 1) // 2 if three and not options["tsumo_loss"] else 0
+    usual, double = up(base + absent), up(2 * base + absent)
+    others = [s for s in (_THREE if three else _FOUR) if s is not winner]
+    return {s: double if dealer in (s, winner) else usual for s in others}
+
+
+def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
+    """Han, fu and points of a hand; a hand without a yaku is worth nothing."""
+    han = counted.sum
+    if han >= YAKUMAN and (times := yakumans(counted)):
+        return Value(han, _paid(a, options, BASE_OF_YAKUMAN * times), han, limit=yakuman(times))
+    ids = {m.priced.fan.id for m in counted.matches}
+    parts, n = fu(a, pinfu="pinfu" in ids, double_wind=_DOUBLE_WIND[options["double_wind_pair"]])
+    points, limit = (0, None) if ids <= DORA else base(han, n, options)
+    return Value(han, _paid(a, options, points), han, n, limit, parts)
+
+
+def yakumans(counted: Counted) -> int:
+    """How many yakuman are there, double ones twice."""
+    return sum(m.priced.value // YAKUMAN for m in counted.matches)
+
+
+def _paid(a: Arranged, options: Mapping[str, Any], points: int) -> int:
+    """All that the others pay for so many base points."""
+    if a.win.self_drawn:
+        return sum(on_self_draw(points, a.hand.seat, options).values())
+    return on_discard(points, a.hand.seat)

@@ -1,0 +1,173 @@
+"""日本麻将, Japanese riichi mahjong: 役 in han, 符, limits; dora beside them.
+
+The seed tells how the game is set up, the dora, and that a hand needs one han besides its dora; it has no
+list of yaku. They, the fu and the payments are those of the European Mahjong Association's rules (EMA),
+and where tables differ of the Japanese Mahjong Wiki (riichi.wiki), under the page named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.fans import Fan, Priced
+from scorer.ruleset import Note, RuleSet, TileSet
+from scorer.rulesets.riichi import yaku as y
+from scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
+from scorer.rulesets.riichi.counting import renhou_or_the_rest
+from scorer.rulesets.riichi.end_of_deal import beside, keeps, next_dealer, played_again, three_win
+from scorer.rulesets.riichi.payments import pay
+from scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, value
+from scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
+from scorer.shapes import Form
+from scorer.situation import Hand, MeldType
+from scorer.words import Words
+
+
+def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
+    return tuple(f.at(value, source=str(EMA), **relations) for f in fans)
+
+
+def _closed(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
+    """门前役: only without claims."""
+    return _yaku(value, *fans, claimed=0, **relations)
+
+
+def _less(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
+    """食下役: one han less after a claim."""
+    return _yaku(value, *fans, claimed=value - 1, **relations)
+
+
+def _dora(*, three: bool) -> tuple[Priced, ...]:
+    return (
+        Fan("dora", "宝牌", "Dora", y.dora("dora_indicators", three=three), "ドラ").at(
+            1, source=f"{SEED} 宝牌"
+        ),
+        Fan(
+            "ura_dora", "里宝牌", "Ura Dora", y.dora("ura_indicators", three=three, hidden=True), "裏ドラ"
+        ).at(1, source=f"{SEED} 里宝牌&杠里宝牌"),
+    )
+
+
+FANS = (
+    *_closed(1, y.RIICHI, y.IPPATSU, y.TSUMO, y.PINFU, y.IIPEIKOU),
+    *_yaku(1, y.TANYAO, *y.ROUND_WINDS, *y.SEAT_WINDS, *y.DRAGON_PUNGS),
+    *_yaku(1, y.RINSHAN, y.CHANKAN, y.HAITEI, y.HOUTEI),
+    *_closed(2, y.DOUBLE_RIICHI, y.CHIITOITSU),
+    *_less(2, y.SANSHOKU, y.ITTSU, y.CHANTA),
+    *_yaku(2, y.TOITOI, y.SAN_ANKOU, y.DOUKOU, y.SAN_KANTSU, y.HONROUTOU, y.SHOUSANGEN),
+    *_closed(3, y.RYANPEIKOU, excludes=(y.IIPEIKOU,)),
+    *_less(3, y.JUNCHAN, y.HONITSU),
+    *_less(6, y.CHINITSU),
+    *_yaku(YAKUMAN, y.TENHOU, y.CHIIHOU, y.DAISANGEN, y.SUU_ANKOU, y.TSUUIISOU, y.RYUUIISOU, y.CHINROUTOU),
+    *_yaku(YAKUMAN, y.SHOUSUUSHII, y.SUU_KANTSU, y.KOKUSHI, y.CHUUREN),
+    y.DAISUUSHII.at(2 * YAKUMAN, source=wiki("Double yakuman")),
+    y.SUU_ANKOU_TANKI.at(2 * YAKUMAN, source=wiki("Double yakuman"), excludes=(y.SUU_ANKOU,)),
+    y.KOKUSHI_13.at(2 * YAKUMAN, source=wiki("Double yakuman"), excludes=(y.KOKUSHI,)),
+    y.JUNSEI_CHUUREN.at(2 * YAKUMAN, source=wiki("Double yakuman"), excludes=(y.CHUUREN,)),
+    *_dora(three=False),
+    y.RED_FIVE.at(1, source=f"{SEED} 赤宝牌"),
+)  # fmt: skip
+
+FOUR = TileSet(frozenset(range(34)), reds=REDS["three"])
+WITHOUT_SIMPLE_CHARACTERS = frozenset(range(34)) - frozenset(range(1, 8))  # three play without 2m to 8m
+
+
+def _minimum(rules: RuleSet, hand: Hand) -> int:
+    """Two han with five counters and more, where the table plays so 二翻缚."""
+    return 2 if rules.chosen.get("two_han_bound") and hand.table["honba"] >= 5 else rules.minimum
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    """The rule set of one table."""
+    three = options["three_players"]
+    changed: list[Priced] = []
+    if not options["kuitan"]:
+        changed += _closed(1, y.TANYAO)
+    if not options["double_yakuman"]:
+        changed += [p.but(value=YAKUMAN) for p in rules.fans if p.value > YAKUMAN]
+    if options["renhou"] != "none":
+        han = {"mangan": MANGAN[0], "yakuman": YAKUMAN}[options["renhou"]]
+        changed.append(y.RENHOU.at(han, source=wiki("Renhou")))
+    if three:
+        changed += [*_dora(three=True), y.NUKI_DORA.at(1, source=wiki("Sanma"))]
+    out = [fan for fan, kept in (("ippatsu", "ippatsu_yaku"), ("ura_dora", "ura")) if not options[kept]]
+    tiles = TileSet(WITHOUT_SIMPLE_CHARACTERS if three else FOUR.kinds, reds=REDS[options["red_fives"]])
+    return rules.but(
+        fans=tuple(changed),
+        tiles=tiles,
+        melds=rules.melds - {MeldType.CHOW} if three else rules.melds,
+        possible=(*POSSIBLE, WITH_THREE if three else WITH_FOUR),
+        most_winners=min(WINNERS[options["several_winners"]], 2 if three else 3),
+        broken_off=three_win if options["several_winners"] == "two" else None,
+    ).without(*out)
+
+
+RIICHI = RuleSet(
+    id="riichi",
+    words=Words("日本麻将", "Japanese (riichi)", "日本麻雀"),
+    sources=(SEED, EMA),
+    tiles=FOUR,
+    forms=(Form.STANDARD, Form.DISTINCT_PAIRS, Form.THIRTEEN_ORPHANS),
+    fans=FANS,
+    unit="han",
+    minimum=1,
+    least=_minimum,
+    outside_minimum=DORA,
+    nothing=Words("无役，不能和", "no yaku: such a hand may not be won with", "役なしでは和了できません"),
+    possible=POSSIBLE,
+    counting=renhou_or_the_rest,
+    value=value,
+    pay=pay,
+    side=beside,
+    next_dealer=next_dealer,
+    keeps=keeps,
+    uncounted=played_again,
+    most_winners=3,
+    options=OPTIONS,
+    table=TABLE,
+    notes=(
+        Note(
+            Words(
+                "最普遍的起始点数为25000；半庄八局，南四局后都不足30000则续打西场",
+                "each commonly starts with 25000; a game is the east and south rounds, and goes on into west"
+                " where nobody has 30000",
+                "普通は 25000 点持ち；半荘八局、全員が 30000 点未満なら西入",
+            ),
+            f"{SEED} 整理道具, 局数和局名",
+        ),
+        Note(
+            Words(
+                "庄家下庄后由其下家坐庄，不论谁和牌",
+                "whoever won, the deal passes to the next player",
+                "誰が和了しても、親は下家に移る",
+            ),
+            f"{SEED} 局数和局名",
+        ),
+        Note(
+            Words(
+                "王牌十四张：只剩王牌时停止摸牌，也不得吃、碰、杠",
+                "fourteen tiles stay in the dead wall; when only they are left nobody draws, claims or kongs",
+                "王牌は十四枚；王牌だけになれば、ツモも鳴きもできない",
+            ),
+            f"{SEED} 王牌",
+        ),
+        Note(
+            Words(
+                "每杠翻一张杠宝牌指示牌：暗杠立刻翻，明杠打出一张牌后翻",
+                "each kong turns an indicator: a concealed one at once, another after the discard",
+                "槓ごとに表示牌を開く：暗槓は即、明槓は打牌後",
+            ),
+            f"{SEED} 杠宝牌",
+        ),
+        Note(
+            Words(
+                "振听不在计分之内",
+                "furiten is a matter of play: a score does not see the discards",
+                "フリテンは打牌の問題で、点数計算からは分からない",
+            ),
+            wiki("Furiten"),
+        ),
+    ),
+    adapt=_adapt,
+).with_options()

@@ -1,0 +1,193 @@
+"""广西麻将 (桂林、柳州), Guangxi: 136 tiles, every claim, several winners, the winner deals.
+
+The seed has the play and no price. What hands are worth, who is bound by three claims 吃三比 and what turned
+tiles 鱼 add is as a public program has the game of Liuzhou: a plain win is one point, else each type counts
+two from each after a self-draw and three from the discarder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorer import dealers, horses, liability
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, suits, triplets, whole
+from scorer.divergence import Divergence, Kind
+from scorer.fans import Counted, Fan, Priced
+from scorer.payment import Transfer
+from scorer.ruleset import FULL_SET, Note, RuleSet, Settling
+from scorer.rulesets.south import guangxi_payments
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.shapes import Form
+from scorer.situation import MeldType, Seat
+from scorer.value import Value
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "广西麻将")
+PROGRAM = f"{guangxi_payments.SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"
+CLAIMS = 3  # 吃三比
+DRAWN, SHOT = 2, 3  # what a type counts after a self-draw, and by discard
+
+
+def _drawn_concealed(a: Arranged) -> tuple[int, ...]:
+    return (a.all,) if not a.claimed and a.win.self_drawn else ()
+
+
+CONCEALED_DRAW = Fan(
+    "concealed_draw",
+    "门清",
+    "Concealed Self-Draw",
+    _drawn_concealed,
+    ja="門前清自摸",
+    text=Words("没有吃、碰、明杠而自摸", "nothing claimed, and the winning tile drawn", "鳴かずにツモ和了"),
+)
+
+
+def _at(fan: Fan, name: str = "") -> Priced:
+    return fan.at(1, name=name, source=PROGRAM)
+
+
+FANS = (
+    _at(triplets.ALL_PUNGS, "对对胡"),
+    _at(suits.FULL_FLUSH),
+    _at(whole.SEVEN_PAIRS, "小七对"),
+    _at(whole.ALL_CLAIMED),
+    _at(luck.AFTER_KONG, "杠上花"),
+    _at(luck.SHOT_AFTER_KONG),
+    _at(luck.ROBBED_KONG, "抢杠胡"),
+)
+
+
+def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """A point, or two for each type after a self-draw and three by discard."""
+    del options
+    drawn = arranged.win.self_drawn
+    points = counted.sum * (DRAWN if drawn else SHOT) or 1
+    return Value(counted.sum, points)
+
+
+def _bound(s: Settling, other: Seat) -> bool:
+    """Whether one of the two claimed three times from the other 吃三比, and did not win beside."""
+    if any(other in wave and s.hand.seat in wave for wave in s.deal.waves):
+        return False
+    claims = liability.claims(s.hand, other), liability.back(s.table, other)
+    return max(claims) >= CLAIMS
+
+
+def _shares(s: Settling) -> Iterable[tuple[Seat, int, Words]] | Words:
+    """Who pays how many times the hand's points, and why."""
+    winner, giver = s.hand.seat, s.win.discarder
+    tied = [seat for seat in winner.others if _bound(s, seat)]
+    by_claims = Words("吃三比", "bound by three claims", "三副露の関係")
+    if giver is not None:
+        shot = (giver, 1 + (giver in tied), Words("点炮", "discard", "ロン"))
+        return [shot, *((seat, 1, by_claims) for seat in tied if seat is not giver)]
+    led = guangxi_payments.led(s, MeldType.KONG)
+    if isinstance(led, Words):
+        return led
+    if led is not None:
+        return [(led[0], 3, led[1]), *((seat, 3, by_claims) for seat in tied)]
+    drawn = Words("自摸", "self-draw", "ツモ")
+    return [(seat, 3 if seat in tied else 1, drawn) for seat in winner.others]
+
+
+def _pay(s: Settling) -> Iterable[Transfer] | Words:
+    """The discarder pays, after a self-draw each; who is bound more; each fish caught adds all once more."""
+    shares = _shares(s)
+    if isinstance(shares, Words):
+        return shares
+    cap = s.options["cap"] or 10**9
+    paid = [Transfer(seat, s.hand.seat, min(n * s.value.points, cap), why) for seat, n, why in shares]
+    first = s.hand.dealer if s.options["fish_from"] == "dealer" else s.hand.seat
+    return [*paid, *horses.rewarded(paid, s.table, first, s.hand.seat)]
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    return rules.but(fans=(_at(CONCEALED_DRAW),)) if options["concealed"] else rules
+
+
+GUANGXI = RuleSet(
+    id="guangxi",
+    words=Words("广西麻将（桂林、柳州）", "Guangxi (Guilin, Liuzhou)", "広西麻雀（桂林・柳州）"),
+    sources=(SEED,),
+    tiles=FULL_SET,
+    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+    fans=FANS,
+    fallback=whole.CHICKEN.at(0, name="基本胡", source=PROGRAM),
+    possible=guangxi_payments.HORSES_FIT,
+    value=_value,
+    pay=_pay,
+    side=guangxi_payments.beside,
+    next_dealer=dealers.winner,
+    most_winners=3,
+    adapt=_adapt,
+    options=(
+        Setting(
+            "cap",
+            Words(
+                "每家最多付几分（0：不封顶）",
+                "most that one pays before fish (0: no cap)",
+                "一家の上限（0：なし）",
+            ),
+            0,
+            f"{HOUSE_DEFAULT}; 2, 4 or 6 after a self-draw, 6 by discard: {PROGRAM}",
+        ),
+        Setting(
+            "concealed",
+            Words("门清自摸加一番", "a concealed self-draw is a type of its own", "門前清自摸を役とする"),
+            False,
+            f"{HOUSE_DEFAULT}; true: {PROGRAM}",
+        ),
+        Setting(
+            "fish_from",
+            Words(
+                "钓鱼从胡家或庄家数起",
+                "fish are counted from the winner, or the dealer",
+                "魚は和了者か親から数える",
+            ),
+            "winner",
+            f"{PROGRAM}: 159钓鱼; dealer: 跟庄钓鱼",
+            choices=("winner", "dealer"),
+        ),
+        *guangxi_payments.KONG_OPTIONS,
+    ),
+    table=(*liability.claims_told(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
+    notes=(
+        Note(
+            Words(
+                "骰子大的数定拿牌的方位（逆时针），总数定墩数（顺时针）",
+                "the greater die says whose wall is broken, the sum of both where",
+                "大きい目で方位、合計で墩数を決める",
+            ),
+            str(SEED),
+        ),
+    ),
+    divergences=(
+        Divergence(
+            "guangxi",
+            Kind.CONTRADICTION,
+            "霸王庄, and who deals",
+            "霸王庄 stands without a word; the next rule says that the dealer's place does not change after a"
+            " win, so that the dealer repeats, and that who wins deals.",
+            "Who wins deals, the dealer again after a draw, the discarder after several wins.",
+            f"{SEED} 4, 5",
+        ),
+        Divergence(
+            "guangxi",
+            Kind.SILENCE,
+            "hands, prices and payments",
+            "The section has the tiles, the claims and the dealer alone.",
+            "Those of Liuzhou as a public program has them: types, 吃三比, 点杠 liability and 钓鱼.",
+            f"{SEED}; {PROGRAM}",
+        ),
+        Divergence(
+            "guangxi",
+            Kind.SILENCE,
+            "what a kong costs",
+            "Kongs are named and not priced.",
+            "1 from who gave a claimed one, or the pung of an added one; 1 from each for a concealed one.",
+            f"{SEED} 2; {guangxi_payments.KONGS}",
+        ),
+    ),
+)

@@ -1,0 +1,199 @@
+"""贵港麻将, Guigang: 鸡平和 with 爆胡 at five fan, a fan for declaring ready, and liability for nine tiles.
+
+The seed's two lists of prices are cut out; those of 鸡平和, whose text it otherwise shares, take their
+place. Hands that are dearer than 爆胡 there and not here (清一色 4 to 小四喜 5) then take extra fan up to
+it; with `special` = above they keep their distance above 爆胡 instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorer import dealers, liability
+from scorer.catalogue import luck, suits, triplets, whole
+from scorer.divergence import Divergence, Kind
+from scorer.fans import Fan, Priced
+from scorer.liability import Liable
+from scorer.payment import Transfer
+from scorer.ruleset import Note, RuleSet, Settling
+from scorer.rulesets.guangdong import jipinghu
+from scorer.setting import Setting, Source
+from scorer.situation import By, Flag, Hand, Meld, Seat
+from scorer.words import Sentence, Words
+
+SEED = Source("001_369c9200606fcf81.txt", "贵港麻将 胡牌与算分规则")
+OTHER = Source("001_369c9200606fcf81.txt", "贵港麻将 其他规则")
+PARENT = jipinghu.SEED
+CAP = 5  # 爆胡
+
+READY = Fan(
+    "ready_fan",
+    "听牌",
+    "Declared Ready",
+    luck.came(flag=Flag.DECLARED_READY),
+    ja="聴牌宣言",
+    text=Words("宣告听牌后胡牌", "won after declaring ready", "聴牌を宣言してから和了"),
+)
+
+
+_SOURCES = {
+    luck.SELF_DRAWN.id: f"{SEED} 附加情况 1",
+    triplets.SEAT_WIND.id: f"{SEED} 附加情况 2",
+    triplets.PREVALENT_WIND.id: f"{SEED} 附加情况 3",
+    triplets.DRAGON_PUNG.id: f"{SEED} 附加情况 4",
+    jipinghu.THREE_WINNERS.id: f"{OTHER} 1",
+    luck.AFTER_KONG.id: f"{OTHER} 2",
+    luck.LAST_TILE_DRAW.id: f"{OTHER} 3",
+    luck.ROBBED_KONG.id: f"{OTHER} 6",
+}
+_NAMES = {whole.CHOWS_AND_PAIR.id: "平胡", triplets.ALL_PUNGS.id: "碰碰胡", luck.ROBBED_KONG.id: "抢杠胡"}
+# What a hand is made of does not count beside it where it is no dearer than 爆胡.
+_MADE_OF: Mapping[str, Sequence[Fan]] = {
+    whole.HALF_FLUSH_PUNGS.id: (suits.HALF_FLUSH, triplets.ALL_PUNGS),
+    whole.FULL_FLUSH_PUNGS.id: (suits.FULL_FLUSH, triplets.ALL_PUNGS),
+    suits.MIXED_TERMINALS.id: (triplets.ALL_PUNGS,),
+    triplets.LITTLE_THREE_DRAGONS.id: (triplets.DRAGON_PUNG,),
+}
+
+
+def _priced(p: Priced, *, shift: int) -> Priced:
+    """The fan of 鸡平和: what lifts to the cap lifts to this one, what is above it moves by `shift`."""
+    value = CAP if p.value == jipinghu.CAP else p.value + shift if p.value > jipinghu.CAP else p.value
+    return p.but(
+        value=value,
+        zh=_NAMES.get(p.id, p.zh),
+        source=_SOURCES.get(p.id, f"{PARENT}: the seed's own list is cut out"),
+        excludes=frozenset(f.id for f in _MADE_OF.get(p.id, ())),
+    )
+
+
+def _fans(*, shift: int = 0) -> tuple[Priced, ...]:
+    ready = READY.at(1, source=f"{OTHER} 5")
+    return (*(_priced(p, shift=shift) for p in jipinghu.FANS), ready)
+
+
+def _of_nine(hand: Hand, fed: str) -> Liable:
+    """Who fed the third claimed meld, which laid nine tiles down; with `all`, the first two as well."""
+    fed_by = [liability.fed(hand, m) for m in hand.melds if m.is_claimed][:3]
+    if len(fed_by) < 3 or fed == "third":
+        return fed_by[2] if len(fed_by) == 3 else None
+    seats = {who for who in fed_by if isinstance(who, Seat)}
+    untold = next((who for who in fed_by if isinstance(who, Meld)), None)
+    return (untold or fed_by[2]) if len(seats) < 2 else None
+
+
+def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
+    """As 鸡平和; but who fed nine tiles pays the win, whoever discarded, and after a self-draw for three."""
+    nine = _of_nine(s.hand, s.options["nine_fed"])
+    cases = [jipinghu.of_robbed_kong(s.win)]
+    if s.options["liabilities"] == "jipinghu":
+        cases += [jipinghu.of_kong(s.hand, s.win), *jipinghu.of_great_hands(s.hand)]
+    cases.append((nine, Words("九张落地包胡", "liable: fed nine tiles", "九枚副露の責任払い")))
+    if isinstance(nine, Meld):
+        return liability.untold(nine)
+    if s.win.by is By.DISCARD and nine is not None:
+        return [Transfer(nine, s.hand.seat, s.value.points, cases[-1][1])]
+    return jipinghu.paid(s, liability.first(*cases))
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    return replace(rules, fans=_fans(shift=CAP - jipinghu.CAP if options["special"] == "above" else 0))
+
+
+GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
+    id="guigang",
+    words=Words("贵港麻将", "Guigang", "貴港麻雀"),
+    sources=(SEED, OTHER, PARENT),
+    fallback=whole.CHICKEN.at(0, name="鸡胡", source=f"{PARENT}: the seed's own list is cut out"),
+    fans=_fans(),
+    counting=jipinghu.special_alone(CAP),
+    value=jipinghu.capped(CAP),
+    must=(),
+    pay=_pay,
+    next_dealer=dealers.stays,
+    adapt=_adapt,
+    options=(
+        Setting(
+            "special",
+            Words(
+                "特殊牌型按鸡平和的番数，或随爆胡上移两番",
+                "special hands at the fan of 鸡平和, or two higher as 爆胡 is",
+                "特殊役は鶏平和の翻数、または満貫とともに二翻上げる",
+            ),
+            "kept",
+            f"{PARENT}; above: house default",
+            choices=("kept", "above"),
+        ),
+        Setting(
+            "nine_fed",
+            Words(
+                "包胡：供第三副者，或三副都供者",
+                "liable is who fed the third meld, or who fed all three",
+                "包：三つ目を鳴かせた者、または三つとも鳴かせた者",
+            ),
+            "third",
+            f"{OTHER} 4; as 十二张落地 in 000_38b889f269dd2951.txt §广东麻将 七 5",
+            choices=("third", "all"),
+        ),
+        Setting(
+            "liabilities",
+            Words(
+                "只有本地的包牌，或加上鸡平和的（杠上开花、大四喜、大三元）",
+                "the liabilities of the seed, or those of 鸡平和 too (a fed kong, 大四喜, 大三元)",
+                "この規則の包のみ、または鶏平和の包も加える（大明槓・大四喜・大三元）",
+            ),
+            "own",
+            f"{OTHER}; jipinghu: {jipinghu.SPECIAL} 3, 6",
+            choices=("own", "jipinghu"),
+        ),
+    ),
+    notes=(
+        Note(
+            Words(
+                "庄家起十四张，闲家十三张；只有下家能吃，碰先于吃",
+                "the dealer starts with 14 tiles, the others 13; the next to play alone chows, after pungs",
+                "親は十四枚、子は十三枚；チーは下家のみ、ポンが優先",
+            ),
+            "001_369c9200606fcf81.txt §贵港麻将 基本规则 1, 2",
+        ),
+        Note(
+            Words(
+                "只有碰后加杠能被抢，暗杠不能",
+                "a kong added to a pung alone may be robbed, a concealed one never",
+                "槍槓できるのは加槓のみ",
+            ),
+            f"{OTHER} 6",
+        ),
+    ),
+    table=tuple(s for s in jipinghu.GUANGDONG_JIPINGHU.table if s.id in ("winners", "first_turn_broken")),
+    divergences=(
+        Divergence(
+            "guigang",
+            Kind.MISPRINT,
+            "the prices of the hands",
+            "The headings 爆胡以内的牌型番种 and 爆胡以外的牌型 stand with no list under them.",
+            "The list of 鸡平和. Its special hands of four and five fan are not above 爆胡 here and take"
+            " extra fan up to it; `special` = above moves all of them up by the two fan that 爆胡 is higher.",
+            f"{SEED} 4, 5; {PARENT}",
+        ),
+        Divergence(
+            "guigang",
+            Kind.SILENCE,
+            "包胡: who is liable, and for what",
+            "Who gave the winner nine tiles is liable 包胡: not said whether for all nine or the last,"
+            " nor whether it covers another's discard, where 鸡平和 has 包自摸.",
+            "Who fed the third claimed meld; it covers every win. `nine_fed` = all wants all three fed.",
+            f"{OTHER} 4; 000_38b889f269dd2951.txt §广东麻将 七 5",
+        ),
+        Divergence(
+            "guigang",
+            Kind.SILENCE,
+            "天胡, 地胡, 人和",
+            "The seed does not name them.",
+            "They lift a hand to 爆胡, as in guangdong-jipinghu.",
+            "000_38b889f269dd2951.txt §广东麻将 七 8-10",
+        ),
+    ),
+)

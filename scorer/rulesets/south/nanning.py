@@ -1,0 +1,259 @@
+"""南宁麻将, Nanning: pung and no chow, the winner deals, several winners.
+
+The seed has the play and no price. Prices by type and by how it was won, 碰三比 and turned tiles 码 are as a
+public program has the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer import dealers, evidence, horses, liability
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, suits, triplets, whole
+from scorer.divergence import Divergence, Kind
+from scorer.evidence import Evidence
+from scorer.fans import Counted, Fan, Find, Priced, highest
+from scorer.payment import Transfer
+from scorer.ruleset import FULL_SET, SUITED_SET, Note, RuleSet, Settling
+from scorer.rulesets.south import guangxi_payments
+from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.shapes import Form
+from scorer.situation import By, MeldType, Seat
+from scorer.value import Value
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "南宁麻将")
+PROGRAM = f"{guangxi_payments.SERVER}.guangxi.nanning Table_NanNing"
+CLAIMS = 3  # 碰三比
+
+
+def _fours(n: int) -> Find:
+    """Seven pairs with four equal tiles so many times."""
+    return lambda a: tuple(whole.SEVEN_PAIRS.find(a)) if a.counts.count(4) == n else ()
+
+
+def _big_pairs(n: int, zh: str, en: str) -> Fan:
+    """The fan of seven pairs with so many fours."""
+    text = Words(
+        f"七对中有 {n} 组四张相同", f"seven pairs, four equal tiles {n} times", f"四枚使い {n} 組の七対子"
+    )
+    return Fan(f"seven_pairs_{n}_fours", zh, en, _fours(n), ja=f"七対子（四枚使い {n} 組）", text=text)
+
+
+def _both(fan: Fan, other: Fan, id_: str, name: Words, text: Words) -> Fan:
+    return replace(whole.both(fan, other, id_=id_, zh=name.zh, en=name.en, ja=name.ja), text=text)
+
+
+PURE_PAIRS = _both(
+    suits.FULL_FLUSH,
+    whole.SEVEN_PAIRS,
+    "pure_seven_pairs",
+    Words("清一色七小对", "Seven Pairs of One Suit", "清一色七対子"),
+    Words("同一花色的七对", "seven pairs of one suit", "一色の七対子"),
+)
+CLAIMED_PUNGS = _both(
+    triplets.ALL_PUNGS,
+    whole.ALL_CLAIMED,
+    "claimed_pungs",
+    Words("碰碰胡全求人", "All Pungs, All Claimed", "全求人の対々和"),
+    Words(
+        "四副都碰杠而来，只剩一张", "every set a claimed triplet, and one tile in hand", "すべて鳴いた対々"
+    ),
+)
+CLAIMED_PURE_PUNGS = _both(
+    whole.FULL_FLUSH_PUNGS,
+    whole.ALL_CLAIMED,
+    "claimed_pure_pungs",
+    Words("清碰全求人", "All Pungs of One Suit, All Claimed", "清一色全求人の対々和"),
+    Words("清一色的碰碰胡全求人", "the same in one suit", "一色のすべて鳴いた対々"),
+)
+
+# By discard, drawn, and drawn with nothing claimed 门清.
+_PRICES: Mapping[str, tuple[int, int, int]] = {
+    CLAIMED_PURE_PUNGS.id: (72, 12, 12),
+    "seven_pairs_3_fours": (72, 64, 64),
+    CLAIMED_PUNGS.id: (36, 12, 12),
+    "seven_pairs_2_fours": (36, 32, 32),
+    whole.FULL_FLUSH_PUNGS.id: (18, 12, 16),
+    PURE_PAIRS.id: (18, 16, 16),
+    "seven_pairs_1_fours": (18, 16, 16),
+    whole.SEVEN_PAIRS.id: (9, 8, 8),
+    suits.FULL_FLUSH.id: (9, 6, 8),
+    triplets.ALL_PUNGS.id: (9, 6, 8),
+    whole.CHICKEN.id: (2, 3, 4),
+}
+_TYPES = (
+    (CLAIMED_PURE_PUNGS, ""),
+    (_big_pairs(3, "三七大对", "Seven Pairs with Three Fours"), ""),
+    (CLAIMED_PUNGS, ""),
+    (_big_pairs(2, "双七大对", "Seven Pairs with Two Fours"), ""),
+    (whole.FULL_FLUSH_PUNGS, "清一色碰碰胡"),
+    (PURE_PAIRS, ""),
+    (_big_pairs(1, "七大对", "Seven Pairs with a Four"), ""),
+    (whole.SEVEN_PAIRS, "七小对"),
+    (suits.FULL_FLUSH, ""),
+    (triplets.ALL_PUNGS, "碰碰胡"),
+)
+_LUCK = (luck.AFTER_KONG, luck.SHOT_AFTER_KONG, luck.ROBBED_KONG)
+
+
+def _at(fan: Fan, name: str = "") -> Priced:
+    return fan.at(_PRICES[fan.id][0], name=name, source=PROGRAM)
+
+
+FANS = (
+    *highest(*(_at(fan, name) for fan, name in _TYPES)),
+    *(fan.at(1, name={luck.ROBBED_KONG.id: "抢杠胡"}.get(fan.id, ""), source=PROGRAM) for fan in _LUCK),
+)
+
+
+def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """The price of the type as it was won, doubled by what came of a kong."""
+    del options
+    kind = max((m.priced for m in counted.matches if m.priced.id in _PRICES), key=lambda p: p.value)
+    how = (1 + (not arranged.claimed)) if arranged.win.self_drawn else 0
+    doubles = sum(m.priced.id not in _PRICES for m in counted.matches)
+    points = _PRICES[kind.id][how] << doubles
+    return Value(points, points)
+
+
+def _fed(s: Settling) -> Seat | None:
+    """Whom the winner claimed from three times 碰三比."""
+    if not s.options["three_pungs"]:
+        return None
+    return next((seat for seat in s.hand.seat.others if liability.claims(s.hand, seat) >= CLAIMS), None)
+
+
+def _single(e: Evidence) -> bool | None:
+    """Whether the discarder had one tile left 全求炮."""
+    theirs = None if e.discarder is None else e.other(e.discarder)
+    return None if theirs is None else len(theirs.melds) == 4
+
+
+def _shot(s: Settling, giver: Seat) -> list[Transfer]:
+    """The discarder pays, more with a single tile left; who fed three melds pays beside, or twice."""
+    points, fed = s.value.points, _fed(s)
+    fans = {m.priced.id for m in s.counted.matches}
+    if s.table["discarder_single"] and not fans & {CLAIMED_PUNGS.id, CLAIMED_PURE_PUNGS.id}:
+        points = points * 9 // 2 if whole.CHICKEN.id in fans else 2 * points
+    robbed = s.win.by is By.ROBBED_KONG
+    why = Words("抢杠", "robbed kong", "槍槓") if robbed else Words("点炮", "discard", "ロン")
+    paid = [Transfer(giver, s.hand.seat, points << (fed is giver), why)]
+    if fed not in (None, giver):
+        paid.append(Transfer(fed, s.hand.seat, points, _BY_CLAIMS))
+    return paid
+
+
+_BY_CLAIMS = Words("碰三比", "fed three melds", "三副露の責任払い")
+
+
+def _drawn(s: Settling) -> Iterable[Transfer] | Words:
+    """Each pays; who fed three melds pays all three shares and their own twice; else who gave the kong."""
+    winner, points, fed = s.hand.seat, s.value.points, _fed(s)
+    if fed is not None:
+        return [Transfer(fed, winner, points << (seat is fed), _BY_CLAIMS) for seat in winner.others]
+    led = guangxi_payments.led(s, MeldType.KONG, MeldType.ADDED_KONG)
+    if isinstance(led, Words):
+        return led
+    if led is not None:
+        return [Transfer(led[0], winner, 3 * points, led[1])]
+    return [Transfer(seat, winner, points, Words("自摸", "self-draw", "ツモ")) for seat in winner.others]
+
+
+def _pay(s: Settling) -> Iterable[Transfer] | Words:
+    """The discarder, or each after a self-draw; liabilities; each turned tile on the winner once more."""
+    paid = _drawn(s) if s.win.discarder is None else _shot(s, s.win.discarder)
+    if isinstance(paid, Words):
+        return paid
+    won = list(paid)
+    return [*won, *horses.rewarded(won, s.table, s.hand.dealer, s.hand.seat)]
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    return rules if options["honours"] else rules.but(tiles=SUITED_SET)
+
+
+NANNING = RuleSet(
+    id="nanning",
+    words=Words("南宁麻将", "Nanning", "南寧麻雀"),
+    sources=(SEED,),
+    tiles=FULL_SET,
+    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+    melds=frozenset(MeldType) - {MeldType.CHOW},
+    fans=FANS,
+    fallback=_at(whole.CHICKEN, "基本胡"),
+    possible=guangxi_payments.HORSES_FIT,
+    most_winners=3,
+    outside_minimum=frozenset(f.id for f in _LUCK),
+    unit="points",
+    value=_value,
+    pay=_pay,
+    side=guangxi_payments.beside,
+    next_dealer=dealers.winner,
+    adapt=_adapt,
+    options=(
+        Setting(
+            "honours",
+            Words("带字牌，共136张", "with honours, 136 tiles", "字牌を使う（136枚）"),
+            True,
+            HOUSE_DEFAULT,
+        ),
+        Setting(
+            "three_pungs",
+            Words("碰三比：供三副者包自摸", "碰三比: who fed three melds is liable", "三副露の責任払い"),
+            True,
+            PROGRAM,
+        ),
+        *guangxi_payments.KONG_OPTIONS,
+    ),
+    table=(
+        Setting(
+            "discarder_single",
+            Words("点炮者只剩一张", "the discarder had one tile left", "放銃者は手牌一枚"),
+            False,
+            f"{PROGRAM}: 全求炮",
+            when=evidence.ON_DISCARD,
+            shown=_single,
+        ),
+        horses.turned_field(f"{PROGRAM}: 买码"),
+    ),
+    notes=(
+        Note(
+            Words(
+                "能碰不能吃；首局随机产生庄家",
+                "pung and no chow; the first dealer is drawn by lot",
+                "ポンのみでチー不可；最初の親はくじ",
+            ),
+            f"{SEED} 打牌规则, 庄家规则 1",
+        ),
+        Note(
+            Words(
+                "供一家三副者封牌，不能再接炮",
+                "who fed a player three melds may not win on a discard any more",
+                "三副露させた者はロンできない",
+            ),
+            f"{PROGRAM}: 封牌",
+        ),
+    ),
+    divergences=(
+        Divergence(
+            "nanning",
+            Kind.SILENCE,
+            "tiles, hands, prices and payments",
+            "The section has the claims and the dealer alone.",
+            "136 tiles (`honours` = false: 108), and the prices of a public program.",
+            f"{SEED}; {PROGRAM}",
+        ),
+        Divergence(
+            "nanning",
+            Kind.SILENCE,
+            "what a kong costs",
+            "Kongs are not named.",
+            "As in guangxi.",
+            f"{SEED}; {guangxi_payments.KONGS}",
+        ),
+    ),
+)

@@ -1,0 +1,255 @@
+"""四川麻将, 成都麻将: 108 tiles, a suit void, no chow; kongs are paid at once 刮风下雨.
+
+The seed prices whole hands from 1 to 8 points, of which the highest counts, and adds points for kongs,
+roots 根 and the luck of the draw. Where it is silent (what a kong costs, 花猪) the public rules of 血战到底
+are followed. ``prices: sbr`` counts fan that double instead, as the Sichuan Bloody Rules print them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer import dealers
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, suits, triplets, whole
+from scorer.fans import Fan, Priced, highest
+from scorer.ruleset import SUITED_SET, Condition, Note, RuleSet
+from scorer.rulesets.southwest import sichuan_payments
+from scorer.setting import Setting, Source
+from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, SUITED, Form, Shape, mask_of
+from scorer.situation import Flag, Hand, MeldType
+from scorer.value import doubling
+from scorer.words import Words
+
+SEED = Source("004_4cc2dfbcefc41dcb.txt", "四川麻将的玩法规则")
+SECOND = Source("000_38b889f269dd2951.txt", "四川麻将")
+SBR = "V. Novikov, Sichuan Mahjong? It's that simple! (Sichuan Bloody Rules), Tables 4–6"
+PUBLIC = sichuan_payments.PUBLIC
+
+_SUITS = {"m": CHARACTERS, "p": CIRCLES, "s": BAMBOO}
+
+
+def _golden_wait(a: Arranged) -> tuple[int, ...]:
+    """Nothing but triplets, and the last tile made the pair."""
+    pair = a.won is not None and a.won.shape == Shape.PAIR
+    return tuple(triplets.ALL_PUNGS.find(a)) if pair else ()
+
+
+PURE_PAIRS = whole.both(
+    whole.SEVEN_PAIRS,
+    suits.FULL_FLUSH,
+    id_="full_flush_pairs",
+    zh="清七对",
+    en="Full Flush of Pairs",
+    ja="清七対",
+)
+UNDER_THE_SEA = Fan("under_the_sea", "海底", "Under the Sea", luck.came(flag=Flag.LAST_TILE), ja="海底")
+GOLDEN_WAIT = Fan("golden_wait", "金钩钓", "Golden Wait", _golden_wait, ja="金鉤釣")
+
+
+def _at(fan: Fan, value: int, section: str, *, name: str = "") -> Priced:
+    return fan.at(value, name=name, source=f"{SEED} {section}")
+
+
+def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
+    """The seed's prices: of whole hands the highest, and what is added to it."""
+    return (
+        *highest(
+            _at(luck.HEAVENLY_HAND, 8, "8分 (1)"),
+            _at(luck.EARTHLY_HAND, 8, "8分 (2)"),
+            _at(PURE_PAIRS, options["pure_seven_pairs"], "8分 (3)"),
+            _at(whole.FULL_FLUSH_PUNGS, 4, "4分 (2)", name="清对"),
+            _at(triplets.ALL_258_PUNGS, 4, "4分 (3)"),
+            _at(suits.FULL_FLUSH, 3, "3分 (1)"),
+            _at(suits.OUTSIDE_HAND, 3, "3分 (2)", name="幺九牌"),
+            _at(whole.SEVEN_PAIRS, 3, "3分 (3)"),
+            _at(triplets.ALL_PUNGS, 2, "2分 (1)", name="对对胡"),
+        ),
+        *_extras(options, after_kong=2, section=f"{SEED} 另加分"),
+    )
+
+
+def _bloody_fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
+    """Fan of the Sichuan Bloody Rules, which are all added up; 天胡 and 地胡 are worth the cap."""
+    hands = (
+        (luck.HEAVENLY_HAND, options["cap"]),
+        (luck.EARTHLY_HAND, options["cap"]),
+        (suits.FULL_FLUSH, 2),
+        (whole.SEVEN_PAIRS, 2),
+        (triplets.ALL_PUNGS, 1),
+    )
+    names = {triplets.ALL_PUNGS.id: "对对胡"}
+    priced = tuple(fan.at(value, name=names.get(fan.id, ""), source=SBR) for fan, value in hands)
+    return (*priced, *_extras(options, after_kong=1, section=SBR))
+
+
+def _extras(options: Mapping[str, Any], *, after_kong: int, section: str) -> tuple[Priced, ...]:
+    """What is added to a hand, however little the hand itself is worth."""
+    priced = [
+        luck.AFTER_KONG.at(after_kong, name="杠上花", source=section),
+        luck.ROBBED_KONG.at(1, name="抢杠", source=section),
+        triplets.KONG.at(1, source=section),
+        triplets.FOUR_OF_A_KIND.at(1, name="根", source=section),
+    ]
+    optional = (
+        ("shot_after_kong", luck.SHOT_AFTER_KONG),
+        ("under_the_sea", UNDER_THE_SEA),
+        ("golden_wait", GOLDEN_WAIT),
+    )
+    return (*priced, *(fan.at(1, source=_SOURCES[id_]) for id_, fan in optional if options[id_]))
+
+
+def _two_suits(hand: Hand) -> bool:
+    held = mask_of(t.kind for t in hand.held)
+    return not all(held & suit for suit in _SUITS.values())
+
+
+def _without_a_suit(hand: Hand) -> Iterator[int]:
+    """The pairs of suits of which a win may be made: without the suit given up, and with the melds."""
+    given_up = hand.table["void_suit"]
+    laid = mask_of(t.kind for m in hand.melds for t in m.tiles)
+    for name, suit in _SUITS.items():
+        if given_up in ("none", name) and not laid & suit:
+            yield SUITED & ~suit
+
+
+def _void_kept(hand: Hand) -> bool:
+    void = hand.table["void_suit"]
+    return void == "none" or not mask_of(t.kind for t in hand.held) & _SUITS[void]
+
+
+_SOURCES = {"shot_after_kong": PUBLIC, "under_the_sea": SBR, "golden_wait": SBR}
+_OPTIONS = (
+    Setting(
+        "prices",
+        Words(
+            "计分法：分数相加或番数翻倍",
+            "points that add up, or fan that double (Sichuan Bloody Rules)",
+            "計算法：点を足すか、翻ごとに倍にするか",
+        ),
+        "points",
+        f"{SEED}; sbr: {SBR}",
+        choices=("points", "sbr"),
+    ),
+    Setting(
+        "cap", Words("封顶番数（sbr）", "most fan that double (sbr)", "上限の翻数（sbr）"), 3, SBR, least=1
+    ),
+    Setting(
+        "pure_seven_pairs",
+        Words("清七对的分数", "points of seven pairs of one suit", "清七対の点数"),
+        8,
+        f"{SEED} 8分 (3); 4分 (1) prices the same name 4",
+    ),
+    Setting(
+        "shot_after_kong",
+        Words("杠上炮加1分", "a discard after a kong adds 1", "槓の後の捨て牌での和了に1点加える"),
+        True,
+        _SOURCES["shot_after_kong"],
+    ),
+    Setting(
+        "under_the_sea",
+        Words("海底加1分", "the last tile adds 1", "海底に1点加える"),
+        False,
+        f"{_SOURCES['under_the_sea']}; the seed has none",
+    ),
+    Setting(
+        "golden_wait",
+        Words("金钩钓加1分", "all pungs with the pair completed last adds 1", "金鉤釣に1点加える"),
+        False,
+        f"{_SOURCES['golden_wait']}; the seed has none",
+    ),
+    *sichuan_payments.OPTIONS,
+)
+# What makes this rule set the Sichuan Bloody Rules; their penalties that go to no player are left out.
+BLOODY_RULES: Mapping[str, Any] = {
+    "prices": "sbr",
+    "under_the_sea": True,
+    "golden_wait": True,
+    "self_draw": "add",
+    "led_kong": "all",
+    "kong_before_shot": "refund",
+    "ready_pays": "most",
+    "bloody": True,
+}
+_EXTRA_IDS = frozenset(
+    f.id
+    for f in (
+        *(luck.AFTER_KONG, luck.ROBBED_KONG, luck.SHOT_AFTER_KONG, triplets.KONG),
+        *(triplets.FOUR_OF_A_KIND, UNDER_THE_SEA, GOLDEN_WAIT),
+    )
+)
+
+
+def _adapt(rules: RuleSet, options: Any) -> RuleSet:
+    rules = replace(rules, goes_on=options["bloody"])
+    if options["prices"] == "points":
+        return replace(rules, fans=_fans(options))
+    plain = whole.CHICKEN.at(0, name="平胡", source=SBR)
+    value = doubling(cap=options["cap"])
+    return replace(rules, fans=_bloody_fans(options), fallback=plain, value=value, unit="fan")
+
+
+SICHUAN = RuleSet(
+    id="sichuan",
+    words=Words("四川麻将", "Sichuan (Chengdu)", "四川麻雀"),
+    sources=(SEED, SECOND, Source("000_38b889f269dd2951.txt", "成都麻将")),
+    tiles=SUITED_SET,
+    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+    melds=frozenset(MeldType) - {MeldType.CHOW},
+    must=(
+        Condition(
+            _two_suits,
+            Words(
+                "未缺一门：三门花色都有",
+                "all three suits are held: one must be void",
+                "三色すべてを持っている：一色を欠く必要がある",
+            ),
+        ),
+        Condition(
+            _void_kept,
+            Words(
+                "还有定缺花色的牌", "it holds tiles of the suit it gave up", "欠くと決めた色の牌が残っている"
+            ),
+        ),
+    ),
+    within=_without_a_suit,
+    fans=_fans({s.id: s.default for s in _OPTIONS}),
+    fallback=_at(whole.CHICKEN, 1, "1分", name="平胡"),
+    outside_minimum=_EXTRA_IDS,
+    unit="points",
+    pay=sichuan_payments.win,
+    side=sichuan_payments.beside,
+    next_dealer=dealers.winner,
+    most_winners=3,
+    options=_OPTIONS,
+    table=(
+        Setting(
+            "void_suit",
+            Words("定缺的花色", "the suit this player gave up", "定欠の色"),
+            "none",
+            PUBLIC,
+            choices=("none", *_SUITS),
+        ),
+    ),
+    notes=(
+        Note(
+            Words(
+                "最后四张牌，能胡必须胡",
+                "who can win on one of the last four tiles must",
+                "最後の四枚では、和了できれば和了しなければならない",
+            ),
+            f"{SEED} 5 (9); {SECOND}",
+        ),
+        Note(
+            Words(
+                "同一圈内弃胡后不能再胡，除非加分",
+                "who passed a win may not take another in the same round, unless it is worth more",
+                "同じ巡に和了を見逃すと、点が上がらない限り和了できない",
+            ),
+            f"{SEED} 5 (10)",
+        ),
+    ),
+    adapt=_adapt,
+)

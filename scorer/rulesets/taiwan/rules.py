@@ -1,0 +1,265 @@
+"""台湾十六张, Taiwanese mahjong: sixteen tiles and one to win, 台 added up, dealer and streak paid apart.
+
+The seed's rule of counting: everything in its list adds up, except that of two patterns which are
+always there together only the higher counts. The fans that exclude others here exclude just those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scorer import standing
+from scorer.arranged import Arranged
+from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
+from scorer.fans import Fan, Find, Priced
+from scorer.payment import Transfer, losers
+from scorer.ruleset import FLOWER_SET, Condition, RuleSet, Settling
+from scorer.rulesets.taiwan import all_chows, notes, payments, penalties
+from scorer.setting import Setting, Source
+from scorer.shapes import Form
+from scorer.situation import By, Flag, Hand, MeldType
+from scorer.words import Words
+
+SEED = Source("000_38b889f269dd2951.txt", "台湾麻将 台数类型")
+PLAY = Source("000_38b889f269dd2951.txt", "台湾麻将 行牌禁制")
+
+READY = ("none", "declared", "shown", "earthly", "heavenly")
+
+
+def _ready(*said: str) -> Find:
+    """Ready was declared in one of these ways."""
+    return lambda a: (0,) if a.hand.table["ready"] in said else ()
+
+
+def _heavenly_ready(a: Arranged) -> Iterable[int]:
+    """天听 is not the dealer's, who draws a tile before declaring."""
+    return () if a.hand.place == 0 else _ready("heavenly")(a)
+
+
+def _earthly_ready(a: Arranged) -> Iterable[int]:
+    """庄家打出第1张牌即宣布听牌，视为地听."""
+    return _ready("earthly", *(["heavenly"] if a.hand.place == 0 else []))(a)
+
+
+def _single(a: Arranged) -> tuple[int, ...]:
+    """One kind of tile alone wins: an edge, the middle of a run, or the pair."""
+    return next((m for m in (tuple(w.find(a)) for w in _SINGLE_WAITS) if m), ())
+
+
+_SINGLE_WAITS = (waits.EDGE_WAIT, waits.CLOSED_WAIT, waits.SINGLE_WAIT)
+
+
+def _half_melded(a: Arranged) -> tuple[int, ...]:
+    """All but the pair claimed, and the last tile drawn."""
+    claimed = sum(b.exposed for b in a.blocks)
+    return (a.all,) if a.win.self_drawn and claimed == len(a.blocks) - 1 else ()
+
+
+def _first_discard(a: Arranged) -> tuple[int, ...]:
+    return (0,) if Flag.FIRST_TURN in a.win.flags and a.win.by is By.DISCARD else ()
+
+
+def _first_draw(*, dealer: bool) -> Find:
+    turn = luck.first_turn(dealer=dealer)
+    return lambda a: turn(a) if a.win.self_drawn else ()
+
+
+def _eighth(a: Arranged) -> Iterable[int]:
+    """The eighth flower wins by itself, but no hand that may not win."""
+    return flowers.flower_count(8)(a) if a.hand.on_flower and a.hand.table["barred"] == "none" else ()
+
+
+DECLARED_READY = Fan(
+    "declared_ready", "宣告听牌", "Declared Ready", _ready("declared", "shown"), ja="聴牌宣言"
+)
+SHOWN_READY = Fan("shown_ready", "听牌现牌", "Ready with Tiles Shown", _ready("shown"), ja="聴牌公開")
+HEAVENLY_READY = Fan("heavenly_ready", "天听", "Ready from the Deal", _heavenly_ready, ja="天聴")
+EARTHLY_READY = Fan("earthly_ready", "地听", "Ready at the First Discard", _earthly_ready, ja="地聴")
+SINGLE_WAIT = Fan("waiting_for_one", "独听", "Waiting for One Tile", _single, ja="独聴")
+HALF_MELDED = Fan("half_melded_hand", "半求", "Half-Melded Hand", _half_melded, ja="半求")
+HEAVENLY = Fan("heavenly_hand", "天胡", "Heavenly Hand", _first_draw(dealer=True), ja="天和")
+EARTHLY = Fan("earthly_hand", "地胡", "Earthly Hand", _first_draw(dealer=False), ja="地和")
+HUMANLY = Fan("human_hand", "人胡", "Human Hand", _first_discard, ja="人和")
+EIGHT_FLOWERS = Fan(
+    "eight_flowers", "八仙过海", "Eight Flowers",
+    lambda a: () if a.win.by is By.ROBBED_FLOWER else _eighth(a), ja="八仙過海",
+)  # fmt: skip
+SEVEN_ROBS_ONE = Fan(
+    "seven_robs_one", "七抢一", "Seven Flowers Rob the Eighth",
+    lambda a: _eighth(a) if a.win.by is By.ROBBED_FLOWER else (), ja="七搶一",
+)  # fmt: skip
+FIVE_CONCEALED_PUNGS = Fan(
+    "five_concealed_pungs", "五暗刻", "Five Concealed Pungs", triplets.concealed(5), ja="五暗刻"
+)
+EIGHT_AND_A_HALF = Fan(
+    "eight_and_a_half_pairs",
+    "呖咕呖咕",
+    "Seven Pairs and a Triplet",
+    whole.in_form(Form.PAIRS_AND_TRIPLET),
+    ja="八対半",
+)
+_CONCEALED = (whole.CONCEALED, whole.FULLY_CONCEALED)
+
+
+def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
+    return fan.at(value, name=name, source=str(SEED), excludes=excludes)
+
+
+FANS = (
+    _at(luck.SELF_DRAWN, 1),
+    _at(whole.CONCEALED, 1, name="门清"),
+    _at(whole.FULLY_CONCEALED, 1, name="门清自摸"),
+    _at(SINGLE_WAIT, 1),
+    _at(HALF_MELDED, 1),
+    _at(luck.AFTER_KONG_OR_FLOWER, 1),
+    _at(luck.LAST_TILE_DRAW, 1, name="海底摸月"),
+    _at(luck.LAST_TILE_CLAIM, 1, name="海底捞鱼"),
+    _at(luck.ROBBED_KONG, 1, name="抢杠胡"),
+    _at(flowers.OWN_FLOWER, 1, name="花牌"),
+    _at(flowers.WHOLE_SET, 1, name="花杠"),
+    _at(triplets.DRAGON_PUNG, 1, name="三元台"),
+    _at(triplets.PREVALENT_WIND, 1, name="圈风台"),
+    _at(triplets.SEAT_WIND, 1, name="门风台"),
+    _at(DECLARED_READY, 1),
+    _at(SHOWN_READY, 1),
+    _at(whole.CHOWS_AND_PAIR, 2, name="平胡"),
+    _at(whole.MELDED_HAND, 2, SINGLE_WAIT),
+    _at(triplets.THREE_CONCEALED_PUNGS, 2),
+    _at(suits.HALF_FLUSH, 4),
+    _at(triplets.ALL_PUNGS, 4, name="对对胡"),
+    _at(triplets.LITTLE_THREE_DRAGONS, 4, triplets.DRAGON_PUNG),
+    _at(triplets.FOUR_CONCEALED_PUNGS, 5),
+    _at(EARTHLY_READY, 6, whole.CONCEALED),
+    _at(triplets.BIG_THREE_DRAGONS, 8, triplets.DRAGON_PUNG),
+    _at(triplets.LITTLE_FOUR_WINDS, 8),
+    _at(HUMANLY, 8, whole.CONCEALED),
+    _at(HEAVENLY_READY, 8, whole.CONCEALED),
+    _at(EIGHT_FLOWERS, 8, flowers.OWN_FLOWER, flowers.WHOLE_SET, luck.SELF_DRAWN),
+    _at(SEVEN_ROBS_ONE, 8, flowers.OWN_FLOWER, flowers.WHOLE_SET),
+    _at(EIGHT_AND_A_HALF, 8, whole.CONCEALED),
+    _at(FIVE_CONCEALED_PUNGS, 12, triplets.ALL_PUNGS, whole.CONCEALED),
+    _at(suits.FULL_FLUSH, 12),
+    _at(suits.ALL_HONOURS, 16, triplets.ALL_PUNGS),
+    _at(triplets.BIG_FOUR_WINDS, 16, triplets.PREVALENT_WIND, triplets.SEAT_WIND),
+    _at(HEAVENLY, 16, luck.SELF_DRAWN, *_CONCEALED),
+    _at(EARTHLY, 16, luck.SELF_DRAWN, *_CONCEALED),
+)
+
+
+def _may_win_on_it(hand: Hand) -> bool:
+    """The tile drawn for a kong that claimed a discard may not win 碰杠之补牌不得自摸."""
+    win = hand.win
+    if win is None or not win.self_drawn or Flag.KONG_REPLACEMENT not in win.flags:
+        return True
+    return any(m.type in (MeldType.ADDED_KONG, MeldType.CONCEALED_KONG) for m in hand.melds)
+
+
+def _declared_concealed(hand: Hand) -> bool:
+    """Ready from the deal or the first discard means that nothing was claimed."""
+    return hand.table["ready"] not in ("earthly", "heavenly") or not hand.claimed
+
+
+def _pay(s: Settling) -> Iterator[Transfer]:
+    """Each loser pays the base and the 台; between the dealer and another the dealer's 台 come on top."""
+    for loser in losers(s.hand, s.win):
+        due = payments.due(s, loser)
+        payers = penalties.instead(s.table) or (loser,)
+        paid = list(payments.shared(due, payers))
+        yield from paid
+        yield from payments.bets(paid, s.table)
+        yield from payments.shared(payments.raises(s.table, s.options, due.payer, due.payee), payers)
+
+
+_ALWAYS_TOGETHER = {
+    FIVE_CONCEALED_PUNGS.id: (triplets.ALL_PUNGS, whole.CONCEALED),
+    suits.ALL_HONOURS.id: (triplets.ALL_PUNGS,),
+    EIGHT_AND_A_HALF.id: (whole.CONCEALED,),
+    HEAVENLY.id: (luck.SELF_DRAWN,),
+    EARTHLY.id: (luck.SELF_DRAWN,),
+}
+
+
+def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    chows = all_chows.chows(options).at(2, source=str(SEED))
+    fans = [p.but(fan=chows.fan) if p.id == chows.id else p for p in rules.fans]
+    if options["implied"]:
+        together = {i: frozenset(f.id for f in some) for i, some in _ALWAYS_TOGETHER.items()}
+        fans = [p.but(excludes=p.excludes - together.get(p.id, frozenset())) for p in fans]
+    made = rules.but(fans=tuple(fans), minimum=options["minimum"])
+    return (
+        made if options["eight_and_a_half"] else made.without(EIGHT_AND_A_HALF.id).but(forms=(Form.STANDARD,))
+    )
+
+
+OPTIONS = (
+    *payments.OPTIONS,
+    Setting(
+        "eight_and_a_half",
+        Words("可和呖咕呖咕", "seven pairs and a triplet may win", "呖咕呖咕（七対子と刻子）の和了を認める"),
+        True,
+        str(SEED),
+    ),
+    Setting(
+        "implied",
+        Words("必然并存者亦计", "what is always there together all counts", "必ず同時に成り立つものも数える"),
+        False,
+        str(SEED),
+    ),
+    *all_chows.OPTIONS,
+)
+
+TAIWAN = RuleSet(
+    id="taiwan",
+    words=Words("台湾十六张", "Taiwanese sixteen tiles", "台湾麻雀"),
+    sources=(SEED, Source("000_38b889f269dd2951.txt", "台湾麻将"), PLAY),
+    tiles=FLOWER_SET,
+    forms=(Form.STANDARD, Form.PAIRS_AND_TRIPLET),
+    hand_size=16,
+    fans=FANS,
+    instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
+    robs_flowers=True,
+    must=(
+        Condition(
+            _may_win_on_it,
+            Words(
+                "碰杠补牌不得自摸",
+                "the tile drawn for a kong that claimed a discard may not win",
+                "大明槓の嶺上牌では和了できません",
+            ),
+        ),
+        *penalties.MUST,
+    ),
+    possible=(
+        Condition(
+            _declared_concealed,
+            Words(
+                "天听地听须门清",
+                "ready from the deal or the first discard has no claims: mend ready or melds",
+                "天聴・地聴は門前に限る：ready か副露を直す",
+            ),
+        ),
+        *penalties.POSSIBLE,
+    ),
+    unit="tai",
+    value=payments.value,
+    pay=_pay,
+    side=penalties.side,
+    next_dealer=penalties.next_dealer,
+    keeps=standing.repeats("streak"),
+    uncounted=penalties.by_a_fault,
+    notes=notes.NOTES,
+    options=OPTIONS,
+    table=(
+        Setting(
+            "ready",
+            Words("如何报听", "how ready was declared", "聴牌宣言の仕方"),
+            "none",
+            str(SEED),
+            choices=READY,
+        ),
+        *payments.TABLE,
+        *penalties.TABLE,
+    ),
+    adapt=_adapt,
+)

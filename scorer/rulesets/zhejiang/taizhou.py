@@ -1,0 +1,279 @@
+"""台州麻将, Taizhou: 胡 for every set, doubled by 台, and counted for all four players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from scorer import dealers, passed
+from scorer.arranged import Arranged
+from scorer.catalogue import luck, suits, triplets, whole
+from scorer.fans import Counted, Fan, Find, Priced
+from scorer.ruleset import FULL_SET, Condition, Note, RuleSet
+from scorer.rulesets.zhejiang import taizhou_payments
+from scorer.setting import Source
+from scorer.shapes import DRAGONS, ORPHANS, Block, Form, Shape
+from scorer.situation import Hand
+from scorer.value import Value
+from scorer.wild import Wild
+from scorer.words import Words
+
+HU = Source("002_d245c966d9f76292.txt", "胡数")
+TAI = Source("002_d245c966d9f76292.txt", "台数")
+WILD = Source("002_d245c966d9f76292.txt", "得牌")
+WHITE = 31  # 白板, which may show the face of the wild tile
+BASE, CAP = 10, 100
+
+
+def wild_kinds(hand: Hand) -> frozenset[int]:
+    """The turned tile is wild 得牌; or the one that the hand names."""
+    named = (hand.indicator,) if hand.indicator else hand.wild
+    return frozenset(t.kind for t in named)
+
+
+def _sets(shape: Shape, *, concealed: bool, orphans: bool) -> Find:
+    """Every triplet, or kong, of this sort."""
+
+    def fits(block: Block) -> bool:
+        right = block.shape == shape and block.concealed == concealed
+        return right and bool(ORPHANS >> block.kind & 1) == orphans
+
+    return lambda a: tuple(1 << i for i, b in enumerate(a.blocks) if fits(b))
+
+
+def _pair(kinds: Callable[[Arranged], int]) -> Find:
+    """The pair is of these kinds (bit mask)."""
+    return lambda a: tuple(1 << i for i, k in a.pairs if kinds(a) >> k & 1)
+
+
+def _middle(a: Arranged) -> tuple[int, ...]:
+    """The tile won on is the middle of a run, whatever else the hand waited for."""
+    middle = a.won is not None and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1
+    return (1 << a.won_at,) if middle else ()
+
+
+def _with_one_of_its_own(found: Find) -> Find:
+    """Wild tiles may fill the triplet, but one tile of its own must be there."""
+
+    def find(a: Arranged) -> Iterator[int]:
+        own = {t.kind for t in a.hand.held}
+        for match in found(a):
+            if all(b.kind in own for i, b in enumerate(a.blocks) if match >> i & 1):
+                yield match
+
+    return find
+
+
+def _no_wild(a: Arranged) -> tuple[int, ...]:
+    """No wild tile, or all of them as their own face and no white dragon beside them."""
+    kinds = wild_kinds(a.hand)
+    printed = [t.kind for t in a.hand.held]
+    if not kinds & set(printed):
+        return (a.all,)
+    faces = sorted(k for b in a.blocks for k in b.tiles)
+    return (a.all,) if faces == sorted(printed) and WHITE not in printed else ()
+
+
+def _set_fan(id_: str, zh: str, en: str, ja: str, shape: Shape, **sort: bool) -> Fan:
+    return Fan(id_, zh, en, _sets(shape, **sort), ja=ja)
+
+
+SEAT_PAIR = Fan(
+    "seat_wind_pair",
+    "门风对",
+    "Pair of the Seat Wind",
+    _pair(lambda a: 1 << a.hand.own_wind),
+    ja="自風の雀頭",
+)
+DRAGON_PAIR = Fan("dragon_pair", "中发白对", "Pair of Dragons", _pair(lambda _: DRAGONS), ja="三元牌の雀頭")
+MIDDLE = Fan("middle_tile", "嵌档胡", "Middle of a Run", _middle, ja="嵌張待ち")
+SEAT_SET = Fan(
+    "seat_wind_tai", "门风刻", "Seat Wind", _with_one_of_its_own(triplets.SEAT_WIND.find), ja="自風の刻子"
+)
+DRAGON_SET = Fan(
+    "dragon_tai", "字牌刻", "Dragons", _with_one_of_its_own(triplets.DRAGON_PUNG.find), ja="三元牌の刻子"
+)
+NO_WILD = Fan("no_wild_tiles", "无得", "No Wild Tiles", _no_wild, ja="ワイルド牌なし")
+
+
+def _at(fan: Fan, value: int, source: Source = HU, *, name: str = "") -> Priced:
+    return fan.at(value, name=name, source=str(source))
+
+
+_OPEN, _DARK = {"concealed": False}, {"concealed": True}
+_PLAIN, _ENDS = {"orphans": False}, {"orphans": True}
+FANS = (
+    _at(luck.SELF_DRAWN, 2),
+    _at(SEAT_PAIR, 2),
+    _at(MIDDLE, 2),
+    _at(DRAGON_PAIR, 2),
+    _at(triplets.ALL_PUNGS, 4, name="对对胡"),
+    _at(_set_fan("open_triplet", "明刻", "Open Triplet", "明刻", Shape.TRIPLET, **_OPEN, **_PLAIN), 2),
+    _at(
+        _set_fan(
+            "open_end_triplet",
+            "幺九明刻",
+            "Open Triplet of Ends",
+            "幺九牌の明刻",
+            Shape.TRIPLET,
+            **_OPEN,
+            **_ENDS,
+        ),
+        4,
+    ),
+    _at(_set_fan("dark_triplet", "暗刻", "Concealed Triplet", "暗刻", Shape.TRIPLET, **_DARK, **_PLAIN), 4),
+    _at(
+        _set_fan(
+            "dark_end_triplet",
+            "幺九暗刻",
+            "Concealed Triplet of Ends",
+            "幺九牌の暗刻",
+            Shape.TRIPLET,
+            **_DARK,
+            **_ENDS,
+        ),
+        8,
+    ),
+    _at(_set_fan("open_kong", "明杠", "Open Kong", "明槓", Shape.KONG, **_OPEN, **_PLAIN), 8),
+    _at(
+        _set_fan(
+            "open_end_kong", "幺九明杠", "Open Kong of Ends", "幺九牌の明槓", Shape.KONG, **_OPEN, **_ENDS
+        ),
+        16,
+    ),
+    _at(_set_fan("dark_kong", "暗杠", "Concealed Kong", "暗槓", Shape.KONG, **_DARK, **_PLAIN), 16),
+    _at(
+        _set_fan(
+            "dark_end_kong",
+            "幺九暗杠",
+            "Concealed Kong of Ends",
+            "幺九牌の暗槓",
+            Shape.KONG,
+            **_DARK,
+            **_ENDS,
+        ),
+        32,
+    ),
+    _at(suits.FULL_FLUSH, 3, TAI),
+    _at(suits.HALF_FLUSH, 1, TAI),
+    _at(SEAT_SET, 1, TAI),
+    _at(DRAGON_SET, 1, TAI),
+    _at(NO_WILD, 1, TAI),
+)
+_DOUBLING = frozenset(f.id for f in (suits.FULL_FLUSH, suits.HALF_FLUSH, SEAT_SET, DRAGON_SET, NO_WILD))
+
+
+def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """(胡 of the sets and 10 for the win) × 2 for each 台, no more than 100."""
+    del arranged, options
+    tai = sum(m.priced.value for m in counted.matches if m.priced.id in _DOUBLING)
+    hu = BASE + sum(m.priced.value for m in counted.matches if m.priced.id not in _DOUBLING)
+    total = min(hu << tai, CAP)
+    return Value(total, total)
+
+
+def _white_is_not_wild(hand: Hand) -> bool:
+    return WHITE not in wild_kinds(hand)
+
+
+def _one_wild(hand: Hand) -> bool:
+    """桌面上的第一张牌即为得牌: one tile is turned, however it is told."""
+    turned = (hand.indicator,) if hand.indicator else ()
+    return len({t.kind for t in (*hand.wild, *turned)}) < 2
+
+
+def _three_are_left(hand: Hand) -> bool:
+    """翻过来的不可用于牌局,另外的3张可用于牌局."""
+    kinds = wild_kinds(hand)
+    return sum(t.kind in kinds for t in hand.held) < 4
+
+
+def _claims_no_wild(hand: Hand) -> bool:
+    """A wild tile takes no part in a claim; the white dragon, which may show its face, may."""
+    kinds = wild_kinds(hand)
+    return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
+
+
+TAIZHOU = RuleSet(
+    id="taizhou",
+    words=Words("台州麻将", "Taizhou", "台州麻雀"),
+    sources=(HU, TAI, WILD, Source("002_d245c966d9f76292.txt", "胜负规则")),
+    tiles=FULL_SET,
+    forms=(Form.STANDARD,),
+    wild=Wild(kinds=wild_kinds, stand_in=WHITE),
+    possible=(
+        Condition(
+            _one_wild,
+            Words(
+                "得牌只有翻开的一种",
+                "one tile is turned and wild: name it once, as indicator or as wild",
+                "得牌はめくった一種だけ：indicator か wild のどちらかで一つ挙げる",
+            ),
+        ),
+        Condition(
+            _three_are_left,
+            Words(
+                "翻开的得牌不可用于牌局，只余三张",
+                "four of the wild tile, of which one lies turned: there are three left",
+                "めくった得牌は使えず、残りは三枚だけ",
+            ),
+        ),
+        Condition(
+            _white_is_not_wild,
+            Words(
+                "白板不能成为得牌",
+                "the white dragon cannot be the wild tile: name another",
+                "白は得牌にならない：別の牌を挙げる",
+            ),
+        ),
+        Condition(
+            _claims_no_wild,
+            Words(
+                "得牌不能吃碰杠",
+                "a wild tile takes no part in a claim: take it out of the melds",
+                "得牌は鳴きに使えない：副露から外す",
+            ),
+        ),
+    ),
+    fans=FANS,
+    fallback=whole.CHICKEN.at(0, name="底胡", source=str(HU)),
+    unit="hu",
+    value=_value,
+    pay=taizhou_payments.pay,
+    side=taizhou_payments.side,
+    next_dealer=dealers.stays_by_winning,
+    must=(passed.NOT_PASSED,),
+    table=(*taizhou_payments.TABLE, passed.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后")),
+    notes=(
+        Note(
+            Words(
+                "每人筹码五百，开局先定每胡金额，输完即结束牌局",
+                "five hundred in chips each, what a 胡 is worth agreed on before; who has lost them all"
+                " ends the game",
+                "持ち点は各五百、一胡の額は先に決め、尽きれば終わる",
+            ),
+            "002_d245c966d9f76292.txt §筹码",
+        ),
+        Note(
+            Words(
+                "首庄比点数；庄家与被摸牌家两次掷骰之和定摸牌处，庄家跳牌得十四张，先手出牌",
+                "the highest throw deals first; the dealer's dice and those of the player whose wall it is"
+                " say where it is broken; the dealer has fourteen tiles and discards first",
+                "起家は賽の目；親と開門者の賽の和で取り始め、親は十四枚で先に切る",
+            ),
+            "002_d245c966d9f76292.txt §骰子, §庄家, §摸牌, §出牌",
+        ),
+        Note(
+            Words("流局不算胡数及输赢", "a drawn deal pays nothing", "流局では胡数も支払いもない"),
+            "002_d245c966d9f76292.txt §胜负规则",
+        ),
+        Note(
+            Words(
+                "同一轮里不可弃先碰后",
+                "who lets a tile pass may not make a pung of it in the same round",
+                "見逃した牌は同じ巡ではポンできない",
+            ),
+            "002_d245c966d9f76292.txt §碰牌",
+        ),
+    ),
+)
