@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
+import time
+from collections.abc import Callable
 from typing import Any
 
-from tests.e2e.conftest import SAMPLE
+from tests.e2e.conftest import SAMPLE, playwright
+
+expect = playwright.expect
+
+
+def until(page: Any, holds: Callable[[], Any], what: str) -> None:
+    """Wait for what no element shows: the page goes on, and its requests are answered, meanwhile."""
+    give_up = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < give_up, f"after a minute still not: {what}"
+        page.wait_for_timeout(50)
 
 
 def shown(page: Any, zone: str) -> list[str]:
@@ -28,7 +41,33 @@ def read_sample(page: Any) -> None:
 
 
 def total(page: Any) -> str:
+    """The total that is shown now; `expect_total` waits for the one that is to come."""
     return page.inner_text("#answer .total")
+
+
+def expect_total(page: Any, text: str) -> None:
+    expect(page.locator("#answer .total")).to_have_text(text)
+
+
+def expect_shown(page: Any, zone: str, *tiles: str) -> None:
+    """Wait until the zone shows these tiles and no others."""
+    uses = page.locator(f'[data-zone="{zone}"] .tile[data-id] use')
+    expect(uses).to_have_count(len(tiles))
+    for n, tile in enumerate(tiles):
+        expect(uses.nth(n)).to_have_attribute("href", re.compile(f"#t{tile}$"))
+
+
+def expect_tile(page: Any, tile: str, n: int, zone: str = "concealed") -> None:
+    """Wait until the n-th tile of the zone is that one; -1 is the last."""
+    use = page.locator(f'[data-zone="{zone}"] .tile[data-id] use').nth(n)
+    expect(use).to_have_attribute("href", re.compile(f"#t{tile}$"))
+
+
+def saved(page: Any) -> None:
+    """Wait until the state as it is now would come back after a reload."""
+    page.wait_for_function(
+        "() => JSON.parse(localStorage.getItem('state') ?? 'null')?.photo.status === 'read'"
+    )
 
 
 def tap_tile(page: Any, tile: str, zone: str = "concealed") -> None:
@@ -67,3 +106,4 @@ def open_table(page: Any, names: tuple[str, ...] = ("Ann", "Bo", "Cai", "Dee")) 
         page.fill(f'input[name="p{n}"]', name)
     page.click("#new-table button")
     page.wait_for_selector("#undo")
+    page.wait_for_url("**/#table=*")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.engine import OUT, build
-from tests.e2e.acts import choose_rules, open_table, press, read_sample, total, type_hand
+from tests.e2e.acts import choose_rules, expect_total, open_table, press, read_sample, type_hand
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -41,10 +41,10 @@ def test_a_mended_hand_is_scored_without_a_network_as_with_one(opened: Opened) -
     page.keyboard.press("Escape")
     page.context.set_offline(True)
     page.click("#undo-tile")
-    expect(page.locator("#answer .total")).to_have_text("19 fan")
+    expect_total(page, "19 fan")
     assert page.inner_text("#answer") + page.inner_text("#details") == said
     choose_rules(page, "guobiao")
-    assert total(page) == "19 fan"
+    expect_total(page, "19 fan")
 
 
 def test_without_a_network_the_table_goes_on_and_is_the_same_when_it_is_back(opened: Opened) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import choose_rules, open_table, total, type_hand
+from tests.e2e.acts import choose_rules, expect_total, open_table, total, type_hand
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -16,12 +16,12 @@ HALF_FLUSH = ["1m", "1m", "1m", "2m", "2m", "2m", "3m", "3m", "3m", "4z", "4z", 
 
 
 def make_rules(page: Any) -> None:
-    """Half flush for four fans, no fan for no flowers, ten at most."""
+    """Half flush for five fans, no fan for no flowers, ten at most."""
     page.click("#rules")
     page.click("#house-open")
     page.fill('#house-dialog [name="name"]', "Friday club")
     page.click("#house-dialog summary >> nth=0")
-    page.fill('#house-dialog [data-fan="half_flush"]', "4")
+    page.fill('#house-dialog [data-fan="half_flush"]', "5")
     page.uncheck('#house-dialog [data-on="no_flowers"]')
     page.fill('#house-dialog [name="cap"]', "10")
 
@@ -36,16 +36,16 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
     page.select_option("#at-from", "S")
     expect(page.locator("#answer .total")).to_contain_text("8")
     make_rules(page)
-    expect(page.locator("#house-tried")).to_have_attribute("data-total", "8")  # one more, and one less
+    expect(page.locator("#house-tried")).to_have_attribute("data-total", "9")  # two more, and one less
     page.fill('#house-dialog [data-fan="all_pungs"]', "6")
-    expect(page.locator("#house-tried")).to_have_attribute("data-total", "10")  # eleven: the cap
+    expect(page.locator("#house-tried")).to_have_attribute("data-total", "10")  # twelve: the cap
     page.fill('#house-dialog [name="minimum"]', "5000")
     expect(page.locator("#house-wrong")).to_contain_text("from 0 to 1000")
     page.fill('#house-dialog [name="minimum"]', "3")
     expect(page.locator("#house-wrong li")).to_have_count(0)
     page.click("#house-share")
-    link = page.inner_text("#house-link")
     expect(page.locator("#house-shared img")).to_be_visible()
+    link = page.inner_text("#house-link")
     page.click("#house-done")
     ours = total(page)
 
@@ -56,7 +56,7 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
             type_hand(page, HALF_FLUSH, "5z")
             page.check('[name="by"][value="discard"]', force=True)
             page.select_option("#at-from", "S")
-        expect(page.locator("#answer .total")).to_have_text(ours)
+        expect_total(page, ours)
         page.click("#to-ledger")
         expect(page.locator("#history .entry")).to_have_count(deals)
     balances = page.locator("#table .square strong").all_inner_texts()
@@ -67,7 +67,7 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
     type_hand(second, HALF_FLUSH, "5z")
     second.check('[name="by"][value="discard"]', force=True)
     second.select_option("#at-from", "S")
-    expect(second.locator("#answer .total")).to_have_text(ours)
+    expect_total(second, ours)
     third = opened(path="#table=" + page.url.partition("#table=")[2])
     expect(third.locator("#table .square strong")).to_have_text(balances)
     third.click("#nav-hand")

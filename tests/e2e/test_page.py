@@ -12,9 +12,11 @@ from tests.e2e.acts import (
     box_of,
     choose_language,
     choose_rules,
+    expect_shown,
+    expect_tile,
+    expect_total,
     press,
     read_sample,
-    shown,
     total,
     type_hand,
 )
@@ -28,14 +30,13 @@ HAND = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["hand
 def test_a_photo_becomes_a_score_with_payments(opened: Opened) -> None:
     page = opened()
     read_sample(page)
-    assert "".join(shown(page, "concealed")) == "1m2m3m4p5p7s8s9s1z1z"
-    assert shown(page, "winning") == ["6p"]
-    assert page.locator("#marks .mark").count() == len(
-        json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["tiles"]
-    )
-    assert total(page) == "19 fan"
-    assert page.inner_text(".square .E strong") == "+81"
-    assert page.inner_text(".square .N strong") == "-27"
+    expect_shown(page, "concealed", "1m", "2m", "3m", "4p", "5p", "7s", "8s", "9s", "1z", "1z")
+    expect_shown(page, "winning", "6p")
+    tiles = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["tiles"]
+    expect(page.locator("#marks .mark")).to_have_count(len(tiles))
+    expect_total(page, "19 fan")
+    expect(page.locator("#answer .square .E strong")).to_have_text("+81")
+    expect(page.locator("#answer .square .N strong")).to_have_text("-27")
 
 
 @pytest.mark.parametrize("way", ["drop", "paste"])
@@ -53,16 +54,15 @@ def test_a_photo_is_dropped_or_pasted(opened: Opened, way: str) -> None:
         }""",
         [way, base64.b64encode(SAMPLE.read_bytes()).decode()],
     )
-    page.wait_for_selector("#answer .total")
-    assert total(page) == "19 fan"
+    expect_total(page, "19 fan")
 
 
 def test_a_fan_lights_its_tiles_on_the_picture_and_tells_its_rule(opened: Opened) -> None:
     page = opened(width=1280, height=900)
     read_sample(page)
     page.click(".fans button >> nth=0")
-    assert page.locator("#marks .mark.lit").count() == 9  # 123m 456p 789s
-    assert page.locator(".fans .rule >> visible=true").count() == 1
+    expect(page.locator("#marks .mark.lit")).to_have_count(9)  # 123m 456p 789s
+    expect(page.locator(".fans .rule >> visible=true")).to_have_count(1)
     assert ".txt" not in page.inner_text("#details")  # where its rule stands, and in no file of ours
 
 
@@ -73,10 +73,10 @@ def test_a_tapped_tile_is_corrected_and_the_score_with_it(opened: Opened) -> Non
     page.click('[data-zone="concealed"] .tile >> nth=0')
     press(page, "9m")
     expect(page.locator("#answer .total")).not_to_have_text(before)
-    assert shown(page, "concealed")[0] == "9m"
+    expect_tile(page, "9m", 0)
     page.click('[data-zone="concealed"] .tile >> nth=0')
     press(page, "1m")
-    expect(page.locator("#answer .total")).to_have_text(before)
+    expect_total(page, before)
 
 
 def test_a_tile_on_the_picture_can_be_tapped_too(opened: Opened) -> None:
@@ -94,7 +94,7 @@ def test_how_it_was_won_changes_who_pays(opened: Opened) -> None:
     page.check('input[name="by"][value="discard"]')
     page.click('#questions [data-from="W"]')
     expect(page.locator("#answer .square .W strong")).to_have_text("-26")
-    assert page.inner_text(".square .S strong") == "-8"
+    expect(page.locator("#answer .square .S strong")).to_have_text("-8")
 
 
 def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
@@ -113,7 +113,7 @@ def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
         page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=5)
         page.mouse.up()
         expect(page.locator('[data-zone="concealed"] .tile[data-id]')).to_have_count(9 - n)
-    assert shown(page, "concealed") == ["4p", "5p", "7s", "8s", "9s", "1z", "1z"]
+    expect_shown(page, "concealed", "4p", "5p", "7s", "8s", "9s", "1z", "1z")
     expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
     page.wait_for_selector("#answer .total")
 
@@ -126,12 +126,13 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
     def touch(kind: str, *points: dict[str, float]) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
 
-    def glide(*, rest: int, to: dict[str, float]) -> int:
-        """How far the page has scrolled just before the finger is lifted."""
+    def glide(*, rest: float, to: dict[str, float]) -> int:
+        """How far the page has scrolled just before the finger is lifted; it rests by the page's clock."""
         start = box_of(page.locator('[data-zone="concealed"] .tile').first)
         x, y = start["x"] + 10, start["y"] + 15
+        page.clock.set_fixed_time(0)
         touch("touchStart", {"x": x, "y": y})
-        page.wait_for_timeout(rest)
+        page.clock.set_fixed_time(rest)
         for part in (0.2, 0.4, 0.6, 0.8, 1):
             touch("touchMove", {"x": x + (to["x"] - x) * part, "y": y + (to["y"] - y) * part})
             page.wait_for_timeout(20)
@@ -142,7 +143,7 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
     flowers = page.locator('[data-zone="flower"]')
     flowers.scroll_into_view_if_needed()
     place, down = box_of(flowers), page.evaluate("scrollY")
-    assert glide(rest=400, to={"x": place["x"] + 20, "y": place["y"] + 30}) == down
+    assert glide(rest=0.4, to={"x": place["x"] + 20, "y": place["y"] + 30}) == down
     expect(page.locator('[data-zone="flower"] .tile[data-id]')).to_have_count(3)
     page.evaluate("scrollTo(0, 0)")
     glide(rest=0, to={"x": 30, "y": 40})
@@ -161,8 +162,7 @@ def test_a_hand_is_typed_without_a_camera(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "riichi")
     type_hand(page, [*["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2s", "3s", "5z", "5z"]], "4s")
-    page.wait_for_selector("#answer .total")
-    assert page.inner_text("#answer .total").startswith("1 han 30 fu · 1500 points")
+    expect(page.locator("#answer .total")).to_contain_text("1 han 30 fu · 1500 points")
 
 
 def test_a_waiting_hand_lists_its_waits_with_what_each_pays(opened: Opened) -> None:
@@ -170,9 +170,8 @@ def test_a_waiting_hand_lists_its_waits_with_what_each_pays(opened: Opened) -> N
     page.click("#type")
     for tile in ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"]:
         press(page, tile)
-    page.wait_for_selector("#answer .waits")
     expect(page.locator("#answer .waits li")).to_have_count(2)
-    assert "fan +" in page.inner_text("#answer .waits")  # and what it pays
+    expect(page.locator("#answer .waits")).to_contain_text("fan +")  # and what it pays
 
 
 def test_selected_tiles_become_a_meld_without_dragging(opened: Opened) -> None:
@@ -183,7 +182,7 @@ def test_selected_tiles_become_a_meld_without_dragging(opened: Opened) -> None:
         page.keyboard.press("Enter")
     page.click('#keyboard [data-to="new"]')
     expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
-    assert shown(page, "concealed") == ["4p", "5p", "7s", "8s", "9s", "1z", "1z"]
+    expect_shown(page, "concealed", "4p", "5p", "7s", "8s", "9s", "1z", "1z")
     expect(page.locator("#keyboard")).to_be_hidden()
 
 
@@ -193,11 +192,13 @@ def test_a_deleted_tile_is_the_last_one_that_was_typed(opened: Opened) -> None:
     page.click("#type")
     for tile in [*(f"{n}m" for n in range(1, 10)), *(f"{n}p" for n in range(1, 8)), "9s"]:
         press(page, tile)
-    assert len(shown(page, "concealed")) == 17  # sixteen and the one that wins
+    tiles = page.locator('[data-zone="concealed"] .tile[data-id]')
+    expect(tiles).to_have_count(17)  # sixteen and the one that wins
     page.click("#backspace")
-    assert shown(page, "concealed")[-1] == "7p"
+    expect(tiles).to_have_count(16)
+    expect_tile(page, "7p", -1)
     page.click("#undo-tile")
-    assert shown(page, "concealed")[-1] == "9s"
+    expect_tile(page, "9s", -1)
 
 
 def test_what_a_rule_set_asks_is_asked_and_nothing_else(opened: Opened) -> None:
@@ -205,9 +206,9 @@ def test_what_a_rule_set_asks_is_asked_and_nothing_else(opened: Opened) -> None:
     page.click("#more summary")
     expect(page.locator("#wild")).to_be_hidden()  # guobiao has no wild tiles
     expect(page.locator("#by-flower")).to_be_hidden()
-    assert not page.is_visible("#at-from")  # nobody discards what one draws oneself
+    expect(page.locator("#at-from")).to_be_hidden()  # nobody discards what one draws oneself
     page.check('input[name="by"][value="discard"]')
-    assert page.is_visible("#at-from")
+    expect(page.locator("#at-from")).to_be_visible()
     choose_rules(page, "taiwan")
     expect(page.locator("#by-flower")).to_be_visible()
     choose_rules(page, "wuhan")
@@ -215,7 +216,7 @@ def test_what_a_rule_set_asks_is_asked_and_nothing_else(opened: Opened) -> None:
     page.click("#wild button >> nth=1")
     page.click('#picker .keys .tile:has(use[href$="#t5p"])')
     page.click("#picker .main")
-    assert page.input_value('#wild input[name="indicator"]') == "5p"
+    expect(page.locator('#wild input[name="indicator"]')).to_have_value("5p")
 
 
 def test_a_key_is_asked_for_once_and_kept(opened: Opened) -> None:
@@ -241,11 +242,11 @@ def test_the_live_camera_becomes_a_reading(opened: Opened) -> None:
     page.click("#camera")
     expect(page.locator("#live")).to_contain_text("Steady")
     page.wait_for_selector("#answer .total")
-    assert len(shown(page, "concealed")) == 10
+    expect(page.locator('[data-zone="concealed"] .tile[data-id]')).to_have_count(10)
     page.click("#shoot")
     page.wait_for_selector("#photo:not([hidden])")
     page.wait_for_selector("#answer .total")
-    assert page.locator("#video").is_hidden()
+    expect(page.locator("#video")).to_be_hidden()
 
 
 def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) -> None:
@@ -253,13 +254,18 @@ def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) ->
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    page.wait_for_timeout(500)
+    page.wait_for_function(
+        """async () => {
+            const kept = await (await caches.open((await caches.keys())[0])).keys();
+            const paths = kept.map(({ url }) => new URL(url).pathname);
+            return ["/v1/rules", "/v1/rules/guobiao"].every((path) => paths.includes(path));
+        }"""
+    )
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector("html[data-ready]")
     type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
-    page.wait_for_selector("#answer .doubt")
-    assert "Offline" in page.inner_text("#answer")
+    expect(page.locator("#answer .doubt")).to_contain_text("Offline")
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     page.wait_for_selector("#answer .total")
@@ -278,12 +284,12 @@ def test_four_languages(opened: Opened, locale: str, rules: str, unit: str) -> N
     page = opened(locale=locale)
     expect(page.locator("#rules")).to_contain_text(rules)
     read_sample(page)
-    assert total(page) == f"19 {unit}"
+    expect_total(page, f"19 {unit}")
     choose_language(page, "zh-Hant")
     expect(page.locator(".fans button").first).to_contain_text("花龍")
     choose_language(page, "zh")
     expect(page.locator(".fans button").first).to_contain_text("花龙")
-    assert page.evaluate("document.documentElement.lang") == "zh-Hans"
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1024, 1920])

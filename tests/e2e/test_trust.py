@@ -8,7 +8,20 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import choose_rules, open_table, press, read_sample, shown, tap_tile, total, type_hand
+from tests.e2e.acts import (
+    choose_rules,
+    expect_shown,
+    expect_tile,
+    open_table,
+    press,
+    read_sample,
+    saved,
+    shown,
+    tap_tile,
+    total,
+    type_hand,
+    until,
+)
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -46,13 +59,13 @@ def test_without_a_network_other_rules_never_score_the_hand(opened: Opened) -> N
     page.context.set_offline(True)
     choose_rules(page, "sichuan")
     expect(page.locator("#answer")).to_contain_text("Sichuan")
-    assert page.locator("#answer .total").count() == 0
-    assert before not in page.inner_text("#answer")
+    expect(page.locator("#answer .total")).to_have_count(0)
+    expect(page.locator("#answer")).not_to_contain_text(before)
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("#rules")).to_contain_text("Sichuan")
     expect(page.locator('#questions [data-about="rules"]')).to_contain_text("These rules have no honours")
-    assert before not in page.inner_text("#answer")
+    expect(page.locator("#answer")).not_to_contain_text(before)
 
 
 def test_a_late_reading_of_another_photo_is_dropped(opened: Opened) -> None:
@@ -69,14 +82,14 @@ def test_a_late_reading_of_another_photo_is_dropped(opened: Opened) -> None:
 
     page.route("**/v1/read*", answer)
     page.set_input_files("#file", photo("a.jpg"))
-    page.wait_for_function("() => !document.querySelector('#progress').hidden")
+    until(page, lambda: held, "the first photo is sent")
     page.set_input_files("#file", photo("b.jpg"))
     page.wait_for_selector("#answer .total")
-    assert shown(page, "concealed")[0] == "1p"
+    expect_tile(page, "1p", 0)
     with suppress(playwright.Error):  # the page broke the first request off
         held[0].fulfill(json=read_as("123456789s 1122z", "2z"))
     page.wait_for_timeout(300)
-    assert shown(page, "concealed")[0] == "1p"
+    expect_tile(page, "1p", 0)
 
 
 def test_what_is_typed_while_a_photo_is_read_stays(opened: Opened) -> None:
@@ -87,9 +100,10 @@ def test_what_is_typed_while_a_photo_is_read_stays(opened: Opened) -> None:
     expect(page.locator("#progress")).to_be_visible()
     page.click("#type")
     press(page, "9m")
+    until(page, lambda: held, "the photo is sent")
     held[0].fulfill(json=read_as("123456789p 112z", "2z"))
     expect(page.locator('[data-zone="concealed"] .tile[data-id]')).to_have_count(13)
-    assert shown(page, "concealed")[-1] == "9m"
+    expect_tile(page, "9m", -1)
 
 
 def test_a_reading_can_be_broken_off_and_taken_up_again(opened: Opened) -> None:
@@ -112,10 +126,9 @@ def test_a_yakuman_has_no_fu(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "riichi")
     type_hand(page, ["1m", "9m", "1p", "9p", "1s", "9s", *(f"{n}z" for n in range(1, 8))], "1m")
-    page.wait_for_selector("#answer .total")
-    assert "null" not in page.inner_text("#answer")
-    assert "han" in total(page)
-    assert "fu" not in total(page)
+    expect(page.locator("#answer .total")).to_contain_text("han")
+    expect(page.locator("#answer .total")).not_to_contain_text("fu")
+    expect(page.locator("#answer")).not_to_contain_text("null")
 
 
 def test_nobody_discards_to_themselves_and_who_did_is_asked_where_the_eye_is(opened: Opened) -> None:
@@ -126,7 +139,7 @@ def test_nobody_discards_to_themselves_and_who_did_is_asked_where_the_eye_is(ope
     page.check('input[name="by"][value="discard"]')
     page.select_option("#at-from", "S")
     page.select_option("#at-seat", "S")
-    assert page.input_value("#at-from") == ""
+    expect(page.locator("#at-from")).to_have_value("")
     expect(page.locator("#to-ledger")).to_be_disabled()
     expect(page.locator("#answer")).to_contain_text("Say who discarded it")
     page.click('#questions [data-from="W"]')
@@ -158,8 +171,8 @@ def test_another_phones_write_leaves_a_half_filled_form(opened: Opened) -> None:
     other.click("#drawn-open")
     other.click("#write-drawn")
     expect(page.locator("#history .entry")).to_have_count(1)
-    assert page.input_value('#points input[name="E"]') == "12"
-    assert page.input_value('#points input[name="note"]') == "as agreed"
+    expect(page.locator('#points input[name="E"]')).to_have_value("12")
+    expect(page.locator('#points input[name="note"]')).to_have_value("as agreed")
 
 
 def test_a_table_that_was_left_is_found_again(opened: Opened) -> None:
@@ -170,7 +183,7 @@ def test_a_table_that_was_left_is_found_again(opened: Opened) -> None:
     expect(page.locator("#new-table")).to_be_visible()
     page.click(f'#tables-here [data-table="{id_}"]')
     page.wait_for_selector("#undo")
-    assert page.url.endswith(f"#table={id_}")
+    page.wait_for_url(f"**/#table={id_}")
 
 
 def test_long_names_widen_nothing(opened: Opened) -> None:
@@ -228,18 +241,18 @@ def test_a_reload_comes_back_to_the_hand_as_it_was(opened: Opened) -> None:
     page.check('input[name="by"][value="discard"]')
     page.click('#questions [data-from="W"]')
     before = (shown(page, "concealed"), shown(page, "winning"))
-    page.wait_for_timeout(600)
-    page.reload()
+    page.reload()  # at once: what was done last is kept as the page goes
     page.wait_for_selector("html[data-ready]")
-    assert (shown(page, "concealed"), shown(page, "winning")) == before
-    assert page.input_value("#at-from") == "W"
+    expect_shown(page, "concealed", *before[0])
+    expect_shown(page, "winning", *before[1])
+    expect(page.locator("#at-from")).to_have_value("W")
     expect(page.locator("#photo")).to_be_visible()
 
 
 def test_undo_takes_back_whatever_was_done_to_the_hand(opened: Opened) -> None:
     page = opened()
     read_sample(page)
-    before = [shown(page, zone) for zone in ("concealed", "winning", "flower")]
+    before = {zone: shown(page, zone) for zone in ("concealed", "winning", "flower")}
     tap_tile(page, "1m")
     press(page, "9m")
     for tile in ("7s", "8s", "9s"):
@@ -249,7 +262,8 @@ def test_undo_takes_back_whatever_was_done_to_the_hand(opened: Opened) -> None:
     expect(page.locator("#hand")).to_be_hidden()
     for _ in range(3):
         page.click("#undo-tile")
-    assert [shown(page, zone) for zone in ("concealed", "winning", "flower")] == before
+    for zone, tiles in before.items():
+        expect_shown(page, zone, *tiles)
     expect(page.locator("#photo")).to_be_visible()
 
 
@@ -346,7 +360,7 @@ def test_large_photos_are_shrunk_before_they_are_sent(opened: Opened) -> None:
 def test_the_state_is_kept_as_plain_values(opened: Opened) -> None:
     page = opened()
     read_sample(page)
-    page.wait_for_timeout(600)
+    saved(page)
     kept = json.loads(page.evaluate("localStorage.getItem('state')"))
     assert kept["photo"]["status"] == "read"
     assert len(kept["hand"]["tiles"]) == 16
