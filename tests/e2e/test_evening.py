@@ -13,10 +13,15 @@ pytestmark = pytest.mark.browser
 expect = playwright.expect
 
 
-def around(page: Any) -> list[str]:
-    """The seats around the table: E, S, W, N with their players and points."""
-    seats = [page.inner_text(f"#table .square .{seat}") for seat in "ESWN"]
-    return [" ".join(seat.split()) for seat in seats]
+def expect_seats(page: Any, *players: str) -> None:
+    """Who sits East, South, West and North with which points, once the page has heard of it."""
+    for seat, name, player in zip("ESWN", ("East", "South", "West", "North"), players, strict=True):
+        expect(page.locator(f"#table .square .{seat}")).to_have_text(f"{name} {player}", use_inner_text=True)
+
+
+def latest(page: Any, kind: str = "change") -> Any:
+    """What was written last: another phone may still show what has since been undone."""
+    return page.locator(f"#history .{kind}").first
 
 
 def fill(page: Any, form: str, **values: str) -> None:
@@ -33,13 +38,13 @@ def test_somebody_leaves_and_another_sits_down(opened: Opened) -> None:
     fill(page, "points", E="6", N="-6", next="S")
     page.click("#write-points")
     expect(page.locator("#history .entry")).to_have_count(1)
-    assert around(page) == ["East Bo 0", "South Cai 0", "West Dee -6", "North Ann +6"]
+    expect_seats(page, "Bo 0", "Cai 0", "Dee -6", "Ann +6")
     fill(page, "seats", W="+")
     page.fill('#seats [name="new_W"]', "Eve")
     page.click("#write-seats")
     for phone in (page, other):
-        expect(phone.locator("#history .change")).to_contain_text("Now seated: Ann, Bo, Cai, Eve")
-        assert around(phone) == ["East Bo 0", "South Cai 0", "West Eve 0", "North Ann +6"]
+        expect(latest(phone)).to_contain_text("Now seated: Ann, Bo, Cai, Eve")
+        expect_seats(phone, "Bo 0", "Cai 0", "Eve 0", "Ann +6")
     fill(page, "rename", person="3", name="Deirdre")  # who left is still of the evening
     page.click("#write-rename")
     expect(other.locator("#money .settled")).to_contain_text("Deirdre → Ann")
@@ -50,11 +55,11 @@ def test_somebody_leaves_and_another_sits_down(opened: Opened) -> None:
         before = page.locator("#history .change").count()
         page.click("#undo")
         expect(page.locator("#history .change")).to_have_count(before - 1)
-    assert around(page) == ["East Bo 0", "South Cai 0", "West Dee -6", "North Ann +6"]
+    expect_seats(page, "Bo 0", "Cai 0", "Dee -6", "Ann +6")
     page.click("#seats-open")
     page.click("#draw-seats")
     page.click("#write-seats")
-    expect(other.locator("#history .change")).to_contain_text("Seats drawn")
+    expect(latest(other)).to_contain_text("Seats drawn")
 
 
 def test_penalties_by_the_rules_and_by_the_table(opened: Opened) -> None:
@@ -63,16 +68,16 @@ def test_penalties_by_the_rules_and_by_the_table(opened: Opened) -> None:
     open_table(page)
     fill(page, "penalty", seat="S")
     page.click("#write-penalty")  # as riichi knows it: a mangan turned round
-    expect(page.locator("#history .entry")).to_contain_text("Penalty")
-    assert around(page) == ["East Ann +4000", "South Bo -8000", "West Cai +2000", "North Dee +2000"]
+    expect(latest(page, "entry")).to_contain_text("Penalty")
+    expect_seats(page, "Ann +4000", "Bo -8000", "Cai +2000", "Dee +2000")
     fill(page, "penalty", how="own")
     fill_open = page.locator("#penalty")
     fill_open.locator('[name="seat"]').select_option("W")
     fill_open.locator('[name="points"]').fill("1000")
     fill_open.locator('[name="to"]').select_option("E")
     page.click("#write-penalty")
-    expect(page.locator("#history .entry").first).to_contain_text("Penalty: Cai")
-    assert around(page) == ["East Ann +5000", "South Bo -8000", "West Cai +1000", "North Dee +2000"]
+    expect(latest(page, "entry")).to_contain_text("Penalty: Cai")
+    expect_seats(page, "Ann +5000", "Bo -8000", "Cai +1000", "Dee +2000")
 
 
 def test_a_game_ends_with_uma_and_the_evening_with_who_pays_whom(opened: Opened) -> None:
@@ -88,11 +93,11 @@ def test_a_game_ends_with_uma_and_the_evening_with_who_pays_whom(opened: Opened)
     fill(page, "points", E="10000", S="-5000", W="2000", N="-7000")
     page.click("#write-points")
     expect(page.locator("#history .entry")).to_have_count(2)
-    assert around(page)[0] == "East Ann 35000"
+    expect_seats(page, "Ann 35000", "Bo 20000", "Cai 27000", "Dee 18000")
     fill(page, "game", dealer="1")
     page.click("#write-game")
-    expect(page.locator("#history .change").first).to_contain_text("A game ended")
-    assert around(page) == ["East Bo 25000", "South Cai 25000", "West Dee 25000", "North Ann 25000"]
+    expect(latest(page)).to_contain_text("A game ended")
+    expect_seats(page, "Bo 25000", "Cai 25000", "Dee 25000", "Ann 25000")
     paid = [" ".join(line.split()) for line in page.locator("#money .settled li").all_inner_texts()]
     assert paid == ["Dee → Ann € 13.50", "Bo → Ann € 6.50", "Bo → Cai € 1.00"]
     page.locator("#terms-open").click()
