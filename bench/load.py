@@ -137,13 +137,10 @@ async def run(port: int, process: Process, given: argparse.Namespace) -> tuple[d
 
 async def opened(port: int) -> tuple[str, str]:
     """A new table's id and the secret for writing to it."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
     sent = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
-    writer.write(request("/v1/tables", json.dumps(sent).encode()))
-    head = (await reader.readuntil(b"\r\n\r\n")).lower()
-    size = int(head.split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
-    table = json.loads(await reader.readexactly(size))
-    writer.close()
+    async with connected(port) as client:
+        _, body = await client.exchange(request("/v1/tables", json.dumps(sent).encode()))
+    table = json.loads(body)
     return table["id"], table["secrets"]["write"]
 
 

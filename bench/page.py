@@ -9,25 +9,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import logging
 import os
 import shutil
-import socket
 import statistics
-import tempfile
-import threading
-import time
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
+from serve import serving
 
-from service.app import create_app
 from service.engine import OUT
-from service.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "page.md"
@@ -40,24 +31,6 @@ HAND = {
     "melds": [{"type": "pung", "tiles": "555z", "from": "left"}],
     "win": {"tile": "6p", "by": "self_draw"}, "explain": True,
 }  # fmt: skip
-
-
-@contextmanager
-def served() -> Generator[str, None, None]:
-    """The address of the service, running in this process."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        app = create_app(Settings.model_validate({"database": f"sqlite:///{folder}/ledger.db"}))
-        server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", ws="websockets-sansio"))
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        while not server.started:
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}/"
-        server.should_exit = True
-        thread.join(20)
 
 
 def first_use(browser: Browser, site: str) -> dict[str, float]:
@@ -116,7 +89,8 @@ def measured() -> dict[str, Any]:
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
         raise SystemExit("no Chromium on this machine: install it to measure the page")
-    with served() as site, sync_playwright() as started:
+    with serving() as (port, _), sync_playwright() as started:
+        site = f"http://127.0.0.1:{port}/"
         browser = started.chromium.launch(executable_path=found, args=["--no-sandbox"])
         visits = [first_use(browser, site) for _ in range(TRIES)]
         told: dict[str, Any] = {name: statistics.median(v[name] for v in visits) for name in visits[0]}
@@ -151,7 +125,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the figures into docs/page.md")
     asked = parser.parse_args()
-    logging.disable(logging.INFO)
     told = measured()
     print(json.dumps(told))
     if asked.write:

@@ -59,14 +59,18 @@ class Client:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
+    async def exchange(self, request: bytes) -> tuple[bytes, bytes]:
+        """The head of an answer, in small letters, and its body. Raises OSError, EOFError."""
+        self.writer.write(request)
+        await self.writer.drain()
+        head = (await self.reader.readuntil(b"\r\n\r\n")).lower()
+        size = int(head.split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
+        return head, await self.reader.readexactly(size)
+
     async def ask(self, request: bytes) -> Reply:
         start = perf_counter()
         try:
-            self.writer.write(request)
-            await self.writer.drain()
-            head = (await self.reader.readuntil(b"\r\n\r\n")).lower()
-            size = int(head.split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
-            await self.reader.readexactly(size)
+            head, _ = await self.exchange(request)
         except (OSError, EOFError):
             return Reply(0, perf_counter() - start)
         return Reply(int(head[9:12]), perf_counter() - start, again=b"\r\nretry-after:" in head)

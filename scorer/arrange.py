@@ -23,7 +23,7 @@ _PAIRS, _RUNS, _TRIPLETS = (
     tuple((Block(shape, k),) for k in range(KINDS)) for shape in (Shape.PAIR, Shape.RUN, Shape.TRIPLET)
 )
 _DONE: tuple[Part, ...] = (((), 0),)
-_SUITS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
+SUITS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
 _KNITTED = tuple(
     tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
 )  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
@@ -79,7 +79,7 @@ def _split(ends: Counts, top: int) -> tuple[Part, ...]:
 def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
     parts: list[tuple[Part, ...]] = []
-    for suit in _SUITS:
+    for suit in SUITS:
         ways = _split(counts[suit], suit.stop)
         if not ways:
             return
@@ -236,14 +236,14 @@ def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple
 
 def _standard_waits(counts: Counts) -> Iterator[int]:
     """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
-    parts = [_split(counts[suit], suit.stop) for suit in _SUITS]
+    parts = [_split(counts[suit], suit.stop) for suit in SUITS]
     broken = [i for i, part in enumerate(parts) if not part]
     if len(broken) > 1:
         return
     pairs = [part[0][1] if part else 0 for part in parts]
     for i in broken or range(4):
         if (others := sum(pairs) - pairs[i]) < 2:
-            yield from _suit_waits(counts[_SUITS[i]], _SUITS[i].stop, 1 - others)
+            yield from _suit_waits(counts[SUITS[i]], SUITS[i].stop, 1 - others)
 
 
 @lru_cache(maxsize=1 << 16)

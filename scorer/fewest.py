@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from scorer.arrange import Counts
+from scorer.arrange import SUITS, Counts
 from scorer.tiles import KINDS
-
-_SUITS = ((0, 9), (9, 18), (18, 27), (27, KINDS))
 
 
 def fewest(counts: Counts, *, pairs: int) -> int:
     """The fewest wild tiles beside these of the 34 kinds that make sets and `pairs` (0 or 1) pairs."""
     taken = 0
     more = 2 * pairs  # for the pair: two wild tiles, or what it takes more in one of the suits
-    for start, end in _SUITS:
-        held = counts[start:end]
+    for suit in SUITS:
+        held, end = counts[suit], suit.stop
         sets = _of_suit(held, end, 0)
         taken += sets
         if pairs:

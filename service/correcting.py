@@ -12,7 +12,7 @@ from service import refusals
 from service.corrections import Add, Correction, Meld, Place, Remove, Rename, Winning
 from service.errors import BadCorrection
 from service.eyes import spoken
-from vision.decoding.melds import meld_type
+from vision.decoding.melds import meld_type, turned_up
 from vision.decoding.structures import FULL
 from vision.problems import Problem
 
@@ -188,10 +188,8 @@ class _Draft:
             kind = "mixed_kong"  # 旋风杠 喜杠, which only who laid it tells from loose tiles
         if kind is None:
             raise BadCorrection(refusals.NO_MELD, tiles=notation(faces))
-        shown = [t for t in faces if t.code != BACK]
         if kind == "concealed_kong":
-            hidden = TILES[shown[0].kind if shown else BACK]
-            faces = [hidden] * (4 - len(shown)) + shown
+            faces = sorted(turned_up(faces), key=lambda t: (t.kind, t.code))
         return {"type": kind, "tiles": notation(faces), **said}
 
 

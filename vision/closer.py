@@ -53,10 +53,12 @@ def look_closer(
     trusted, all tiles of the picture are searched for; where the rows' are large, nothing more is looked at.
     """
     shrunk = max(image.shape[:2]) / _SIDE
-    if not is_worth_while(found, image, rows=rows):
+    if shrunk < _LARGE:
         return found
     scene, wanted = _rows(found, rows)
     small = [row for row in wanted if row.pitch / shrunk < _SMALL]
+    if wanted and not small:
+        return found
     windows = [w for row in small if row.pitch / shrunk > _TINY and scene for w in _windows(scene, row)]
     looks = [whole(image, found), *(_look(detector, image, window) for window in windows)]
     if not any(row.pitch / shrunk >= TRUSTED for row in wanted):

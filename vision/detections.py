@@ -99,9 +99,11 @@ class Detections:
         """Those of a mask (n,), or those of some indices in their order."""
         return Detections(self.boxes[which], self.probabilities[which], self.hints)
 
-    def scaled(self, across: float, down: float) -> Detections:
-        """The same in a picture that is so many times as wide and as high."""
-        by = np.array([across, down] * 2, np.float32)
+    def moved(self, size: tuple[int, int], to: tuple[int, int]) -> Detections:
+        """What was found in a picture of a size (width, height), in the pixels of the same one at another."""
+        if size == to:
+            return self
+        by = np.array([to[0] / size[0], to[1] / size[1]] * 2, np.float32)
         return Detections(self.boxes * by, self.probabilities, self.hints * by)
 
     def alternatives(self, index: int) -> tuple[tuple[int, float], ...]:

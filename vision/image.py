@@ -67,6 +67,11 @@ def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> 
     return Photo(source, limits=limits).pixels()
 
 
+def size_of(image: Image) -> tuple[int, int]:
+    """Width and height of a picture in pixels."""
+    return image.shape[1], image.shape[0]
+
+
 class Photo:
     """A picture file that was opened: its size is known, and its pixels are decoded when they are asked for.
 

@@ -20,7 +20,7 @@ from vision.decoding.layout import Role
 from vision.decoding.proposal import Won
 from vision.detections import Detections
 from vision.detector import Detector
-from vision.image import LIMITS, Image, Limits, Photo
+from vision.image import LIMITS, Image, Limits, Photo, size_of
 from vision.quality import picture_problems
 from vision.reading import Interpretation, Picture, PlayerHand, Reading, interpret, no_hand
 from vision.seats import Asked, rows_of
@@ -51,7 +51,7 @@ class _Seen(NamedTuple):
     @property
     def found(self) -> Detections:
         """What was found, in pixels of the whole picture."""
-        return _moved(self.near, self.image, self.size)
+        return self.near.moved(size_of(self.image), self.size)
 
 
 class Reader:
@@ -168,7 +168,7 @@ class Reader:
         if max(image.shape[:2]) < max(size) and is_worth_while(found, image, rows=rows):
             with _timed(times, "decode"):
                 image, small = pixels(_CLOSER), image
-            found = _moved(found, small, (image.shape[1], image.shape[0]))
+            found = found.moved(size_of(small), size_of(image))
             rows = None if seat == "nearest" else rows_of(found)
         with _timed(times, "closer"):
             found = look_closer(self.detector, image, found, rows=rows)
@@ -177,7 +177,7 @@ class Reader:
     def _opened(self, source: Source) -> tuple[tuple[int, int], Callable[[int], Image]]:
         """The size (width, height) of a picture, and what decodes it at about so many pixels a side."""
         if isinstance(source, np.ndarray):
-            return (source.shape[1], source.shape[0]), lambda _: source
+            return size_of(source), lambda _: source
         photo = source if isinstance(source, Photo) else Photo(source, limits=self.limits)
         return photo.size, lambda side: photo.pixels(side=side)
 
@@ -229,12 +229,6 @@ def read_scenes(
     with _timed(spent, "reading"):
         read = interpret(scene, scores, game=game, won=won)
     return read.at([box for one in scenes for box in one.boxes])
-
-
-def _moved(found: Detections, image: Image, size: tuple[int, int]) -> Detections:
-    """What was found in some pixels, in those of the same picture at another size (width, height)."""
-    high, wide = image.shape[:2]
-    return found if size == (wide, high) else found.scaled(size[0] / wide, size[1] / high)
 
 
 @contextmanager

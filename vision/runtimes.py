@@ -16,10 +16,10 @@ import numpy as np
 
 from vision.detections import Detections, Floats
 from vision.errors import ModelMismatch
-from vision.image import Image
+from vision.image import Image, size_of
 from vision.network import THRESHOLDS, Pixels, Thresholds, decode, fitting, letterbox, planes
 from vision.session import library, open_session, there, unfit
-from vision.stretched import natural, put_back, resized
+from vision.stretched import natural, resized
 from vision.together import Together, joined
 
 SIZE = 640
@@ -72,7 +72,7 @@ class NetworkDetector:
             if shape is None:
                 break
             small = resized(image, *shape)
-            found = put_back(self._as_they_are([small])[0], image, small)
+            found = self._as_they_are([small])[0].moved(size_of(small), size_of(image))
         return found
 
     def _as_they_are(self, images: Sequence[Image]) -> list[Detections]:

@@ -36,9 +36,3 @@ def resized(image: Image, across: float, down: float) -> Image:
 
     size = (max(round(image.shape[1] * across), 1), max(round(image.shape[0] * down), 1))
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def put_back(found: Detections, image: Image, small: Image) -> Detections:
-    """What was found in a picture of another size, in the pixels of this one."""
-    (high, wide), (height, width) = small.shape[:2], image.shape[:2]
-    return found.scaled(width / wide, height / high)

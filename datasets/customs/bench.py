@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from datasets.customs.catalogue import CATALOGUE, Custom
-from datasets.customs.parts import Parts, ReadParts, true_parts
+from datasets.customs.parts import ReadParts, alike, true_parts
 from datasets.customs.scene import DrawnScene, draw_scene
 from datasets.shares import wilson
 
@@ -38,11 +38,7 @@ def _custom(read: ReadParts, custom: Custom, *, each: int, exact: bool) -> dict[
 def _right(scene: DrawnScene, read: ReadParts) -> tuple[bool, bool, bool, bool, bool]:
     """That it is a scene; that no tile of the hand is missing; and whether structure, names too, and winning
     tile too are right."""
-    true = true_parts(scene)
-    said: Parts = read(scene.boxed())
-    structure = said.structure == true.structure
-    names = structure and said.names == true.names
-    return True, scene.complete, structure, names, names and said.winning == true.winning
+    return True, scene.complete, *alike(read(scene.boxed()), true_parts(scene))
 
 
 def _all(rows: dict[str, dict[str, int]]) -> dict[str, Any]:

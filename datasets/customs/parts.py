@@ -32,6 +32,13 @@ class Parts(NamedTuple):
 ReadParts = Callable[[SceneBoxes], Parts]
 
 
+def alike(said: Parts, true: Parts) -> tuple[bool, bool, bool]:
+    """Whether the structure is right, the names too, and the winning tile too."""
+    structure = said.structure == true.structure
+    names = structure and said.names == true.names
+    return structure, names, names and said.winning == true.winning
+
+
 def true_parts(scene: DrawnScene) -> Parts:
     """What is true of a drawn scene."""
     roles: list[Role] = [ROLES[role] for role in scene.roles.tolist()]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.parts import parts_of, true_parts
+from datasets.customs.parts import alike, parts_of, true_parts
 from datasets.customs.scene import draw_scene
 from datasets.hand_compare import is_exact
 from datasets.hand_lists import read_hand_list
@@ -80,9 +80,8 @@ def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
     for index in range(count):
         scene = draw_scene(seed, index)
         read = read_scenes([scene.boxed()])
-        said, true = parts_of(read.tiles), true_parts(scene)
-        right = scene.complete and said.structure == true.structure and said.names == true.names
-        yield Example(read.signs, right, _fits(read))
+        _, right, _ = alike(parts_of(read.tiles), true_parts(scene))
+        yield Example(read.signs, scene.complete and right, _fits(read))
 
 
 def _fits(read: Interpretation) -> bool:

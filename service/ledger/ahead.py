@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from scorer.words import SpokenError
 from service.ledger import shown
-from service.ledger.evening import SEATS, Event, Json, Kind, evening
+from service.ledger.evening import SEATS, Event, Json, Kind, evening, rules_named
 from service.ledger.sent import Penalty, Played, event_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     names = [person["name"] for person in state["people"]]
     events = sorted(map(_event, [*state["deals"], *state["changes"]]), key=lambda event: event.number)
     house = state.get("house")
-    by = {"rules": state["rules"]} if house is None else {"house": house}
+    by = rules_named(state["rules"], house)
     table = cast("TableRow", SimpleNamespace(**{**state, "house": house, "by": by}))
     number = state["version"]
     for body in waiting:

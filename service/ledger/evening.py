@@ -22,6 +22,11 @@ Json = dict[str, Any]
 Four = tuple[int, int, int, int]
 
 
+def rules_named(rules: str, house: str | None) -> Json:
+    """What a hand of a table says of its rules: their id, or the text of the table's own house file."""
+    return {"rules": rules} if house is None else {"house": house}
+
+
 class Kind(Enum):
     """What an event does."""
 

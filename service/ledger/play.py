@@ -11,7 +11,7 @@ from service import refusals
 from service.answers import rules_of
 from service.errors import Conflict, Forbidden, PaiyanError, WrongUse
 from service.ledger import shown
-from service.ledger.evening import Evening, Event, Json, Kind, evening
+from service.ledger.evening import Evening, Event, Json, Kind, evening, rules_named
 from service.ledger.rights import Credentials, reading
 from service.ledger.sent import Played, Sent, check_options, deal_event, event_of, named_once
 from service.ledger.store import Store, TableRow, now
@@ -34,7 +34,7 @@ class Ledger:
 
         Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
         """
-        known = rules_of({"rules": rules} if house is None else {"house": house})
+        known = rules_of(rules_named(rules, house))
         named_once(players)
         check_options(known, options)
         about: Json = {"name": name, "rules": known.id, "house": house}

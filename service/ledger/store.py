@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from service import refusals
 from service.errors import Conflict, NoDatabase, UnknownTable
 from service.ledger.database import for_writing, migrate, open_database
-from service.ledger.evening import Event, Json, Kind
+from service.ledger.evening import Event, Json, Kind, rules_named
 from service.ledger.rights import OLD_ADDRESS, Credentials, kept, may_write, new_id, new_secret, reading
 from service.ledger.tables import EVENTS, TABLES
 from service.telemetry import log
@@ -42,7 +42,7 @@ class TableRow:
     @property
     def by(self) -> Json:
         """What a hand of this table says of its rules."""
-        return {"rules": self.rules} if self.house is None else {"house": self.house}
+        return rules_named(self.rules, self.house)
 
 
 class Store:

@@ -79,8 +79,8 @@ async def open_table(incoming: Body) -> Response:
     asked = _parsed(TableIn, await incoming.json())
     if (asked.rules is None) == (asked.house is None):
         raise WrongUse(refusals.RULES_OR_HOUSE)
-    by = {"rules": asked.rules} if asked.house is None else {"house": asked.house}
-    told: dict[str, Any] = {"name": asked.name, **by, "options": asked.options}
+    by: dict[str, Any] = {"rules": asked.rules or "", "house": asked.house}
+    told = {"name": asked.name, **by, "options": asked.options}
     call = partial(_ledger(incoming.service).open, **told, players=asked.players)
     return await worked(incoming, incoming.service.hands, call)
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from scorer.tiles import TILES
 from vision.detections import Detections
 from vision.detector import Detector, load_detector
-from vision.image import load
+from vision.image import load, size_of
 from vision.namer import crops
-from vision.stretched import natural, put_back, resized
+from vision.stretched import natural, resized
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 BLANK = np.zeros((400, 500, 3), np.uint8)
@@ -73,7 +73,7 @@ def test_what_was_found_lies_again_where_it_lay() -> None:
     found = boxes_of((20, 30), (40, 200))
     small = resized(BLANK, 1.0, 0.25)
     assert small.shape == (100, 500, 3)
-    back = put_back(found, BLANK, small)
+    back = found.moved(size_of(small), size_of(BLANK))
     np.testing.assert_allclose(back.boxes, found.boxes * [1, 4, 1, 4])
     np.testing.assert_array_equal(back.probabilities, found.probabilities)
 

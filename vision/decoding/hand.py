@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from scorer.tiles import BACK, TILES, Tile, notation
 from vision.decoding.layout import LaidMeld, Layout, Place, Role
-from vision.decoding.melds import meld_type
+from vision.decoding.melds import meld_type, turned_up
 from vision.structure.scores import MeldKind
 
 Side = Literal["left", "across", "right"]
@@ -52,16 +52,11 @@ class ReadMeld(NamedTuple):
 
         The backs of a concealed kong 暗杠 are written as what they are, the tile that it shows.
         """
-        out: dict[str, Any] = {"type": self.type, "tiles": notation(self._turned_up())}
+        tiles = turned_up(self.tiles) if self.type == "concealed_kong" else self.tiles
+        out: dict[str, Any] = {"type": self.type, "tiles": notation(tiles)}
         if self.claimed is not None:
             out |= {"from": self.side, "claimed": self.claimed.notation}
         return out
-
-    def _turned_up(self) -> Sequence[Tile]:
-        shown = [t for t in self.tiles if t.code != BACK]
-        if self.type != "concealed_kong" or not shown:
-            return self.tiles
-        return [*shown, *[TILES[shown[0].kind]] * (len(self.tiles) - len(shown))]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorer.tiles import BACK, KINDS, TILES, is_suited
+from scorer.tiles import BACK, KINDS, TILES, Tile, is_suited
 from vision.decoding.game import RED_OF, Game
 from vision.structure.scores import MeldKind
 
@@ -75,6 +75,13 @@ def _runs(chows: frozenset[tuple[int, ...]]) -> dict[int, list[tuple[int, int]]]
             a, b = (k for i, k in enumerate(trio) if i != at)
             found.setdefault(kind, []).extend(((a, b), (b, a)))
     return found
+
+
+def turned_up(tiles: Sequence[Tile]) -> list[Tile]:
+    """The four tiles of a concealed kong 暗杠: those that it shows, and for those that lie face down or were
+    not found the tile that they hide; backs where it shows none."""
+    shown = [tile for tile in tiles if tile.code != BACK]
+    return [*shown, *[TILES[shown[0].kind if shown else BACK]] * (4 - len(shown))]
 
 
 def meld_type(codes: Sequence[int]) -> MeldKind | None:
