@@ -124,9 +124,9 @@ def test_two_phones_at_once_lose_nothing(client: TestClient) -> None:
 
     def phone(number: int) -> None:
         sent.wait()
-        answer = client.post(
-            f"/v1/tables/{id_}/deals", json={"points": {"E": 1, "S": -1}, "key": f"phone {number}"}
-        )
+        deal = {"points": {"E": 1, "S": -1}, "key": f"phone {number}"}
+        while (answer := client.post(f"/v1/tables/{id_}/deals", json=deal)).status_code == 503:
+            assert answer.headers["retry-after"]  # a machine with much to do: told to come back, it does
         statuses.append(answer.status_code)
 
     phones = [threading.Thread(target=phone, args=(n,)) for n in range(6)]
@@ -134,8 +134,8 @@ def test_two_phones_at_once_lose_nothing(client: TestClient) -> None:
         one.start()
     for one in phones:
         one.join()
-    assert set(statuses) <= {200, 409}
-    assert balances(client.get(f"/v1/tables/{id_}").json())[0] == statuses.count(200) >= 1
+    assert statuses == [200] * 6
+    assert balances(client.get(f"/v1/tables/{id_}").json())[0] == 6
 
 
 def test_both_phones_see_a_deal_at_once(client: TestClient) -> None:
