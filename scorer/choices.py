@@ -1,117 +1,45 @@
-"""What the choices of settings are called: short words beside the sentence that says what is chosen."""
+"""What choices are called that several rule sets have: short words beside the sentence of the setting.
+
+A choice of one rule set alone has its name beside it there, as ``Setting(names=…)``.
+"""
 
 from __future__ import annotations
 
 from scorer.words import Words
 
 _NAMES = {
-    "above": ("上移两番", "二翻上"),
-    "add": ("加上", "加算"),
-    "adds": ("逐次相加", "加算"),
-    "all": ("全部", "すべて"),
-    "all_honours": ("字一色", "字一色"),
-    "any": ("任意", "任意"),
-    "broke_a_wait": ("拆听", "聴牌崩し"),
-    "classes": ("按等级", "等級"),
-    "closed": ("和闭门者", "門前の者も"),
-    "dead": ("相公", "相公"),
-    "dealer": ("庄家", "親"),
-    "declared": ("报听", "聴牌宣言"),
-    "discarder": ("点炮者", "放銃者"),
-    "double": ("翻倍", "倍"),
-    "doubles": ("总数翻倍", "合計が倍"),
-    "drawn": ("摸宝", "摸宝"),
-    "each": ("每次", "毎回"),
-    "earthly": ("地听", "地聴"),
-    "edge": ("宝夹边", "宝の辺張"),
-    "everyone": ("家家都收", "全員"),
-    "feeder": ("放炮者", "放銃者"),
-    "flat": ("只是前提", "条件だけ"),
-    "four": ("四", "四"),
-    "full": ("与点炮相同", "放銃と同じ"),
-    "full_flush_pungs": ("清碰", "清一色対々和"),
-    "gale": ("刮大风", "大風"),
-    "garden": ("进园子", "持ち点あり"),
-    "giver": ("放杠者", "放槓者"),
-    "guiyang": ("贵阳", "貴陽"),
-    "head_bump": ("头跳", "頭ハネ"),
-    "heavenly": ("天听", "天聴"),
-    "jipinghu": ("加上鸡平和的", "鶏平胡も"),
-    "keep": ("不退", "返さない"),
-    "kept": ("按鸡平和", "鶏平胡どおり"),
-    "kongs": ("含杠", "槓も"),
-    "least": ("最小", "最小"),
-    "m": ("万", "萬"),
-    "mangan": ("满贯", "満貫"),
-    "melds": ("看副露", "副露による"),
-    "mil": ("竞赛规则", "競技規則"),
-    "most": ("最大", "最大"),
-    "multiplied": ("另有倍数", "倍になる"),
-    "named": ("只报名", "名だけ"),
-    "next": ("下一张", "次の牌"),
-    "no": ("否", "いいえ"),
-    "none": ("无", "なし"),
-    "passes": ("过庄", "親流れ"),
-    "stays": ("连庄", "連荘"),
-    "not_ready": ("未听", "ノーテン"),
-    "once": ("一次", "一回"),
-    "one": ("一家", "一人"),
-    "open": ("敞开头", "持ち点なし"),
-    "own": ("本地包牌", "本地の包"),
-    "p": ("筒", "筒"),
-    "passed": ("过水", "見逃し"),
-    "passed_a_win": ("过胡", "和了見逃し"),
-    "plain": ("不计", "なし"),
-    "platform": ("各项相乘", "各項の積"),
-    "play": ("行牌禁制", "打牌の禁止"),
-    "points": ("分数相加", "点の合計"),
-    "priced": ("按鸡平和计分", "鶏平胡の点"),
-    "printed": ("如所印", "印刷どおり"),
-    "product": ("相乘", "乗算"),
-    "program": ("按牌型加倍", "役で倍"),
-    "red": ("红中宝", "紅中宝"),
-    "refund": ("退还", "返す"),
-    "riichi": ("立直", "立直"),
-    "rotation": ("轮流", "輪番"),
-    "rushed": ("冲宝", "衝宝"),
-    "s": ("条", "索"),
-    "sbr": ("番数翻倍", "翻で倍"),
-    "seed": ("每家三四分", "三・四点"),
-    "sets": ("只算副露", "副露だけ"),
-    "several": ("多面听", "多面待ち"),
-    "shown": ("现牌", "公開"),
-    "sichuan": ("四川", "四川"),
-    "six": ("六", "六"),
-    "sum": ("相加", "合計"),
-    "third": ("第三副", "三つ目"),
-    "three": ("三", "三"),
-    "together": ("一起", "まとめて"),
-    "transfer": ("转给和者", "和了者へ"),
-    "turned": ("翻开的牌", "表示牌"),
-    "two": ("二", "二"),
-    "two_ended": ("两面听", "両面待ち"),
-    "types": ("只计牌型", "手役だけ"),
-    "untold": ("未说明", "不明"),
-    "winner": ("赢家", "和了者"),
-    "yakuman": ("役满", "役満"),
-    "yes": ("是", "はい"),
+    "add": Words("加上", "add", "加算"),
+    "all": Words("全部", "all", "すべて"),
+    "any": Words("任意", "any", "任意"),
+    "dealer": Words("庄家", "dealer", "親"),
+    "discarder": Words("点炮者", "discarder", "放銃者"),
+    "double": Words("翻倍", "double", "倍"),
+    "drawn": Words("摸宝", "drawn", "摸宝"),
+    "each": Words("每次", "each", "毎回"),
+    "giver": Words("放杠者", "giver", "放槓者"),
+    "m": Words("万", "characters", "萬"),
+    "none": Words("无", "none", "なし"),
+    "one": Words("一家", "one", "一人"),
+    "p": Words("筒", "circles", "筒"),
+    "plain": Words("不计", "plain", "なし"),
+    "rushed": Words("冲宝", "rushed", "衝宝"),
+    "s": Words("条", "bamboo", "索"),
+    "sum": Words("相加", "sum", "合計"),
+    "three": Words("三", "three", "三"),
+    "winner": Words("赢家", "winner", "和了者"),
 }
-_SEATS = {"E": ("东", "東"), "S": ("南", "南"), "W": ("西", "西"), "N": ("北", "北")}
-_ENGLISH = {
-    "E": "East",
-    "S": "South",
-    "W": "West",
-    "N": "North",
-    "m": "characters",
-    "p": "circles",
-    "s": "bamboo",
+_SEATS = {
+    "E": Words("东", "East", "東"),
+    "S": Words("南", "South", "南"),
+    "W": Words("西", "West", "西"),
+    "N": Words("北", "North", "北"),
 }
 
 
 def name(choice: str) -> Words:
-    """What a choice is called."""
-    if len(choice) > 1 and set(choice) <= set(_SEATS):  # several seats together
-        some = [name(seat) for seat in choice]
+    """What a choice is called; one without a name is called by its own word."""
+    if choice and set(choice) <= set(_SEATS):  # several seats together
+        some = [_SEATS[seat] for seat in choice]
         return Words("".join(w.zh for w in some), ", ".join(w.en for w in some), "".join(w.ja for w in some))
-    zh, ja = _NAMES.get(choice) or _SEATS[choice]
-    return Words(zh, _ENGLISH.get(choice, choice.replace("_", " ")), ja)
+    plain = choice.replace("_", " ")
+    return _NAMES.get(choice) or Words(plain, plain)

@@ -7,13 +7,18 @@ from scorer.score import Score
 from scorer.tiles import notation
 from scorer.words import Words
 
-UNITS = {
+_UNITS = {
     "fan": Words("番", "fan", "翻"),
     "han": Words("翻", "han", "飜"),
     "tai": Words("台", "tai", "台"),
     "hu": Words("胡", "hu", "胡"),
     "points": Words("分", "points", "点"),
 }
+
+
+def unit_name(unit: str) -> Words:
+    """What a rule set counts in, as it is said; a unit that is not among these is called by its own word."""
+    return _UNITS.get(unit) or Words(unit, unit)
 
 
 def why_dropped(dropped: Dropped, lang: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scorer.described import told
 from scorer.divergences import DIVERGENCES
-from scorer.explain import UNITS, merged
+from scorer.explain import merged, unit_name
 from scorer.fans import Priced, resolve
 from scorer.lines import given
 from scorer.names import named
@@ -141,7 +141,7 @@ def _forms(rules: RuleSet) -> Iterator[str]:
         yield "- Wild tiles 混: the hand names them (`--wild`), or the turned tile does (`--indicator`)."
     yield ""
     if rules.minimum:
-        yield f"At least {rules.minimum} {UNITS[rules.unit].en} 起和.{_outside(rules)}\n"
+        yield f"At least {rules.minimum} {unit_name(rules.unit).en} 起和.{_outside(rules)}\n"
     if rules.must or rules.must_show:
         yield "Whatever the tiles are, a hand does not win where:\n"
         yield from (f"- {_both(c.words)}" for c in (*rules.must, *rules.must_show))
@@ -264,7 +264,7 @@ def _paid(example: Example) -> Iterator[str]:
     s = example.score
     fans = " ".join(f"{m.priced.zh}{f'×{n}' if n > 1 else ''}" for m, n, _ in merged(s.counted.matches))
     worth = f"{s.value.han}/{s.value.fu}" if s.value.fu else str(s.value.total)
-    yield f"`{example.text}`: {worth} {UNITS[s.rules.unit].en}, {fans}.\n"
+    yield f"`{example.text}`: {worth} {unit_name(s.rules.unit).en}, {fans}.\n"
     yield "| from | to | points | reason |"
     yield "|---|---|---:|---|"
     for t in settle_score(s).transfers:

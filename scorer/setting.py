@@ -37,7 +37,7 @@ class Setting:
     """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
 
     Its type is that of `default`: a bool, an int from `least` to `most`, one of `choices`, or tiles, which
-    are given as a text.
+    are given as a text. A choice without one of the `names` is called as `choices.name` calls it.
     """
 
     id: str
@@ -45,12 +45,23 @@ class Setting:
     default: bool | int | str | tuple[Tile, ...]
     source: str = HOUSE_DEFAULT
     choices: tuple[str, ...] = ()
+    names: Mapping[str, Words] = field(
+        default_factory=dict[str, Words], hash=False
+    )  # what choices are called
     least: int = 0
     most: int = 10**9
     when: Words | None = None  # of a field of the table: when it counts, which is said where it does not
     fault: bool = False  # of a field of the table: it tells of a fault that ends the deal, as a false win
     # What the hands of a deal show of it (a `scorer.shown.Evidence`; None: nothing), where they can.
     shown: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.choices and self.default not in self.choices:
+            raise ValueError(
+                f"{self.id}: its default {self.default!r} is none of its choices {', '.join(self.choices)}"
+            )
+        if odd := sorted(self.names.keys() - set(self.choices)):
+            raise ValueError(f"{self.id}: it names {odd[0]}, which is none of its choices")
 
     @property
     def counts(self) -> Words:
@@ -75,6 +86,10 @@ class Setting:
             raise HandError(wrong, id=self.id, value=value, **about)
         return value
 
+    def name(self, choice: str) -> Words:
+        """What a choice is called: its own name here, else the one that it has everywhere."""
+        return self.names.get(choice) or choices.name(choice)
+
     def schema(self, *, lang: str = "en") -> dict[str, Any]:
         """The setting as a JSON Schema property: its Chinese name, and what it says in that language."""
         about: dict[str, Any] = {
@@ -89,7 +104,7 @@ class Setting:
             return {"type": "boolean", **about}
         if isinstance(self.default, int):
             return {"type": "integer", "minimum": self.least, "maximum": self.most, **about}
-        names = {choice: choices.name(choice).to(lang) for choice in self.choices}
+        names = {choice: self.name(choice).to(lang) for choice in self.choices}
         return {"enum": list(self.choices), "names": names, **about}
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from scorer import answer as scored
-from scorer.explain import UNITS
+from scorer.explain import unit_name
 from scorer.tiles import FLOWER, RED, notation, parse, tile
 from scorer.words import Words
 from service.inputs import HandObject
@@ -142,5 +142,5 @@ def outcome_of(hand: HandObject, rules: str, lang: str) -> dict[str, Any]:
     if not found["win"]:
         return {"win": False, "total": 0, "points": 0, "text": _NO_WIN.to(lang)}
     points = found["payments"].get(hand.get("seat", "E")) if found["payments"] else None
-    text = f"{found['total']} {UNITS[found['unit']].to(lang)}"
+    text = f"{found['total']} {unit_name(found['unit']).to(lang)}"
     return {"win": True, "total": found["total"], "unit": found["unit"], "points": points, "text": text}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from scorer.explain import UNITS
+from scorer.explain import unit_name
 from scorer.words import Words
 
 _WORDS = {
@@ -86,7 +86,7 @@ def seat_name(seat: str, lang: str) -> str:
 
 def unit(name: str, lang: str) -> str:
     """What a rule set counts in."""
-    return UNITS[name].to(lang)
+    return unit_name(name).to(lang)
 
 
 def labelled() -> Table:

@@ -52,6 +52,10 @@ PARTS = {
 }
 
 
+DOCUMENTED = frozenset(re.findall(r"[a-z][a-z-]+", " ".join(PARTS.values()))) - {GENERAL}
+"""The rule sets that the documents tell of; one that somebody added needs neither clauses nor mechanisms."""
+
+
 class Sentence(NamedTuple):
     """A sentence of a document: which, on which line, which of its sentences, and what it says."""
 

@@ -18,7 +18,8 @@ LISTED = Path(__file__).parents[3] / "shared" / "rulesets.md"
 @EVERY
 def test_every_rule_has_a_source_and_the_document_is_named(one: Coverage) -> None:
     assert not one.sources.get(SourceKind.NONE), [s for s in sources_of(one.rules) if not s.strip()]
-    assert any(source.document.endswith(".txt") and source.section for source in one.rules.sources)
+    assert one.rules.sources
+    assert all(source.document and source.section for source in one.rules.sources)
 
 
 @EVERY
@@ -35,7 +36,7 @@ def test_every_listed_rule_set_is_there() -> None:
         pytest.skip("the list of rule sets lies beside the repository, and is not there")
     listed = re.findall(r"^\| `([a-z-]+)` \|", LISTED.read_text("utf-8"), flags=re.MULTILINE)
     assert len(listed) == 39
-    assert {one.rules.id for one in coverages()} == set(listed)
+    assert set(listed) <= {one.rules.id for one in coverages()}
 
 
 @pytest.mark.parametrize(

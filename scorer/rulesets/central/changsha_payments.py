@@ -40,6 +40,10 @@ OPTIONS = (
         "seed",
         f"seed: {SEED}; full: {OMU}",
         choices=("seed", "full"),
+        names={
+            "seed": Words("每家三四分", "seed", "三・四点"),
+            "full": Words("与点炮相同", "full", "放銃と同じ"),
+        },
     ),
     Setting(
         "prices",
@@ -51,6 +55,7 @@ OPTIONS = (
         "sum",
         f"sum: {OMU}; classes: {CLASSES}, whose points are a {HOUSE_DEFAULT}: one, two and three big wins",
         choices=("sum", "classes"),
+        names={"classes": Words("按等级", "classes", "等級")},
     ),
     Setting(
         "bird_count",

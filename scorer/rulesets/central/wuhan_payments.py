@@ -34,6 +34,7 @@ OPTIONS = (
         "each",
         f"each: {PUBLIC}, {SITE}; once: Danendz/mahjong backend/internal/engine/scoring.go",
         choices=("each", "once"),
+        names={"once": Words("一次", "once", "一回")},
     ),
     Setting(
         "big_wilds",

@@ -70,6 +70,7 @@ _OPTIONS = (
         "turned",
         f"{SEED}: 活动百搭, 带弟百搭",
         choices=("turned", "next"),
+        names={"turned": Words("翻开的牌", "turned", "表示牌"), "next": Words("下一张", "next", "次の牌")},
     ),
     *(
         Setting(

@@ -166,6 +166,10 @@ _OPTIONS = (
         "garden",
         f"{SEED}: 100块进园子; open: {PUBLIC}",
         choices=("garden", "open"),
+        names={
+            "garden": Words("进园子", "garden", "持ち点あり"),
+            "open": Words("敞开头", "open", "持ち点なし"),
+        },
     ),
     Setting(
         "flowers_twice",

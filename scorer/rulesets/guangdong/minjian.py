@@ -154,6 +154,10 @@ _OPTIONS = (
         "all_honours",
         f"{SEED}: between 清一色 and 十三幺; {HOUSE_DEFAULT}",
         choices=tuple(_DAGE),
+        names={
+            "all_honours": Words("字一色", "all honours", "字一色"),
+            "full_flush_pungs": Words("清碰", "full flush pungs", "清一色対々和"),
+        },
     ),
     Setting(
         "collects",
@@ -165,6 +169,7 @@ _OPTIONS = (
         "winner",
         HOUSE_DEFAULT,
         choices=("winner", "everyone"),
+        names={"everyone": Words("家家都收", "everyone", "全員")},
     ),
     Setting(
         "chow",
@@ -182,6 +187,7 @@ _OPTIONS = (
         "winner",
         f"{SEED} 打法: 上盘的赢家也就是这盘的庄家; rotation: 庄家 1, 2",
         choices=("winner", "rotation"),
+        names={"rotation": Words("轮流", "rotation", "輪番")},
     ),
 )
 

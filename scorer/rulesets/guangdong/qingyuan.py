@@ -82,6 +82,7 @@ QINGYUAN = RuleSet(
             "each",
             f"{SEED}: 鸡糊：3点, not from whom; {HOUSE_DEFAULT}",
             choices=("each", "together"),
+            names={"together": Words("一起", "together", "まとめて")},
         ),
         Setting(
             "kong",

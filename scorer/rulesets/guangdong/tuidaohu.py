@@ -174,6 +174,10 @@ _OPTIONS = (
         "named",
         f"{SEED} 胡牌方式: 点炮 1倍, 自摸 2倍, no price for a type; priced: {PRICES}",
         choices=("named", "priced"),
+        names={
+            "named": Words("只报名", "named", "名だけ"),
+            "priced": Words("按鸡平和计分", "priced", "鶏平胡の点"),
+        },
     ),
 )
 _DIVERGENCES = (

@@ -262,6 +262,7 @@ HONGKONG = RuleSet(
             "stays",
             f"{PLAY} 連莊、過莊",
             choices=("stays", "passes"),
+            names={"stays": Words("连庄", "stays", "連荘"), "passes": Words("过庄", "passes", "親流れ")},
         ),
         Setting(
             "eight_flowers",

@@ -53,6 +53,10 @@ OPTIONS = (
         "doubles",
         f"{SEED} 1: 应支付的点数就要翻倍的往上涨",
         choices=("doubles", "adds"),
+        names={
+            "doubles": Words("总数翻倍", "doubles", "合計が倍"),
+            "adds": Words("逐次相加", "adds", "加算"),
+        },
     ),
     Setting("foul", Words("犯规罚点", "points of a foul", "反則の罰点"), 1000, f"{SEED} 5"),
     Setting(

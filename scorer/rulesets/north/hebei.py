@@ -119,6 +119,7 @@ HEBEI = RuleSet(
             "plain",
             f"plain: {SEED}: 最一般玩法; {SERVER}",
             choices=("all", "types", "plain"),
+            names={"types": Words("只计牌型", "types", "手役だけ")},
         ),
         Setting(
             "discard",

@@ -214,6 +214,7 @@ JINAN = RuleSet(
             "none",
             f"none: {SEED}; program: {PROGRAM}",
             choices=("none", "program"),
+            names={"program": Words("按牌型加倍", "program", "役で倍")},
         ),
     ),
     table=(

@@ -79,6 +79,7 @@ OPTIONS = (
         "sum",
         f"{SEED}: 叠加; added: {PUBLIC} (捉五龙 7)",
         choices=("sum", "product"),
+        names={"product": Words("相乘", "product", "乗算")},
     ),
     Setting("heavenly_hand", Words("天和的倍数", "factor of the heavenly hand", "天和の倍率"), 4, least=1),
     Setting(

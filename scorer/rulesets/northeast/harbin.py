@@ -168,6 +168,11 @@ HARBIN = RuleSet(
             "none",
             str(SERVER),
             choices=("none", *(value for value, *_ in _TREASURES)),
+            names={
+                "edge": Words("宝夹边", "edge", "宝の辺張"),
+                "gale": Words("刮大风", "gale", "大風"),
+                "red": Words("红中宝", "red", "紅中宝"),
+            },
         ),
         *payments.table(str(SERVER)),
     ),

@@ -110,6 +110,10 @@ _PAYMENTS = (
         ),
         "all",
         choices=("all", "feeder", "closed"),
+        names={
+            "feeder": Words("放炮者", "feeder", "放銃者"),
+            "closed": Words("和闭门者", "closed", "門前の者も"),
+        },
     ),
     Setting(
         "feeder_pays",

@@ -97,6 +97,7 @@ _OPTIONS = (
         "printed",
         f"{SEED} 胡牌型; any: {PROVINCE}",
         choices=("printed", "any"),
+        names={"printed": Words("如所印", "printed", "印刷どおり")},
     ),
     Setting(
         "wild_honours",

@@ -27,6 +27,7 @@ OPTIONS = (
         "three",
         f"{SEED} 赤宝牌: 赤一, 赤二",
         choices=tuple(REDS),
+        names={"four": Words("四", "four", "四"), "six": Words("六", "six", "六")},
     ),
     Setting("ura", Words("里宝牌", "hidden dora under the indicators", "裏ドラ"), True, f"{SEED} 宝牌"),
     Setting("ippatsu_yaku", Words("一发", "ippatsu counts", "一発"), True, str(EMA)),
@@ -57,6 +58,7 @@ OPTIONS = (
         "four",
         wiki("Fu"),
         choices=("four", "two"),
+        names={"four": Words("四", "four", "四"), "two": Words("二", "two", "二")},
     ),
     Setting(
         "renhou",
@@ -64,6 +66,7 @@ OPTIONS = (
         "none",
         wiki("Renhou"),
         choices=("none", "mangan", "yakuman"),
+        names={"mangan": Words("满贯", "mangan", "満貫"), "yakuman": Words("役满", "yakuman", "役満")},
     ),
     Setting(
         "several_winners",
@@ -71,6 +74,7 @@ OPTIONS = (
         "all",
         wiki("Atamahane"),
         choices=tuple(WINNERS),
+        names={"head_bump": Words("头跳", "head bump", "頭ハネ"), "two": Words("二", "two", "二")},
     ),
     Setting(
         "pao",
@@ -78,6 +82,7 @@ OPTIONS = (
         "sets",
         wiki("Sekinin barai"),
         choices=tuple(LIABLE),
+        names={"kongs": Words("含杠", "kongs", "槓も"), "sets": Words("只算副露", "sets", "副露だけ")},
     ),
     Setting(
         "kong_pays",
@@ -143,7 +148,13 @@ TABLE = (
         "dora_indicators", Words("宝牌指示牌", "dora indicators, kong dora among them", "ドラ表示牌"), ()
     ),
     Setting("ura_indicators", Words("里宝牌指示牌", "hidden dora indicators", "裏ドラ表示牌"), ()),
-    Setting("riichi", Words("立直", "declared riichi", "立直"), "none", choices=("none", "riichi", "double")),
+    Setting(
+        "riichi",
+        Words("立直", "declared riichi", "立直"),
+        "none",
+        choices=("none", "riichi", "double"),
+        names={"riichi": Words("立直", "riichi", "立直")},
+    ),
     Setting("ippatsu", Words("一发", "won within a turn of riichi", "一発"), False),
     Setting("norths", Words("拔北张数", "norths set aside (three players)", "抜きドラ"), 0),
     Setting(
@@ -151,6 +162,7 @@ TABLE = (
         Words("包牌者", "who is liable; melds: read it from their order and origin", "包"),
         "melds",
         choices=("melds", "none", *Seat.__members__),
+        names={"melds": Words("看副露", "melds", "副露による")},
     ),
     Setting(
         "nagashi", Words("流局满贯成立", "discarded ends and honours alone, none claimed", "流し満貫"), False
@@ -180,6 +192,11 @@ TABLE = (
             "untold",
             wiki("Noten"),
             choices=("untold", "yes", "no"),
+            names={
+                "untold": Words("未说明", "untold", "不明"),
+                "yes": Words("是", "yes", "はい"),
+                "no": Words("否", "no", "いいえ"),
+            },
             when=Words(
                 "只在流局、未给出手牌时计",
                 "it counts at a draw, for a hand untold",

@@ -125,6 +125,10 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
             "kept",
             f"{PARENT}; above: house default",
             choices=("kept", "above"),
+            names={
+                "kept": Words("按鸡平和", "kept", "鶏平胡どおり"),
+                "above": Words("上移两番", "above", "二翻上"),
+            },
         ),
         Setting(
             "nine_fed",
@@ -136,6 +140,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
             "third",
             f"{OTHER} 4; as 十二张落地 in 000_38b889f269dd2951.txt §广东麻将 七 5",
             choices=("third", "all"),
+            names={"third": Words("第三副", "third", "三つ目")},
         ),
         Setting(
             "liabilities",
@@ -147,6 +152,10 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
             "own",
             f"{OTHER}; jipinghu: {jipinghu.SPECIAL} 3, 6",
             choices=("own", "jipinghu"),
+            names={
+                "own": Words("本地包牌", "own", "本地の包"),
+                "jipinghu": Words("加上鸡平和的", "jipinghu", "鶏平胡も"),
+            },
         ),
     ),
     notes=(

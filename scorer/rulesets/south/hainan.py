@@ -173,6 +173,10 @@ _OPTIONS = (
         "flat",
         f"000_38b889f269dd2951.txt §海南麻将: 番是指胡牌的前提，而不是倍数; multiplied: {PROGRAM}",
         choices=("flat", "multiplied"),
+        names={
+            "flat": Words("只是前提", "flat", "条件だけ"),
+            "multiplied": Words("另有倍数", "multiplied", "倍になる"),
+        },
     ),
     Setting("cap", Words("倍数封顶", "most that multiples make", "倍数の上限"), 8, PROGRAM, least=1),
     *hainan_payments.OPTIONS,

@@ -181,6 +181,7 @@ GUIZHOU = SICHUAN.but(
             "sichuan",
             f"{SEED}: 类似于四川麻将; guiyang: {PUBLIC}",
             choices=("sichuan", "guiyang"),
+            names={"sichuan": Words("四川", "sichuan", "四川"), "guiyang": Words("贵阳", "guiyang", "貴陽")},
         ),
         Setting(
             "chicken",

@@ -132,6 +132,7 @@ _OPTIONS = (
         "points",
         f"{SEED}; sbr: {SBR}",
         choices=("points", "sbr"),
+        names={"points": Words("分数相加", "points", "点の合計"), "sbr": Words("番数翻倍", "sbr", "翻で倍")},
     ),
     Setting(
         "cap", Words("封顶番数（sbr）", "most fan that double (sbr)", "上限の翻数（sbr）"), 3, SBR, least=1

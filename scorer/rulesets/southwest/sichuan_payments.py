@@ -68,6 +68,11 @@ OPTIONS = (
         "keep",
         PUBLIC,
         choices=("keep", "refund", "transfer"),
+        names={
+            "keep": Words("不退", "keep", "返さない"),
+            "refund": Words("退还", "refund", "返す"),
+            "transfer": Words("转给和者", "transfer", "和了者へ"),
+        },
     ),
     Setting(
         "ready_pays",
@@ -79,6 +84,7 @@ OPTIONS = (
         "least",
         f"{PAGE} 5 (8); most: {PUBLIC}",
         choices=("least", "most"),
+        names={"least": Words("最小", "least", "最小"), "most": Words("最大", "most", "最大")},
     ),
     Setting(
         "flower_pig",

@@ -36,6 +36,10 @@ OPTIONS = (
         "any",
         _LOCAL,
         choices=("any", "several", "two_ended"),
+        names={
+            "several": Words("多面听", "several", "多面待ち"),
+            "two_ended": Words("两面听", "two ended", "両面待ち"),
+        },
     ),
 )
 

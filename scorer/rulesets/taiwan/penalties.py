@@ -61,6 +61,11 @@ TABLE = (
         "none",
         BARRED,
         choices=("none", "dead", "passed", "play"),
+        names={
+            "dead": Words("相公", "dead", "相公"),
+            "passed": Words("过水", "passed", "見逃し"),
+            "play": Words("行牌禁制", "play", "打牌の禁止"),
+        },
     ),
     *(
         Setting(

@@ -257,6 +257,12 @@ TAIWAN = RuleSet(
             "none",
             str(SEED),
             choices=READY,
+            names={
+                "declared": Words("报听", "declared", "聴牌宣言"),
+                "earthly": Words("地听", "earthly", "地聴"),
+                "heavenly": Words("天听", "heavenly", "天聴"),
+                "shown": Words("现牌", "shown", "公開"),
+            },
         ),
         *payments.TABLE,
         *penalties.TABLE,

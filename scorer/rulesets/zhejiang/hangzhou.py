@@ -197,6 +197,10 @@ HANGZHOU = RuleSet(
             "platform",
             f"platform: {PLATFORM}; mil: {MIL}",
             choices=("platform", "mil"),
+            names={
+                "platform": Words("各项相乘", "platform", "各項の積"),
+                "mil": Words("竞赛规则", "mil", "競技規則"),
+            },
         ),
         Setting(
             "cap",

@@ -92,6 +92,11 @@ TABLE = (
         "none",
         f"{ALL} 1-3",
         choices=BLAME,
+        names={
+            "broke_a_wait": Words("拆听", "broke a wait", "聴牌崩し"),
+            "not_ready": Words("未听", "not ready", "ノーテン"),
+            "passed_a_win": Words("过胡", "passed a win", "和了見逃し"),
+        },
         when=evidence.ON_DISCARD,
         shown=_blame,
     ),
