@@ -103,7 +103,7 @@ check-page: $(PAGE)/node_modules/.ready ## types and lint of the page's scripts 
 
 .PHONY: page-engine
 page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the scorer for the browser: with it the page scores without a network (needs Node; 13 MB)
-	@$(DEV)/bin/python -m service.engine $(PAGE)/node_modules/pyodide
+	@$(DEV)/bin/python -m service.browser_engine $(PAGE)/node_modules/pyodide
 
 .PHONY: format
 format: $(DEV)/.ready ## put the code into shape
@@ -118,7 +118,7 @@ readme: $(DEV)/.ready ## write the present output of the commands into README.md
 docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and divergences
 	@$(DEV)/bin/python -m scorer.pages tests/hands docs/rules
 	@$(DEV)/bin/python -m scorer.divergences > docs/divergences.md
-	@$(DEV)/bin/python -m service.pages docs
+	@$(DEV)/bin/python -m service.documentation docs
 	@$(DEV)/bin/python -m scorer.house.format.schema docs/house-file.schema.json
 
 .PHONY: container

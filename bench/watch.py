@@ -18,10 +18,10 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from service import eyes
-from service.camera import frames
-from service.options import Told
-from service.watch import Watching
+from service.cli.options import Told
+from service.cli.watch import Watching
+from service.live.camera import frames
+from service.recognition import photos
 from vision.image import Image, load
 
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
@@ -55,8 +55,8 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         video = args.video or film(Path(folder) / "film.avi", args.side)
-        eyes.warm_up()
-        watching = Watching(eyes.moving(), Told(rules="guobiao", by="self_draw"), lang="en")
+        photos.warm_up()
+        watching = Watching(photos.moving(), Told(rules="guobiao", by="self_draw"), lang="en")
         states: Counter[str] = Counter()
         slowest, readings = 0.0, 0
         start = before = perf_counter()

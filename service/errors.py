@@ -24,7 +24,7 @@
     ├── Late                 not done before the deadline
     └── NothingToAnswer      it was carried out and there is nothing to say
 
-Each carries one sentence of `service.refusals` that says what is wrong and how to mend it, and the values in
+Each carries one sentence of `service.messages` that says what is wrong and how to mend it, and the values in
 it; it becomes a text in the language of whoever reads it. The packages below have errors of their own
 (`scorer.situation.HandError`, `vision.errors.VisionError`); `service.answers` makes them these.
 """
@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from scorer.house.errors import HouseError
 from scorer.words import SpokenError
-from service import refusals
+from service.messages import refusals
 
 
 class PaiyanError(SpokenError):

@@ -1,6 +1,5 @@
 """The ledger 记账: an evening of four players at a table, deal after deal.
 
-One direction, values alone: ``rights``, ``terms`` ← ``evening`` ← ``sent`` ← ``shown``; with a database:
-``tables`` ← ``database`` ← ``store`` ← ``play``. What happened is a list of events that is
-only ever added to; who sits where, balances, dealer and winds follow from it.
+In: what players send to a table, and their secrets. Out: the table as it stands, its history, its sheet.
+`evening` are values alone, `database` keeps them; what happened is a list of events, only ever added to.
 """

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import uvicorn
 
-from service.app import create_app
+from service.http.app import create_app
 from service.settings import Settings
 from vision.image import load
 

@@ -67,7 +67,7 @@ class Service:
     def _answer(self) -> None:
         import uvicorn
 
-        from service.app import create_app
+        from service.http.app import create_app
         from service.settings import Settings
 
         app = create_app(Settings(log_level="error", page=False, deadline=300, **self._settings))
@@ -223,9 +223,9 @@ def migrations(database: str, folder: Path, times: int, random: Random) -> str:
     """Kill it amid bringing a filled database up to date, at any statement, until it is."""
     from sqlalchemy import Engine, event, func, select, text
 
-    from service.ledger.database import for_writing, migrate, open_database
-    from service.ledger.tables import METADATA
-    from tests.service.test_migrations import at, revisions
+    from service.ledger.database.connection import for_writing, migrate, open_database
+    from service.ledger.database.schema import METADATA
+    from tests.service.ledger.test_migrations import at, revisions
 
     killed = 0
     while killed < times:
@@ -280,7 +280,7 @@ def main() -> int:
     parser.add_argument("--amid", choices=(*AMID, "all"), default="all")
     asked = parser.parse_args()
     kinds = ("sqlite", "postgresql") if asked.database == "both" else (asked.database,)
-    import service.app  # noqa: F401 - before any fork
+    import service.http.app  # noqa: F401 - before any fork
 
     for work in AMID if asked.amid == "all" else (asked.amid,):
         with (

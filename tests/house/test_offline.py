@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorer.answer import answer
-from service import engine
+from service import browser_engine
 
 HOUSE = 'id = "my-club"\nname = "Club"\nbase = "hongkong"\n[fans]\nhalf_flush = 4\n[points]\ncap = 8\n'
 HAND = {"house": HOUSE, "concealed": "111222333m444z5z", "win": {"tile": "5z", "from": "S"}}
@@ -24,7 +24,7 @@ RUN = (
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="the standard library reads TOML from 3.11 on")
 def test_it_scores_under_a_house_file(tmp_path: Path) -> None:
     packed = tmp_path / "scorer.zip"
-    engine._pack(packed)
+    browser_engine._pack(packed)
     told = [sys.executable, "-I", "-c", RUN, str(packed), json.dumps(HAND)]
     there = json.loads(subprocess.run(told, capture_output=True, text=True, check=True, timeout=120).stdout)
     assert there == json.loads(json.dumps(answer(HAND)))

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from scorer.tiles import tile
-from service import eyes
+from service.recognition import photos
 from tests.service.postgresql import PostgreSQL
 from vision.detections import Detections
 from vision.image import Image
@@ -43,7 +43,7 @@ class Knowing:
 @pytest.fixture
 def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service reads with a detector that knows the sample photo."""
-    monkeypatch.setattr(eyes, "reader", lambda *_: Reader(Knowing()))
+    monkeypatch.setattr(photos, "reader", lambda *_: Reader(Knowing()))
 
 
 @pytest.fixture(scope="session")
@@ -77,7 +77,14 @@ def served() -> Iterator[Served]:
     with ExitStack() as stack:
 
         def start(**settings: str) -> int:
-            command = [sys.executable, "-m", "service.cli", "serve", "--port", settings.pop("port", "0")]
+            command = [
+                sys.executable,
+                "-m",
+                "service.cli",
+                "serve",
+                "--port",
+                settings.pop("port", "0"),
+            ]
             program = subprocess.Popen(
                 command, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings}
             )

@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from service.connections import Connection
+from service.http.connections import Connection
 
 App = Callable[..., Any]
 Open = Callable[[bytes], socket.socket]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from service.documentation import scaling_page, settings_page
 from service.errors import WrongUse
-from service.ledger.database import open_database
-from service.pages import scaling_page, settings_page
+from service.ledger.database.connection import open_database
 from service.settings import Settings, load_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "settings.md"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from scorer.tiles import parse
-from service.correcting import corrected
-from service.corrections import parse_corrections
+from service.corrections.applying import corrected
+from service.corrections.objects import parse_corrections
 from vision.reading import Interpretation, interpret
 from vision.structure.scores import CODES, ROLES, Box, Role, SceneBoxes, StructureScores, certain
 

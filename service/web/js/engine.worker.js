@@ -24,7 +24,7 @@ def scored(hand, lang):
     return answer(hand, lang=lang, explain=explain)
 
 def stands(told, lang):
-    from service.ledger.ahead import ahead
+    from service.ledger.evening.offline import ahead
     return ahead(told["table"], told["waiting"], lang=lang)
 
 def asked(what, request, lang):

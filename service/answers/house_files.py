@@ -1,0 +1,82 @@
+"""House files of the command line: opened, shown, held against their examples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from scorer import rulesets
+from scorer.house.errors import HouseError, name_of_path
+from scorer.house.examples import prove
+from scorer.house.files import SUFFIX, of_file, of_folder
+from scorer.house.load import House
+from scorer.ruleset import RuleSet
+from scorer.rulesets import RulesError
+from service.answers import scoring
+from service.errors import BadHouse, WrongUse
+
+Answer = dict[str, Any]
+
+
+def house_of(path: str) -> House:
+    """The house file there. Raises `BadHouse`."""
+    try:
+        return of_file(Path(path))
+    except HouseError as wrong:
+        raise BadHouse(wrong) from None
+
+
+def named(name: str) -> RuleSet:
+    """The rule set of that id, or of the house file there. Raises `UnknownRules`, `BadHouse`."""
+    return house_of(name).rules if name.endswith(SUFFIX) else scoring.known_rules(name)
+
+
+def opened(name: str) -> RuleSet:
+    """The rule set of that id, or of the house file there, which is known by its own id from then on.
+
+    Raises `UnknownRules`, `BadHouse`.
+    """
+    rules = named(name)
+    if name.endswith(SUFFIX):
+        _add(rules)
+    return rules
+
+
+def open_folder(folder: Path) -> list[str]:
+    """Let every house file of a folder be found by its id. Raises `BadHouse`, `WrongUse`."""
+    try:
+        houses = of_folder(folder)
+    except HouseError as wrong:
+        raise BadHouse(wrong) from None
+    for house in houses:
+        _add(house.rules)
+    return [house.rules.id for house in houses]
+
+
+def _add(rules: RuleSet) -> None:
+    try:
+        rulesets.add(rules)
+    except RulesError as wrong:
+        raise WrongUse(wrong) from None
+
+
+def check(path: str, *, lang: str) -> Answer:
+    """The examples of a house file run: those that do not hold, and the changes that none of them shows."""
+    house = house_of(path)
+    proof = prove(house, lang=lang)
+    return {
+        "rules": house.rules.id,
+        "examples": proof.examples,
+        "failed": [{"line": f.line, "hand": f.hand, "why": list(f.why)} for f in proof.failed],
+        "unshown": [{"line": line, "change": name_of_path(path)} for line, path in proof.unshown],
+        "holds": proof.holds,
+    }
+
+
+def compared(names: Sequence[str], *, lang: str) -> Answer:
+    """In what the second of two rule sets or house files differs from the first. Raises `PaiyanError`."""
+    if len(names) != 2:
+        raise WrongUse("--diff takes two rule sets or house files: paiyan rules --diff hongkong my-club.toml")
+    one, other = map(named, names)
+    return scoring.difference(one, other, lang=lang)

@@ -1,0 +1,147 @@
+"""Many requests in, an answer for each out: what the commands of the command line have in common."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from os.path import exists  # unlike Path.exists, it takes any name
+from pathlib import Path
+from typing import Any
+
+from service.answers.scoring import Answer, Asked, is_empty
+from service.answers.situation import HandObject, merged
+from service.cli.options import Look, Output, Told
+from service.cli.parsing import hand_text, line_object, lines_of
+from service.errors import NothingToAnswer, PaiyanError, WrongUse
+
+Request = Callable[[], Asked]
+"""Gives what is asked, or raises `PaiyanError`: a bad line must not stop the ones after it."""
+
+
+def requests(
+    command: str, photos: Sequence[str] | None, *, hand: str = "", jsonl: str = "", told: Told
+) -> Iterator[Request]:
+    """The requests of a command line. Raises `WrongUse` unless exactly one source is given."""
+    sources = [name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": jsonl}.items() if given]
+    if not sources:
+        takes = "PHOTO or --jsonl FILE" if command == "read" else "PHOTO, --hand or --jsonl FILE"
+        raise WrongUse(f"nothing to {command}: give {takes} (see paiyan {command} --help)")
+    if len(sources) > 1:
+        raise WrongUse(f"{' and '.join(sources)} cannot go together: give one of them")
+    return _requests(photos or (), hand, jsonl, told.hand())
+
+
+def _requests(photos: Sequence[str], hand: str, jsonl: str, told: HandObject) -> Iterator[Request]:
+    """Options are laid over one hand or photo; for the lines of a batch they are what a line leaves out."""
+    if hand:
+        yield lambda: _asked(merged(hand_text(hand), told))
+    for photo in photos:
+        yield partial(_asked, {**told, "photo": photo})
+    if jsonl:
+        with lines_of(jsonl) as lines:
+            for line in lines:
+                yield partial(_asked_by_line, line, told)
+
+
+def together(photos: Sequence[str] | None, told: Told, *, draw: str) -> Iterator[Request]:
+    """The one request about a hand of which each photo shows a part. Raises `WrongUse`."""
+    if not photos or len(photos) < 2:
+        raise WrongUse("--one-hand takes two photos or more: one of the held tiles, one of the melds")
+    if draw:
+        raise WrongUse("--draw and --one-hand cannot go together: draw each photo by itself")
+    first, *others = photos
+    yield lambda: replace(_asked({**told.hand(), "photo": first}), more=tuple(map(Path, others)))
+
+
+def _asked_by_line(line: str, told: HandObject) -> Asked:
+    return _asked(merged(told, line_object(line)))
+
+
+def _asked(given: HandObject) -> Asked:
+    hand = dict(given)
+    photo = hand.pop("photo", None)
+    if photo is None:
+        return Asked(hand)
+    if not isinstance(photo, str):
+        raise WrongUse(f'"photo" is the path of a picture, not {photo!r}')
+    return Asked(hand, Path(photo))
+
+
+def carry_out(
+    requests: Iterable[Request],
+    answer: Callable[..., Answer],
+    render: str,
+    output: Output,
+    *,
+    look: Look,
+    draw: str = "",
+    lines: bool = False,
+) -> int:
+    """Answer each request on standard output and give the exit status.
+
+    With `lines` (a batch) answers are JSON lines, an error is one too, and the status says only whether
+    anything could be answered. Otherwise errors go to standard error and the worst one is the status.
+    """
+    lang = output.language
+    statuses: list[int] = []
+    drawn: list[Path | None] = []
+    for request in requests:
+        try:
+            asked = replace(request(), sight=look.sight())
+            if draw and isinstance(asked.photo, Path):
+                asked = replace(asked, drawn=_target(asked.photo, Path(draw), taken=drawn))
+                drawn.append(asked.drawn)
+            found = answer(asked, lang=lang)
+            show(found, render, Output(json=output.json or lines, lang=lang))
+            if asked.drawn and not (output.json or lines):
+                print(f"the picture with its boxes: {asked.drawn}", file=sys.stderr)
+            statuses.append(NothingToAnswer.status if is_empty(found) else 0)
+        except PaiyanError as wrong:
+            statuses.append(wrong.status)
+            if lines:
+                print(_json({"error": wrong.to(lang)}))
+            else:
+                complain(wrong.to(lang))
+    if lines:
+        return 0 if 0 in statuses else NothingToAnswer.status
+    return max(statuses, default=0)
+
+
+def show(answer: Any, render: str, output: Output) -> None:
+    """Print an answer: as one line of JSON, or as that function of `service.cli.views` draws it."""
+    if output.json:
+        print(_json(answer), flush=True)
+        return
+    from rich.console import Console
+
+    from service.cli.views import answers as views
+
+    Console(highlight=False, soft_wrap=False).print(getattr(views, render)(answer, lang=output.language))
+
+
+def complain(text: str) -> None:
+    """One line on standard error."""
+    print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
+
+
+def _json(answer: Any) -> str:
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    return json.dumps(answer, ensure_ascii=not plain)
+
+
+def _target(photo: Path, draw: Path, *, taken: Sequence[Path | None]) -> Path:
+    """Where the drawn picture goes: the file named, or the photo's name in the folder named.
+
+    Raises `WrongUse` where that is the photo itself or the place of an earlier one.
+    """
+    target = draw if draw.suffix and not draw.is_dir() else draw / photo.with_suffix(".jpg").name
+    if exists(target) and exists(photo) and target.samefile(photo):
+        raise WrongUse(f"--draw {draw} would write over the photo {photo}: name another place")
+    if target in taken:
+        raise WrongUse(
+            f"--draw {draw} would write {photo} over another picture's boxes: name a folder of its own"
+        )
+    return target

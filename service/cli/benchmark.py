@@ -1,0 +1,43 @@
+"""The command ``paiyan benchmark``: the photos of the benchmark, fetched from where they are published."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from service.cli import batch
+from service.cli.options import Output, grouped
+from service.cli.training import one_sentence
+from service.cli.views.evaluation import progress_bar
+
+
+@grouped
+def benchmark(
+    *,
+    folder: Annotated[str, typer.Argument(help="Where the photos go; one that was broken off goes on.")],
+    address: Annotated[
+        str,
+        typer.Option(help="GitHub's interface, or one that answers like it.", show_default="GitHub's own"),
+    ] = "",
+    output: Output,
+) -> int:
+    """Fetch the benchmark's photos, each checked by its git hash. No other command asks a network."""
+    with one_sentence("evaluate"):
+        from datasets.benchmark import HANDS
+        from datasets.benchmark.fetch import GITHUB, fetch, photos_of
+
+        with progress_bar("photos") as told:
+            count = fetch(
+                Path(folder),
+                address=address or GITHUB,
+                token=os.environ.get("GITHUB_TOKEN", ""),
+                progress=told,
+            )
+    print(f"to measure: paiyan evaluate {folder} --hands {HANDS}", file=sys.stderr)
+    figures = {"folder": folder, "photos": len(photos_of()), "fetched": count, "list": str(HANDS)}
+    batch.show(figures, "figures", output)
+    return 0

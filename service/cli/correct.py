@@ -1,0 +1,75 @@
+"""The command ``paiyan correct``: a reading put right, scored again without the picture; kept if asked."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+
+from service.answers import scoring
+from service.answers.scoring import Answer
+from service.cli import batch
+from service.cli.options import Output, Told, grouped
+from service.corrections.labelled_data import keep_corrected
+from service.corrections.objects import parse_sentence
+from service.errors import WrongUse
+
+
+@grouped
+def correct(
+    *,
+    reading: Annotated[
+        str, typer.Argument(metavar="READING", help="What `paiyan read --json` printed; - is standard input.")
+    ],
+    corrections: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CORRECTION...", help='Like "tile 3 is 9p"; tiles count from 0.'),
+    ] = None,
+    keep: Annotated[
+        str, typer.Option(help="A folder to keep the picture and its tiles in, as training data.")
+    ] = "",
+    photo: Annotated[
+        str, typer.Option(help="The picture to keep, where it is not the one that the reading names.")
+    ] = "",
+    told: Told,
+    output: Output,
+) -> int:
+    """Put a reading right and score it again: "tile 3 is 9p", "tiles 11-13 are a meld from the left"."""
+    seen = _reading(reading)
+    made = [parse_sentence(text) for text in corrections or ()]
+    answer = scoring.correct(seen, made, told.hand(), lang=output.language)
+    if photo and not keep:
+        raise WrongUse("--photo names the picture to keep: say where with --keep")
+    if keep:
+        print(
+            f"kept: {keep_corrected(Path(keep), Path(photo or seen['photo']), answer['read'])}",
+            file=sys.stderr,
+        )
+    if "error" in answer and not output.json:
+        batch.show(answer["read"], "reading", output)
+        batch.complain(answer["error"])
+        return 1
+    batch.show(answer, "hand", output)
+    return 1 if "error" in answer or scoring.is_empty(answer) else 0
+
+
+def _reading(source: str) -> Answer:
+    """The `read` object of a file, whether it stands alone or beside a score."""
+    try:
+        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise WrongUse(
+            f"{source} cannot be read: name a file of what `paiyan read PHOTO --json` printed"
+        ) from error
+    try:
+        found: Any = json.loads(text)
+        found = found.get("read", found)
+        hand, tiles = found["hand"], found["tiles"]
+        if not (isinstance(hand, dict) and isinstance(tiles, list)):
+            raise TypeError
+        return cast(Answer, found)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise WrongUse(f"{source} is no reading: give what `paiyan read PHOTO --json` printed") from None

@@ -1,0 +1,183 @@
+"""The command ``paiyan evaluate``: boxes or whole hands of a labelled set, and the report of it."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from service.cli import batch
+from service.cli.options import Output, grouped
+from service.cli.training import one_sentence
+from service.cli.views.evaluation import progress_bar, show, show_classes
+from service.errors import WrongUse
+
+if TYPE_CHECKING:
+    from datasets.boxed import LabelledSet
+    from datasets.seen import Each
+    from datasets.summary import Summary
+    from vision.detector import Backend, Detector
+    from vision.network import Thresholds
+
+BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
+
+
+@grouped
+def evaluate(
+    *,
+    dataset: Annotated[
+        str,
+        typer.Argument(
+            help="A labelled set: a YOLO or VOC folder, a data.yaml, a COCO file, or a folder of sets."
+        ),
+    ],
+    hands: Annotated[
+        str, typer.Option(help="A list of photos below DATASET with their hands: count those read exactly.")
+    ] = "",
+    rules: Annotated[
+        str, typer.Option(help="With --hands: whether the score under this rule set is right, too.")
+    ] = "",
+    regions: Annotated[
+        str, typer.Option(help="Where tiles lie that DATASET does not box: they count neither way.")
+    ] = "",
+    classes: Annotated[
+        str,
+        typer.Option(help="A mapping of DATASET's class names to tiles; one that is not there is written."),
+    ] = "",
+    report: Annotated[
+        str, typer.Option(help="A folder for the report: a page with plots, a CSV row a photo, the worst.")
+    ] = "",
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Spread the work by Ray (RAY_ADDRESS, or here).")
+    ] = False,
+    model: Annotated[str, typer.Option(help="Weights, .onnx or .pt; without it our own.")] = "",
+    backend: Annotated[str, typer.Option(help=f"One of {', '.join(BACKENDS)}.")] = "auto",
+    limit: Annotated[int, typer.Option(help="Only so many pictures, spread over the set.", min=0)] = 0,
+    output: Output,
+) -> int:
+    """Measure the detector on a labelled set, or whole hands (and their scores) on a list of photos."""
+    if backend not in BACKENDS:
+        raise WrongUse(f"--backend takes one of {', '.join(BACKENDS)}, not {backend!r}")
+    if not Path(dataset).exists():
+        raise WrongUse(f"there is no {dataset!r}: name a labelled set, or the folder that holds the photos")
+    if regions and not Path(regions).is_file():
+        raise WrongUse(f'there is no {regions!r}: name a file {{"a.jpg": [[x1, y1, x2, y2]]}} in 0..1')
+    if classes and hands:
+        raise WrongUse("--classes and --hands cannot go together: a list of hands has no classes")
+    if rules and not hands:
+        raise WrongUse("--rules asks for the score of hands: give their list with --hands")
+    with one_sentence("ray" if ray else "evaluate"):
+        out = _path(report)
+        if hands:
+            plain, summary = _hands(Path(dataset), Path(hands), rules or None, model, backend, out, ray=ray)
+        else:
+            found = _opened(Path(dataset), _path(regions), _path(classes))
+            plain, summary = _boxes(found, model, backend, limit, out, ray=ray)
+    if out:
+        print(f"the report: {out / 'index.html'}", file=sys.stderr)
+    if output.json:
+        batch.show(plain, "", output)
+    else:
+        show(summary)
+    return 0
+
+
+def _path(text: str) -> Path | None:
+    return Path(text) if text else None
+
+
+def _boxes(
+    found: LabelledSet,
+    model: str,
+    backend: Backend,
+    limit: int,
+    report: Path | None,
+    *,
+    ray: bool,
+) -> tuple[dict[str, Any], Summary]:
+    from datasets.evaluate import LEAST, evaluate_pictures
+    from datasets.summary import of_boxes
+    from vision.network import Thresholds
+
+    detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
+    with progress_bar("pictures") as told:
+        result = evaluate_pictures(
+            detector, found.items, limit=limit or None, each=_each(ray=ray), progress=told
+        )
+    if report:
+        from datasets.report import write_report
+
+        write_report(report, result)
+    return {**result.to_json(), "classes": {one.name: one.shown for one in found.classes}}, of_boxes(result)
+
+
+def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> LabelledSet:
+    """The set, and on standard error what its classes were taken for.
+
+    Where some are no tile that we know, a mapping file to fill in is written; `WrongUse` says its name.
+    """
+    from datasets.class_map import ClassUse, UnknownClassError, read_class_map, write_class_map
+    from datasets.sets import open_set, set_name
+
+    told = read_class_map(classes) if classes and classes.exists() else None
+    try:
+        found = open_set(dataset, regions=regions, classes=told)
+    except UnknownClassError as wrong:
+        uses = [ClassUse(name, what, wrong.used[name]) for name, what in wrong.taken.items()]
+        show_classes(uses)
+        if told is not None:
+            raise WrongUse(f"{wrong}: say in {classes} what they are") from wrong
+        file = classes or Path(f"{wrong.set_name}-classes.toml")
+        write_class_map(file, wrong.set_name, wrong.taken, wrong.unknown)
+        raise WrongUse(f"{wrong}: fill in {file} and give it with --classes {file}") from wrong
+    if classes and told is None:
+        write_class_map(classes, set_name(dataset), {one.name: one.taken for one in found.classes}, ())
+    show_classes(found.classes)
+    return found
+
+
+def _hands(
+    dataset: Path,
+    hands: Path,
+    rules: str | None,
+    model: str,
+    backend: Backend,
+    report: Path | None,
+    *,
+    ray: bool,
+) -> tuple[dict[str, Any], Summary]:
+    from datasets.hands import evaluate_hands
+    from datasets.summary import of_hands
+    from vision.network import Thresholds
+    from vision.pipeline import Reader
+
+    reader = Reader(_detector(model, backend, Thresholds(), ray=ray))
+    with progress_bar("photos") as told:
+        figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=told)
+    if report:
+        from datasets.hands_report import write_hands_report
+
+        write_hands_report(report, figures, reader=reader, root=dataset)
+    return figures.to_json(), of_hands(figures)
+
+
+def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool) -> Detector:
+    from vision.detector import load_detector
+
+    load = partial(load_detector, model or None, backend=backend, thresholds=thresholds)
+    if not ray:
+        return load()
+    from datasets.on_ray import Lazily
+
+    return Lazily(load)
+
+
+def _each(*, ray: bool) -> Each:
+    if not ray:
+        return map
+    from datasets.on_ray import each
+
+    return each

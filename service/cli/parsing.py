@@ -1,0 +1,122 @@
+"""From what a user writes to the JSON object of a hand: options, JSON text, lines of a file.
+
+Only the form is read here; whether the hand can be is the scorer's to say.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO, cast
+
+from scorer.tiles import parse
+from service.answers.situation import HandObject
+from service.errors import WrongUse
+
+_MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
+_SIDES = ("left", "across", "right", "E", "S", "W", "N")
+_TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
+
+
+def hand_text(text: str) -> HandObject:
+    """The value of ``--hand``: a JSON object, or the concealed tiles in notation."""
+    return json_object(text) if text.lstrip().startswith("{") else {"concealed": text}
+
+
+def json_object(text: str) -> HandObject:
+    """One JSON object. Raises `WrongUse` with the column of what is not JSON."""
+    try:
+        found: Any = json.loads(text)
+    except json.JSONDecodeError as wrong:
+        raise WrongUse(f"not JSON at column {wrong.colno}: {wrong.msg.lower()}") from None
+    except ValueError:
+        raise WrongUse(_TOO_LONG) from None
+    except RecursionError:
+        raise WrongUse("this JSON is nested too deeply to be a hand") from None
+    if not isinstance(found, dict):
+        raise WrongUse(f'a hand is a JSON object like {{"concealed": "123m44z"}}, not {text.strip()[:40]!r}')
+    return cast(HandObject, found)
+
+
+def meld(text: str) -> HandObject:
+    """A meld in the short form: tiles, then type, side and claimed tile in any order.
+
+    ``789s:chow:left:claimed=7s``; the type may be left out where the tiles decide it (chow, pung), and a seat
+    may stand for the side: ``555z:pung:W``.
+    """
+    tiles, *rest = (part.strip() for part in text.split(":"))
+    found: HandObject = {"tiles": tiles}
+    for part in rest:
+        if part in _MELD_TYPES:
+            found["type"] = part
+        elif part in _SIDES:
+            found["from"] = part
+        elif part.startswith("claimed="):
+            found["claimed"] = part.removeprefix("claimed=")
+        else:
+            known = ", ".join((*_MELD_TYPES, *_SIDES, "claimed=TILE"))
+            raise WrongUse(f"{part!r} in the meld {text!r} is none of {known}")
+    return found if "type" in found else {**found, "type": _type_of(tiles, text)}
+
+
+def _type_of(tiles: str, text: str) -> str:
+    try:
+        kinds = [t.kind for t in parse(tiles)]
+    except ValueError as wrong:
+        raise WrongUse(f"meld: {wrong}") from None
+    if len(kinds) > 3:
+        raise WrongUse(
+            f"say which kong {text!r} is: {', '.join(_MELD_TYPES[2:-1])} or {_MELD_TYPES[-1]},"
+            " as in 1111z:kong:left"
+        )
+    return "pung" if len(set(kinds)) == 1 else "chow"
+
+
+def pairs(texts: Iterable[str], *, option: str) -> HandObject:
+    """``name=value`` texts as an object; values are read as JSON where they are JSON."""
+    found: HandObject = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals):
+            raise WrongUse(f"{option} takes name=value, not {text!r}")
+        try:
+            found[name] = json.loads(value)
+        except json.JSONDecodeError:
+            found[name] = value
+        except (ValueError, RecursionError):
+            raise WrongUse(f"{option} {name}: {_TOO_LONG}") from None
+    return found
+
+
+@contextmanager
+def lines_of(file: str) -> Generator[Iterator[str]]:
+    """The lines of a file that are not blank, ``-`` for standard input. Raises `WrongUse`."""
+    if file == "-":
+        yield _lines(sys.stdin)
+        return
+    try:
+        with Path(file).open(encoding="utf-8-sig", errors="replace") as stream:
+            yield _lines(stream)
+    except IsADirectoryError:
+        raise WrongUse(f"{file} is a folder: --jsonl takes a file of hands or photo paths") from None
+    except OSError as wrong:
+        raise WrongUse(f"cannot read {file}: {(wrong.strerror or str(wrong)).lower()}") from None
+
+
+def _lines(stream: TextIO) -> Iterator[str]:
+    return (line.strip() for line in stream if line.strip())
+
+
+def line_object(line: str) -> HandObject:
+    """A line of a batch as an object: a JSON object as it is, anything else as the path of a photo."""
+    if line.startswith("{"):
+        return json_object(line)
+    if line.startswith('"') and line.endswith('"'):
+        try:
+            line = str(json.loads(line))
+        except json.JSONDecodeError as wrong:
+            raise WrongUse(f"not JSON at column {wrong.colno}: {wrong.msg.lower()}") from None
+    return {"photo": line}

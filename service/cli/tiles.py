@@ -1,0 +1,51 @@
+"""The command ``paiyan tiles``: a profile of one's own tiles from a photo or two of them in order."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from service.cli import batch
+from service.cli.options import Output, grouped
+from service.errors import BadPicture, NoModel, WrongUse
+
+ORDER = "1-9m / 1-9p / 1-9s / 1-7z"
+
+
+@grouped
+def tiles(
+    *,
+    photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help="Your tiles, laid out in rows.")],
+    order: Annotated[
+        str, typer.Option(help="The tiles as they lie, row by row from the top, each from the left.")
+    ] = ORDER,
+    save: Annotated[str, typer.Option(help="Where the profile goes.")] = "my-tiles.json",
+    output: Output,
+) -> int:
+    """Learn how your own tiles look, for `--tiles`: lay one of each out in rows and photograph them."""
+    from models import registry
+    from vision.detector import load_detector
+    from vision.errors import ImageError, ProfileError
+    from vision.image import load
+    from vision.namer import Namer
+    from vision.own import learn, parse_order
+
+    known = registry.namer()
+    if known is None:
+        raise NoModel("these weights have no namer that could know tiles: run make train")
+    try:
+        rows = parse_order(order)
+        detector = load_detector()
+        pictures = [(picture, detector.detect(picture)) for picture in map(load, photos)]
+        profile = learn(Namer(known.onnx), pictures, rows, weights=known.sha256)
+        profile.save(Path(save))
+    except ImageError as wrong:
+        raise BadPicture(wrong) from wrong
+    except (ProfileError, OSError) as wrong:
+        raise WrongUse(str(wrong)) from wrong
+    print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)
+    batch.show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "figures", output)
+    return 0

@@ -1,0 +1,5 @@
+"""Answers as a person reads them in a terminal.
+
+In: the JSON objects of the interface. Out: texts and tables of rich.
+Only words and layout: what is not in the answer is not told here.
+"""

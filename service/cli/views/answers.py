@@ -1,0 +1,304 @@
+"""The JSON answers as a person reads them in a terminal: words and tables only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from scorer.tiles import parse, tile
+from scorer.words import Words
+from service.cli.views.comparison import compared
+from service.cli.views.explanation import explained
+from service.cli.views.text_tables import headed, labelled, note, seat_name, unit, words
+
+Answer = Mapping[str, Any]
+_MINE = ("hand", "winning", "meld", "flower")
+
+
+def reading(answer: Answer, *, lang: str) -> RenderableType:
+    """What a photo shows: each player's hand where all are asked for, else the one and the other tiles."""
+    if "hands" not in answer:
+        return _one_hand(answer, lang)
+    views: list[RenderableType] = [Text(str(answer["photo"] or ""), style="bold")]
+    for one in answer["hands"]:
+        parts = zip(answer["tiles"], one["roles"], strict=True)
+        own = [{**t, "role": role} for t, role in parts if role in _MINE]
+        views += [_seat(one["seat"], lang), _one_hand({**one, "photo": "", "tiles": own}, lang)]
+    return Group(*views)
+
+
+def _one_hand(answer: Answer, lang: str) -> RenderableType:
+    """A hand as it lies, the other tiles, then what is in doubt."""
+    rows = labelled()
+    for role, tiles in _by_role(answer).items():
+        rows.add_row(words(role, lang), _named(tiles, lang))
+    lines: list[RenderableType] = [Text(str(answer["photo"]), style="bold")] if answer["photo"] else []
+    lines.append(rows)
+    lines += [note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
+    if proposal := answer.get("proposal"):
+        lines += [note(words("likelier", lang), f"{c['tile']}: {c['reason']}") for c in proposal["changes"]]
+    if asked := answer.get("question"):
+        lines.append(note(words("question", lang), asked["ask"]))
+    lines += [note(words("warning", lang), problem) for problem in answer.get("problems", ())]
+    return Group(*lines)
+
+
+def _by_role(answer: Answer) -> dict[str, list[str]]:
+    """Notation of the tiles by role: the hand's in its order, melds apart, then all that is not the hand."""
+    hand = answer["hand"]
+    found = {
+        "hand": [t.notation for t in parse(hand["concealed"])],
+        "winning": [hand["winning"]] if hand["winning"] else [],
+        "meld": [text for m in hand["melds"] for text in ("", *(t.notation for t in parse(m["tiles"])))][1:],
+        "flower": [t.notation for t in parse(hand["flowers"])],
+    }
+    others: dict[str, list[str]] = {}
+    for t in sorted(answer["tiles"], key=lambda t: t["box"][0]):
+        if t["role"] not in found:
+            others.setdefault(t["role"], []).append(t["tile"])
+    return {role: tiles for role, tiles in {**found, **others}.items() if tiles}
+
+
+def _named(tiles: Iterable[str], lang: str) -> str:
+    if lang == "zh":
+        return " ".join(tile(t).name("zh") if t else "·" for t in tiles)
+    return " ".join(t or "·" for t in tiles)
+
+
+def _doubt(doubt: Answer, lang: str) -> str:
+    text = f" {words('or', lang)} ".join((doubt["read"], *doubt["instead"]))
+    return f"{text}: {doubt['effect']}" if doubt.get("effect") else text
+
+
+def hand(answer: Answer, *, lang: str) -> RenderableType:
+    """The answer to a hand, its score or its waits, below the reading of its photo; or that to a deal."""
+    if "winners" in answer:
+        return _deal(answer, lang)
+    if "compare" in answer:
+        view = compared(answer["compare"], lang=lang)
+    else:
+        view = _score(answer, lang) if "win" in answer else _waits(answer, lang)
+    if "missed" in answer:
+        view = Group(view, Text(), explained(answer, lang=lang))
+    return Group(reading(answer["read"], lang=lang), Text(), view) if "read" in answer else view
+
+
+def _deal(answer: Answer, lang: str) -> RenderableType:
+    """A settled deal: each winner's hand, then all payments."""
+    won = [part for w in answer["winners"] for part in (_seat(w["seat"], lang), _score(w, lang), Text())]
+    drawn = [Text(words("drawn", lang))] if answer["drawn"] else []
+    said = [note(words("warning", lang), w) for w in answer["warnings"]]
+    next_ = answer["next_dealer"]
+    after = [note(words("next_dealer", lang), seat_name(next_, lang))] if next_ else []
+    paid = (
+        [Text(words("payments", lang), style="bold"), _payments(answer, lang)] if answer["payments"] else []
+    )
+    return Group(*won, *drawn, *paid, *after, *said)
+
+
+def _seat(seat: str, lang: str) -> Text:
+    return Text(seat_name(seat, lang), style="bold")
+
+
+def _score(answer: Answer, lang: str) -> RenderableType:
+    """A scored hand: arrangement, fans, what was not counted and what each seat pays."""
+    if not answer["win"]:
+        return _no_win(answer, lang)
+    lines: list[RenderableType] = [_arrangement(answer, lang), Text(), _fans(answer, lang)]
+    for dropped in answer.get("not_counted", ()):
+        lines.append(
+            Text(f"  {words('not_counted', lang)}: {dropped['name']} ({dropped['why']})", style="dim")
+        )
+    if not answer["legal"]:
+        lines.append(note(words("below", lang), str(answer.get("reason") or "")))
+    lines += [note(words("warning", lang), w) for w in answer.get("warnings", ())]
+    return Group(*lines, Text(), _payments(answer, lang)) if answer["payments"] else Group(*lines)
+
+
+def _no_win(answer: Answer, lang: str) -> RenderableType:
+    lines: list[RenderableType] = [note(words("no_win", lang), str(answer.get("reason") or ""))]
+    if answer.get("distance"):
+        lines.append(Text(f"  {words('shanten', lang)}: {answer['distance']}"))
+    if answer.get("waits"):
+        lines.append(Text(f"  {words('waits', lang)}: {' '.join(answer['waits'])}"))
+    lines += [note(words("warning", lang), w) for w in answer.get("warnings", ())]
+    return Group(*lines)
+
+
+def _arrangement(answer: Answer, lang: str) -> RenderableType:
+    rows = labelled()
+    rows.add_row(words("arrangement", lang), "  ".join(answer["arrangement"]))
+    if wild := answer.get("wild_as"):
+        text = "  ".join(f"{t} → {' '.join(stands)}" for t, stands in wild.items())
+        rows.add_row(words("wild_as", lang), text)
+    return rows
+
+
+def _fans(answer: Answer, lang: str) -> RenderableType:
+    table = headed(words("fan", lang), words("value", lang), words("blocks", lang))
+    table.columns[1].justify = "right"
+    for fan in answer["fans"]:
+        times = f" ×{fan['count']}" if fan.get("count", 1) > 1 else ""
+        table.add_row(str(fan["name"]), f"{fan['value']}{times}", " ".join(fan.get("blocks", ())))
+    table.add_section()
+    total = f"{answer['total']} {unit(answer['unit'], lang)}"
+    if answer.get("fu"):
+        total = f"{answer['han']} han {answer['fu']} fu"
+    table.add_row(words("total", lang), total, str(answer.get("limit") or ""), style="bold")
+    for part in answer.get("fu_parts", ()):
+        table.add_row(part["reason"], f"{part['fu']} fu", "", style="dim")
+    return table
+
+
+def _payments(answer: Answer, lang: str) -> RenderableType:
+    table = headed(words("seat", lang), words("points", lang), words("why", lang))
+    table.columns[1].justify = "right"
+    reasons: dict[str, list[str]] = {}
+    for move in answer.get("transfers", ()):
+        reasons.setdefault(move["from"], []).append(str(move["reason"]))
+    for seat, points in answer["payments"].items():
+        why = "; ".join(reasons.get(seat, ()))
+        table.add_row(seat_name(seat, lang), f"{points:+d}", why)
+    return table
+
+
+def _waits(answer: Answer, lang: str) -> RenderableType:
+    """The winning tiles of a waiting hand and what each is worth."""
+    said = [note(words("warning", lang), w) for w in answer.get("warnings", ())]
+    if not answer["waits"]:
+        return Group(Text(words("none", lang)), *said)
+    table = headed(*(words(k, lang) for k in ("waits", "left", "discard_win", "self_draw")))
+    for wait in answer["waits"]:
+        worth = [_worth(wait[how], lang) for how in ("discard", "self_draw")]
+        table.add_row(f"{wait['tile']} {tile(wait['tile']).name(lang)}", str(wait["left"]), *worth)
+    return Group(table, *said)
+
+
+def _worth(answer: Answer | None, lang: str) -> str:
+    if not answer or not answer["win"]:
+        return "–"
+    names = ", ".join(f["name"] for f in answer["fans"])
+    below = "" if answer["legal"] else f" ({words('below', lang)})"
+    return f"{answer['total']} {unit(answer['unit'], lang)}{below}: {names}"
+
+
+def rule_sets(answer: Sequence[Answer], *, lang: str) -> RenderableType:
+    """The list of rule sets."""
+    table = headed(words("id", lang), "名称", "name", words("where", lang))
+    table.columns[0].no_wrap = True
+    for rule in answer:
+        table.add_row(rule["id"], rule["names"]["zh"], rule["names"]["en"], rule["sources"][0])
+    return table
+
+
+def coverage(answer: Sequence[Answer], *, lang: str) -> RenderableType:
+    """The rule sets in figures; a dash where the tests are not there, or have none."""
+    kinds = tuple(answer[0]["sources"])[:-1]
+    counts = ("fan", "options")
+    table = headed(words("id", lang), *(words(c, lang) for c in counts), *(words(k, lang) for k in kinds))
+    for heading in ("hands", "deals", "sentences"):
+        table.add_column(words(heading, lang))
+    table.columns[0].no_wrap = True
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for rule in answer:
+        figures = [rule["fans"], rule["options"], *(rule["sources"][k] for k in kinds)]
+        told = ["–" if rule[name] is None else str(rule[name]) for name in ("hands", "deals")]
+        share = "–" if rule["kept"] is None else f"{rule['kept']}/{rule['sentences']}"
+        table.add_row(rule["id"], *map(str, figures), *told, share)
+    return table
+
+
+def rule_set(answer: Answer, *, lang: str) -> RenderableType:
+    """One rule set: its sources, its fans with their prices, its options and what it asks of the table."""
+    about = labelled()
+    about.add_row(words("name", lang), f"{answer['name']} ({answer['id']})")
+    for source in answer["sources"]:
+        about.add_row(words("where", lang), source)
+    for kind in ("options", "table"):
+        for name, schema in answer[kind]["properties"].items():
+            about.add_row(
+                words(kind, lang), f"{name} = {_default(schema)}  {_takes(schema)}{schema['description']}"
+            )
+    for said in answer["pays"]:
+        about.add_row(words("payments", lang), said)
+    for rule in answer["notes"]:
+        about.add_row(words("note", lang), rule["rule"])
+    about.add_row(words("tell", lang), _HOW_TO_TELL.to(lang).format(id=answer["id"]))
+    fans = headed(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
+    fans.columns[0].justify = "right"
+    for fan in answer["fans"]:
+        changed = any(d["kind"] == "fan" and d["id"] == fan["id"] for d in answer["differences"])
+        style = "bold green" if changed else ""
+        fans.add_row(
+            f"{'* ' if changed else ''}{fan['value']}", fan["name"], fan["id"], fan["source"], style=style
+        )
+    other = [Text(), _differences(answer["differences"], lang)] if answer["differences"] else []
+    return Group(about, *other, Text(), fans)
+
+
+def difference(answer: Answer, *, lang: str) -> RenderableType:
+    """In what two rule sets differ."""
+    return _differences(answer["differences"], lang)
+
+
+def _differences(found: Sequence[Answer], lang: str) -> RenderableType:
+    """Each thing that is other: what it was, and what it is."""
+    table = headed(words("differs", lang), words("name", lang), words("was", lang), words("is", lang))
+    for one in found:
+        was, is_ = ("–" if value is None else str(value) for value in (one["was"], one["is"]))
+        table.add_row(one["kind"] + (f" {one['id']}" if one["id"] else ""), one["name"], was, is_)
+    return table
+
+
+def house_check(answer: Answer, *, lang: str) -> RenderableType:
+    """The examples of a house file that do not hold, and the changes that none of them shows."""
+    rows = labelled()
+    rows.add_row(words("hands", lang), str(answer["examples"]))
+    for one in answer["failed"]:
+        rows.add_row(f"[red]{one['line'] or ''}[/red]", f"{one['hand']}: {'; '.join(one['why'])}")
+    for one in answer["unshown"]:
+        rows.add_row(f"[yellow]{one['line'] or ''}[/yellow]", f"{words('unshown', lang)}: {one['change']}")
+    return rows
+
+
+_HOW_TO_TELL = Words(
+    "选项：--option 名=值；牌桌各项：--table 名=值，JSON 中写在 options、table。"
+    '整盘：--hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\'，'
+    "没有人和就是流局，可以不写手牌",
+    "an option: --option name=value; a field of the table: --table name=value; in JSON options and table."
+    ' A whole deal: --hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\';'
+    " without a win it is a draw, which needs no hand",
+    "選択：--option 名=値、卓の項目：--table 名=値、JSON では options と table。"
+    '局全体：--hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\'、'
+    "和了がなければ流局で、手牌は要りません",
+)
+
+
+def _default(schema: Answer) -> str:
+    default = schema["default"]
+    return str(default).lower() if isinstance(default, bool) else str(default) or "–"
+
+
+def _takes(schema: Answer) -> str:
+    """What a setting takes, where its default does not show it."""
+    if "enum" in schema:
+        return f"({' | '.join(schema['enum'])})  "
+    if schema.get("type") == "integer" and schema["maximum"] < 10**6:
+        return f"({schema['minimum']}…{schema['maximum']})  "
+    return ""
+
+
+def figures(answer: Answer, *, lang: str) -> RenderableType:
+    """Named figures, one a line; nested ones in one line, long lists left to JSON."""
+    del lang
+    rows = labelled()
+    for name, value in answer.items():
+        if name == "rows":
+            continue
+        inner = cast("Answer", value) if isinstance(value, Mapping) else None
+        rows.add_row(name, "  ".join(f"{k} {v}" for k, v in inner.items()) if inner else f"{value}")
+    return rows

@@ -1,0 +1,72 @@
+"""An evaluation in the terminal: its figures and tables, and how far it is while it runs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from service.cli.views.text_tables import headed, labelled
+
+if TYPE_CHECKING:
+    from datasets.class_map import ClassUse
+    from datasets.summary import Summary, Table
+
+
+def show(summary: Summary) -> None:
+    """Print a summary on standard output."""
+    Console(highlight=False, soft_wrap=False).print(view(summary))
+
+
+def view(summary: Summary) -> RenderableType:
+    """A summary as a person reads it in a terminal."""
+    rows = labelled()
+    rows.columns[1].justify = "right"
+    for name, value in summary.figures:
+        rows.add_row(name, value)
+    parts: list[RenderableType] = [Text(summary.title, style="bold"), Text(summary.subtitle, style="dim")]
+    parts += [Text(), rows]
+    for table in summary.tables:
+        if table.rows:
+            parts += [Text(), Text(table.title, style="bold"), _table(table)]
+    return Group(*parts)
+
+
+def _table(table: Table) -> RenderableType:
+    shown = headed(*table.heads)
+    shown.columns[0].overflow = "fold"
+    for column, head in zip(shown.columns[1:], table.heads[1:], strict=True):
+        if head in table.text:
+            column.overflow = "fold"
+        else:
+            column.justify, column.no_wrap = "right", True
+    for row in table.rows:
+        shown.add_row(*map(str, row))
+    return shown
+
+
+def show_classes(classes: Sequence[ClassUse]) -> None:
+    """Print on standard error what each class of a set is taken for; nothing where all are called as here."""
+    if all(one.name == one.shown for one in classes):
+        return
+    table = headed("class", "taken for", "boxes")
+    table.columns[2].justify = "right"
+    for one in classes:
+        table.add_row(one.name, one.shown, str(one.boxes), style="" if one.taken is not None else "yellow")
+    Console(stderr=True, highlight=False).print(table)
+
+
+@contextmanager
+def progress_bar(what: str) -> Generator[Callable[[int, int], None]]:
+    """A callback (done, count) that draws a bar on a terminal's standard error, and nothing elsewhere."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(what)
+        yield lambda done, count: bar.update(task, completed=done, total=count)

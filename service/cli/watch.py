@@ -1,0 +1,224 @@
+"""The command ``paiyan watch``: a camera's picture with tiles, hand, waits and score, while it goes on.
+
+On a screen it is a window with keys; without one, or with ``--json``, every new steady reading is a line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from scorer.rulesets import IDS
+from service.answers import scoring
+from service.answers.scoring import Answer
+from service.cli import batch
+from service.cli.options import Look, Output, Told, grouped
+from service.errors import PaiyanError
+from service.recognition.photos import spoken
+
+if TYPE_CHECKING:
+    from service.live.camera import Frame
+    from vision.image import Image
+    from vision.pipeline import Reader
+    from vision.reading import Reading
+    from vision.video import Moment
+
+_SEATS = "ESWN"
+
+
+@grouped
+def watch(
+    *,
+    camera: Annotated[
+        str, typer.Argument(metavar="CAMERA", help="A camera's number, an address, or a video file.")
+    ] = "0",
+    save: Annotated[str, typer.Option(help="The folder where the key w writes.")] = "out/watch",
+    window: Annotated[bool, typer.Option("--window/--lines", help="Show a window, or print lines.")] = True,
+    limit: Annotated[int, typer.Option(help="Stop after so many frames.", min=0, show_default="never")] = 0,
+    told: Told,
+    look: Look,
+    output: Output,
+) -> int:
+    """Read a camera or a video as it goes on. Keys: q quit, r rules, d draw, s seat, f freeze, w write."""
+    from service.live.camera import frames
+    from service.live.overlay import drawn_language
+    from service.recognition import photos
+
+    rules = told.rules or scoring.DEFAULT_RULES
+    scoring.known_rules(rules)  # a wrong name is said before the camera is opened
+    windowed = window and not output.json and _screen()
+    lang = drawn_language(output.language) if windowed else output.language
+    watching = Watching(photos.moving(look.sight()), replace(told, rules=rules), lang=lang)
+    show = _in_window(Path(save)) if windowed else _in_lines(output)
+    readings = 0
+    with suppress(KeyboardInterrupt):  # how one leaves it where there is no window
+        for frame in islice(frames(camera, say=batch.complain), limit or None):
+            readings += watching.see(frame)
+            if not show(watching, frame):
+                break
+    return 0 if readings else 1
+
+
+class Watching:
+    """What is seen and what is asked of it: the newest reading and its answer, under what was told."""
+
+    def __init__(self, reader: Reader, told: Told, *, lang: str) -> None:
+        from vision.video import Steady
+
+        self.told = told
+        self.lang = lang
+        self.frozen = False
+        self.fresh = False
+        self.moment: Moment | None = None
+        self.answer: Answer | None = None
+        self._steady = Steady(reader)
+
+    def see(self, frame: Frame) -> bool:
+        """Take in a frame; whether it gave a new reading."""
+        self.fresh = False
+        if self.frozen:
+            return False
+        before = self.answer
+        self.moment = self._steady.see(frame.picture)
+        if self.moment.fresh:
+            self._ask()
+            self.fresh = _hand_of(self.answer) != _hand_of(before)
+        return self.fresh
+
+    @property
+    def state(self) -> str:
+        """What the camera does: moving, joining, steady or frozen."""
+        return "frozen" if self.frozen else self.moment.state.value if self.moment else "moving"
+
+    @property
+    def reading(self) -> Reading | None:
+        """The reading of what is seen now; none while the picture moves."""
+        return self.moment.reading if self.moment and self.state != "moving" else None
+
+    def press(self, key: str) -> None:
+        """A key of the keyboard that changes what is asked."""
+        if key == "f":
+            self.frozen = not self.frozen
+        elif key == "r":
+            at = IDS.index(self.told.rules) if self.told.rules in IDS else -1  # a house file is none of them
+            self._tell(rules=IDS[(at + 1) % len(IDS)])
+        elif key == "d":
+            self._tell(by="discard" if self.told.by == "self_draw" else "self_draw")
+        elif key == "s":
+            self._tell(seat=_SEATS[(_SEATS.index(self.told.seat or "E") + 1) % 4])
+
+    def _tell(self, **changes: str) -> None:
+        self.told = replace(self.told, **changes)
+        self._ask()
+
+    def _ask(self) -> None:
+        """The answer to the newest reading; a hand that cannot be scored has a sentence that says why."""
+        if self.moment is None or self.moment.reading is None or not self.moment.reading.tiles:
+            self.answer = None
+            return
+        seen = self.moment.reading.to_json(lang=spoken(self.lang))
+        try:
+            self.answer = scoring.correct(seen, (), self.told.hand(), lang=self.lang)
+        except PaiyanError as wrong:
+            self.answer = {"error": wrong.to(self.lang), "read": seen}
+
+
+def _hand_of(answer: Answer | None) -> Any:
+    return answer and answer["read"]["hand"]
+
+
+def line(answer: Answer) -> str:
+    """An answer in one line: the hand, then its score, its waits, or why there is neither."""
+    hand = answer["read"]["hand"]
+    parts = [hand["concealed"], *(f"[{m['tiles']}]" for m in hand["melds"]), hand["flowers"]]
+    text = " ".join(part for part in parts if part) + (f" +{hand['winning']}" if hand["winning"] else "")
+    return f"{text}  {outcome(answer)}"
+
+
+def outcome(answer: Answer) -> str:
+    """The score, the waits, or why there is neither."""
+    if "error" in answer:
+        return answer["error"]
+    if "waits" in answer:
+        return "waits " + (" ".join(w["tile"] for w in answer["waits"]) or "-")
+    if not answer["win"]:
+        return answer["reason"]
+    fans = " ".join(f["name"] for f in answer["fans"])
+    paid = " ".join(f"{seat}{points:+d}" for seat, points in answer["payments"].items() if points)
+    return f"{answer['total']} {answer['unit']} {fans} {paid}".rstrip()
+
+
+# Takes what is seen and its frame; false to stop.
+Shown = Callable[[Watching, "Frame"], bool]
+
+
+def _in_lines(output: Output) -> Shown:
+    """Prints a line at each new reading."""
+
+    def show(watching: Watching, frame: Frame) -> bool:
+        if watching.fresh and watching.answer is not None:
+            at = round(frame.at, 2)
+            if output.json:
+                print(json.dumps({"at": at, **watching.answer}, ensure_ascii=True), flush=True)
+            else:
+                print(f"{at:8.2f}s  {line(watching.answer)}", flush=True)
+        return True
+
+    return show
+
+
+def _screen() -> bool:
+    """Whether a window can be shown: there is a display, and this OpenCV has windows."""
+    import cv2
+
+    there = sys.platform in ("win32", "darwin") or any(
+        os.environ.get(v) for v in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    return there and "GUI:                           NONE" not in cv2.getBuildInformation()
+
+
+def _in_window(folder: Path) -> Shown:
+    """Shows each frame in a window and takes its keys."""
+    import cv2
+
+    from service.live.overlay import overlay
+
+    def show(watching: Watching, frame: Frame) -> bool:
+        told = watching.told
+        state = f"{watching.state} | {told.rules} | {told.by or 'discard'} | seat {told.seat or 'E'}"
+        says = (
+            [outcome(watching.answer)] if watching.answer is not None and watching.state != "moving" else []
+        )
+        canvas = overlay(frame.picture, watching.reading, [state, *says])
+        cv2.imshow("Paiyan", canvas)
+        code = cv2.waitKey(1)
+        key = chr(code & 0xFF) if code >= 0 else ""
+        if key == "w":
+            batch.complain(f"written to {write(frame.picture, watching, folder)}")
+        watching.press(key)
+        return key != "q" and cv2.getWindowProperty("Paiyan", cv2.WND_PROP_VISIBLE) >= 0
+
+    return show
+
+
+def write(picture: Image, watching: Watching, folder: Path) -> Path:
+    """Write the frame as it came and its answer beside it, under the next free number; gives the picture."""
+    from vision.image import save
+
+    folder.mkdir(parents=True, exist_ok=True)
+    number = next(n for n in range(1, 10**6) if not (folder / f"{n:04d}.png").exists())
+    target = folder / f"{number:04d}.png"
+    save(picture, target)
+    target.with_suffix(".json").write_text(
+        json.dumps(watching.answer, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )
+    return target

@@ -1,0 +1,56 @@
+"""A corrected picture kept as labelled data 留存, because its user asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from service.errors import BadPicture, WrongUse
+from service.messages import refusals
+
+_ONE = Lock()
+
+
+def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any]) -> Path:
+    """Write a picture and the tiles of its corrected reading, in YOLO and in COCO form; the picture's file.
+
+    Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; `BadPicture`.
+    """
+    from datasets.keep import keep
+    from scorer.tiles import tile
+    from vision.errors import ImageError
+    from vision.image import load
+
+    if without := next((t for t in read["tiles"] if not t["box"]), None):
+        raise WrongUse(refusals.NO_BOX, tile=without["tile"])
+    try:
+        picture = load(photo)
+    except ImageError as wrong:
+        raise BadPicture(wrong) from wrong
+    if list(picture.shape[1::-1]) != list(read["size"]):
+        name = str(photo) if isinstance(photo, Path) else refusals.THIS
+        raise WrongUse(refusals.OTHER_PICTURE, name=name)
+    codes, boxes = [tile(t["tile"]).code for t in read["tiles"]], [t["box"] for t in read["tiles"]]
+    try:
+        with _alone(folder):
+            return keep(folder, picture, codes, boxes)
+    except (ValueError, OSError) as wrong:
+        raise WrongUse(str(wrong)) from wrong
+
+
+@contextmanager
+def _alone(folder: Path) -> Generator[None]:
+    """One at a time in a folder, also among the processes of a service where the system can lock files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with _ONE:
+        try:
+            import fcntl
+        except ImportError:  # not on Windows, where there is one process
+            yield
+            return
+        with (folder / ".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield

@@ -1,0 +1,111 @@
+"""The pages of documentation that come from the service's code, and from its committed figures under load:
+``python -m service.documentation docs``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Literal, cast, get_args, get_origin
+
+from pydantic import SecretStr
+
+from service.settings import FILE, PREFIX, Settings
+
+_HEAD = f"""# Settings
+
+`paiyan serve` takes its settings from the environment, and from a file that `{FILE}` names: a line each,
+`{PREFIX}NAME=value`. The environment goes before the file, `--host`, `--port` and `--workers` before both.
+A name or a value that does not fit ends the program with one sentence. Times are seconds, sizes are bytes.
+
+| variable | default | what it does |
+|---|---|---|
+"""
+_BEGIN, _END = "<!-- under load: written by make docs -->\n", "<!-- end of under load -->\n"
+_LOADED = {"photos": "photos", "hands": "typed hands", "pages": "rule pages", "writes": "writes to a table"}
+_KINDS: dict[Any, str] = {bool: "true or false"}
+
+
+def settings_page() -> str:
+    """`docs/settings.md`: every setting with its default."""
+    return _HEAD + "\n".join(map(_row, Settings.model_fields)) + "\n"
+
+
+def _row(name: str) -> str:
+    field = Settings.model_fields[name]
+    default = _shown(field.default)
+    said = field.description or ""
+    if get_origin(field.annotation) is Literal:
+        said += " One of " + ", ".join(f"`{choice}`" for choice in get_args(field.annotation)) + "."
+    elif field.annotation in _KINDS:
+        said += f" {_KINDS[field.annotation].capitalize()}."
+    return f"| `{PREFIX}{name.upper()}` | {f'`{default}`' if default else ''} | {said} |"
+
+
+def _shown(default: Any) -> str:
+    if default is None:
+        return ""
+    if isinstance(default, bool):
+        return str(default).lower()
+    if isinstance(default, tuple):
+        return ",".join(map(str, cast("tuple[object, ...]", default)))
+    return str(default.get_secret_value()) if isinstance(default, SecretStr) else str(default)
+
+
+def scaling_page(text: str, load: dict[str, Any]) -> str:
+    """`docs/scaling.md` with the figures of `bench/load.py`. Raises ValueError where it lacks their place."""
+    before, begin, rest = text.partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not (begin and end):
+        raise ValueError(f"the page needs the lines {_BEGIN!r} and {_END!r}")
+    return before + begin + _load(load) + end + after
+
+
+def _load(load: dict[str, Any]) -> str:
+    memory, clients = load["memory_mb"], load["clients"]
+    rows = [_load_row(name, load["kinds"][kind]) for kind, name in _LOADED.items()]
+    news = load["news"]["ms"]
+    return (
+        f"{clients} clients of each kind at once for {load['seconds']} seconds, on {load['cores']} cores "
+        f"with a load of {load['load_before']} by other programs; the service got {load['cpu']} of one.\n\n"
+        "| | answered | a second | p50, ms | p99, ms | refused | p99 of refusals, ms |\n"
+        "|---|---|---|---|---|---|---|\n"
+        + "".join(rows)
+        + f"\n{clients} phones watched a table and had its news after {news['p50']} ms (p50), {news['p99']} "
+        f"(p99). Memory: {memory['half']} MB after half of the time, {memory['end']} at its end.\n"
+        + _wanted(load["kinds"])
+    )
+
+
+def _wanted(kinds: dict[str, Any]) -> str:
+    """What is wanted of the times at p99, and which of it was missed."""
+    took = {
+        "typed hands within 300 ms": (kinds["hands"].get("ms", {}), 300),
+        "photos within 3 s": (kinds["photos"].get("ms", {}), 3000),
+        "refusals within 100 ms": (max((k.get("refused_ms", {}) for k in kinds.values()), key=_p99), 100),
+    }
+    missed = [what for what, (ms, most) in took.items() if _p99(ms) > most]
+    return f"Wanted at p99: {', '.join(took)}; missed here: {', '.join(missed) or 'none'}.\n"
+
+
+def _p99(ms: dict[str, int]) -> int:
+    return ms.get("p99", 0)
+
+
+def _load_row(name: str, told: dict[str, Any]) -> str:
+    taken, refused = told.get("ms", {}), told.get("refused_ms", {})
+    cells = [told["answered"], told["a_second"], taken.get("p50", ""), taken.get("p99", "")]
+    return f"| {name} | " + " | ".join(map(str, [*cells, told["refused"], refused.get("p99", "")])) + " |\n"
+
+
+def main() -> None:
+    """Write the pages into the folder that is named, of a checkout."""
+    docs = Path(sys.argv[1])
+    (docs / "settings.md").write_text(settings_page(), encoding="utf-8")
+    load = json.loads((docs.parent / "bench" / "load.json").read_text(encoding="utf-8"))
+    page = docs / "scaling.md"
+    page.write_text(scaling_page(page.read_text(encoding="utf-8"), load), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

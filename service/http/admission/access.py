@@ -1,0 +1,96 @@
+"""Who may ask, from where and how often: the keys, the origins and the rate of the settings."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import math
+import time
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from limits import RateLimitItem, parse
+from limits.storage import storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+from starlette.requests import HTTPConnection
+
+from service.errors import Forbidden, NotAllowed, TooOften
+from service.messages import refusals
+from service.settings import Settings
+
+WRONG_KEYS = parse("20/minute")
+"""Wrong keys that one address may send before it is told to wait. Right ones are always let in, so that
+nobody is shut out by a neighbour: a key is too long to be guessed."""
+_READING = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """The keys and the rate of one service."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
+        self._rate: RateLimitItem | None = parse(settings.rate) if settings.rate else None
+        self._limiter = MovingWindowRateLimiter(storage_from_string(settings.rate_storage))  # pyright: ignore[reportArgumentType]
+
+        self._origins = {*settings.cors_origins}
+
+    def admit(self, key: str | None, host: str) -> None:
+        """Let a request pass. Raises `NotAllowed` or `TooOften`."""
+        client = network(host)
+        if self._keys:
+            client = f"key {self._which(key, client)}"
+        if self._rate:
+            self._count(self._rate, client)
+
+    def admit_origin(self, connection: HTTPConnection) -> None:
+        """Let a request pass that comes from our page, from a page of the settings, or from no page at all.
+
+        Raises `Forbidden`.
+        """
+        origin = connection.headers.get("origin")
+        own = urlsplit(origin or "").netloc == connection.headers.get("host")
+        if origin and not own and not {origin, "*"} & self._origins:
+            raise Forbidden(refusals.OTHER_ORIGIN, origin=origin[:100])
+
+    def _which(self, key: str | None, client: str) -> int:
+        """The place of a key among ours; each is compared in full, so that time tells nothing."""
+        sent = (key or "").encode()
+        same = [hmac.compare_digest(sent, ours) for ours in self._keys]
+        if not any(same):
+            if key:
+                self._count(WRONG_KEYS, f"wrong keys of {client}")
+            raise NotAllowed(refusals.NO_KEY)
+        return same.index(True)
+
+    def _count(self, rate: RateLimitItem, client: str) -> None:
+        if not self._limiter.hit(rate, client):
+            until = self._limiter.get_window_stats(rate, client).reset_time
+            raise TooOften(max(1, math.ceil(until - time.time())))
+
+
+@lru_cache(maxsize=4096)
+def network(host: str) -> str:
+    """A client's address; of IPv6 the network, since one client has many addresses in it."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else host
+
+
+def key_of(connection: HTTPConnection) -> str | None:
+    """The key that a request carries."""
+    scheme, _, key = connection.headers.get("authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else connection.headers.get("x-api-key")
+
+
+async def admitted(connection: HTTPConnection) -> None:
+    """A dependency of routes: the request carries a key where one is asked for, comes not too often, and what
+    writes comes from no foreign page.
+
+    It is async, so that it does not cost a thread.
+    """
+    guard: Guard = connection.app.state.service.guard
+    if connection.scope["method"] not in _READING:
+        guard.admit_origin(connection)
+    guard.admit(key_of(connection), connection.client.host if connection.client else "")

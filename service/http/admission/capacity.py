@@ -1,0 +1,67 @@
+"""What requests share: bytes, places. Each holds its part for a while; more than all is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from time import perf_counter
+
+from service.errors import Busy
+
+
+class Share:
+    """So much of something may be held at a time, by all requests together. For the event loop alone."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.held = 0
+
+    def take(self, size: int) -> None:
+        """Note so much more. Raises `Busy` where it is too much."""
+        if self.held + size > self.most:
+            raise Busy(1)
+        self.held += size
+
+    def give(self, size: int) -> None:
+        """Note that so much was let go."""
+        self.held -= size
+
+    @contextmanager
+    def holding(self, size: int = 1) -> Generator[None, None, None]:
+        """Hold so much for a while. Raises `Busy`."""
+        self.take(size)
+        try:
+            yield
+        finally:
+            self.give(size)
+
+
+class Pace:
+    """As many requests of one kind at a time as are answered within `patience` seconds. For the event loop.
+
+    How many those are is found as TCP finds how much a line carries: a little more after each that was quick
+    enough, a part less after each that was not; `_LEAST` always.
+    """
+
+    _LEAST, _LESS, _MORE = 4.0, 0.95, 0.2
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self.held = 0
+        self.most = 16.0
+
+    @contextmanager
+    def one(self) -> Generator[None, None, None]:
+        """One request more, for a while. Raises `Busy` where there are too many."""
+        if self.held >= self.most:
+            raise Busy(1)
+        self.held += 1
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            self.held -= 1
+            if perf_counter() - start > self.patience:
+                self.most = max(self._LEAST, self.most * self._LESS)
+            elif self.held + 1 >= self.most / 2:  # what was never tried says nothing
+                self.most += self._MORE

@@ -1,0 +1,142 @@
+"""A client's connection: how long its client may be waited for, and how many there may be.
+
+A connection that waits for its client (for the head of a request, for the rest of a body that was answered
+already, for an answer to be taken) holds a place and costs nothing else. Each such wait has its time; and
+where all places are taken, who has been waited for longest gives way to who comes. So no number of idle or
+half-sent connections makes the service unavailable. A body that is read has its time in `uploads`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+import fastapi
+from h11 import Request
+from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from service.errors import Busy
+from service.http.admission.access import network
+from service.http.language import asked_language
+from service.http.problem_details import response
+from service.settings import Settings
+
+_MOMENT = 0.1
+"""Seconds in which who has come may say what for, before another one takes the place."""
+
+
+class Connection(H11Protocol):
+    """uvicorn's HTTP over one connection, within the bounds of the settings.
+
+    They are found as `settings` in the state of the app's lifespan, which uvicorn hands to its connections.
+    """
+
+    waiting_since: float | None = None
+    """Since when its client is waited for, monotonic seconds; None while its request is worked on."""
+    _overdue: asyncio.TimerHandle | None = None
+
+    def connection_made(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, transport: asyncio.Transport
+    ) -> None:
+        """As uvicorn; where all places are taken another one gives way, or else its requests get 503."""
+        # Otherwise the body of an answer waits until the client has acknowledged the head, which it puts off
+        # for 40 ms. asyncio sees to that by itself, but not for sockets that were bound before it got them.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        super().connection_made(transport)
+        settings: Settings = self.app_state["settings"]
+        self._most_seconds = settings.head_time
+        near, every = self._near(settings.proxies), list(self.connections)
+        crowd = near if len(near) > settings.connections_per_client else every
+        if (crowd is near or len(every) > settings.connections) and not _made_room(crowd):
+            self.app = refuse
+        self._wait()
+
+    def _near(self, proxies: Sequence[str]) -> list[Any]:
+        """The connections of this one's client, itself among them; none where they come through a proxy."""
+        host = self.client[0] if self.client else ""
+        if is_proxy(host, proxies):
+            return []
+        own = network(host)
+        clients = ((c, getattr(c, "client", None)) for c in self.connections)
+        return [c for c, client in clients if client and network(client[0]) == own]
+
+    def data_received(self, data: bytes) -> None:
+        """As uvicorn; the wait ends when the head of a request is complete."""
+        super().data_received(data)
+        if self.cycle and not self.cycle.response_complete and not self.flow.write_paused:
+            self._go_on()
+
+    def on_response_complete(self) -> None:
+        """As uvicorn; from here on the next request is waited for."""
+        self._wait()
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: Request) -> None:
+        """As uvicorn, whose web sockets look after themselves: they ping."""
+        self._go_on()
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """As uvicorn; the client is waited for to take what was sent."""
+        super().pause_writing()
+        self._wait()
+
+    def resume_writing(self) -> None:
+        """As uvicorn."""
+        super().resume_writing()
+        if self.cycle and not self.cycle.response_complete:
+            self._go_on()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """As uvicorn."""
+        self._go_on()
+        super().connection_lost(exc)
+
+    def give_way(self) -> None:
+        """End, unheard by who is too slow."""
+        self.connections.discard(self)
+        self.transport.abort()
+
+    def _wait(self) -> None:
+        self._go_on()
+        self.waiting_since = monotonic()
+        self._overdue = self.loop.call_later(self._most_seconds, self.give_way)
+
+    def _go_on(self) -> None:
+        self.waiting_since = None
+        if self._overdue is not None:
+            self._overdue.cancel()
+            self._overdue = None
+
+
+def _made_room(crowd: Sequence[Any]) -> bool:
+    """Whether one of the connections could give way: the one whose client has been waited for longest."""
+    waiting = [c for c in crowd if getattr(c, "waiting_since", None) is not None]
+    longest = min(waiting, key=lambda c: c.waiting_since, default=None)
+    if longest is None or monotonic() - longest.waiting_since < _MOMENT:
+        return False
+    longest.give_way()
+    return True
+
+
+def is_proxy(host: str, proxies: Sequence[str]) -> bool:
+    """Whether an address is one of the proxies that are trusted: ``*``, addresses, networks."""
+    if "*" in proxies or host in proxies:
+        return True
+    with suppress(ValueError):  # a name, no address
+        address = ipaddress.ip_address(host)
+        return any(address in ipaddress.ip_network(p, strict=False) for p in proxies if "/" in p)
+    return False
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """The app of a connection for which there is no place."""
+    answer = response(Busy(1), lang=asked_language(fastapi.Request(scope)))
+    answer.headers["connection"] = "close"
+    await answer(scope, receive, send)

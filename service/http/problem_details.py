@@ -1,0 +1,116 @@
+"""Errors over HTTP: problem details (RFC 9457), each with a stable type and one sentence."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from scorer.words import Words
+from service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
+from service.http.language import asked_language
+from service.http.schemas.requests import Mistake, Problem
+from service.http.state import service_of
+from service.messages import refusals
+from service.messages.validation import sentence
+from service.telemetry import log
+
+TYPE = "urn:paiyan:problem:"
+TITLES = {
+    "bad-request": Words("请求有误", "The request cannot be carried out", "リクエストに誤りがあります"),
+    "bad-hand": Words("手牌有误", "The hand cannot be", "手牌に誤りがあります"),
+    "bad-picture": Words("图片无法读取", "The picture cannot be taken in", "画像を読み込めません"),
+    "bad-correction": Words("更正有误", "The correction does not fit", "訂正が合いません"),
+    "too-large": Words("内容过大", "Too large", "大きすぎます"),
+    "bad-house": Words("自家规则有误", "The house file has mistakes", "ハウスルールに誤りがあります"),
+    "unknown-rules": Words("没有此规则", "No such rule set", "そのルールはありません"),
+    "no-table": Words("没有此牌桌", "No such table", "その卓はありません"),
+    "conflict": Words("牌桌已被他人更新", "The table has changed meanwhile", "卓が更新されています"),
+    "no-database": Words("数据库无法打开", "The database cannot be opened", "データベースを開けません"),
+    "not-kept": Words("不保存图片", "No pictures are kept", "画像は保存しません"),
+    "not-allowed": Words("未获授权", "Not allowed", "許可されていません"),
+    "too-often": Words("请求过于频繁", "Too many requests", "リクエストが多すぎます"),
+    "too-slow": Words("上传超时", "The upload took too long", "アップロードが遅すぎます"),
+    "no-tiles": Words("没有找到牌", "No tiles found", "牌が見つかりません"),
+    "no-model": Words("识别模型无法启动", "The detector cannot be opened", "検出器を起動できません"),
+    "not-ready": Words("服务尚未就绪", "The service is not ready", "準備中です"),
+    "busy": Words("服务繁忙", "The service is busy", "混み合っています"),
+    "deadline": Words("处理超时", "Not answered in time", "時間内に処理できませんでした"),
+    "not-found": Words("没有此地址", "Not found", "見つかりません"),
+    "method-not-allowed": Words("方法不可用", "Method not allowed", "このメソッドは使えません"),
+    "internal": Words("服务内部错误", "A mistake in the service", "サービス内部の誤り"),
+}
+"""What each kind of problem is called; the kinds are the ends of the type URIs and stay as they are."""
+
+
+def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
+    """What is told of an error to whoever speaks this language."""
+    title = TITLES[wrong.kind].to(lang)
+    told = Problem(type=TYPE + wrong.kind, title=title, status=wrong.http, detail=wrong.to(lang))
+    if isinstance(wrong, BadHouse):
+        told.mistakes = [Mistake(line=m.line, says=m.to(lang)) for m in wrong.mistakes]
+    return told
+
+
+def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
+    """The answer for an error."""
+    service_of(request).metrics.problems.labels(wrong.kind).inc()
+    id = f"urn:paiyan:request:{request.state.id}" if hasattr(request.state, "id") else None
+    return response(wrong, lang=asked_language(request), instance=id)
+
+
+def response(wrong: PaiyanError, *, lang: str, instance: str | None = None) -> JSONResponse:
+    """An error as a response; `instance` names the request that met it."""
+    content = problem_of(wrong, lang=lang)
+    content.instance = instance
+    told = content.model_dump(exclude_none=True)
+    return JSONResponse(told, wrong.http, headers=wrong.headers, media_type="application/problem+json")
+
+
+def install(app: FastAPI) -> None:
+    """Let the app answer every error as a problem; a mistake of ours is answered by the middleware."""
+    app.add_exception_handler(PaiyanError, answer_ours)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(ClientDisconnect, _gone)
+
+
+async def answer_ours(request: Request, wrong: Exception) -> JSONResponse:
+    """The answer for an error of ours, as a handler of an app."""
+    assert isinstance(wrong, PaiyanError)
+    return answer_to(request, wrong)
+
+
+async def _gone(request: Request, gone: Exception) -> Response:
+    """The client went while its body came: nobody hears the answer, and it is no mistake of ours."""
+    del request, gone
+    return Response(status_code=400)
+
+
+async def _invalid(request: Request, wrong: Exception) -> JSONResponse:
+    assert isinstance(wrong, RequestValidationError)
+    return answer_to(request, WrongUse(sentence(wrong.errors())))
+
+
+async def _http(request: Request, wrong: Exception) -> JSONResponse:
+    assert isinstance(wrong, HTTPException)
+    return answer_to(request, of_status(request, wrong))
+
+
+def of_status(request: Request, wrong: HTTPException) -> PaiyanError:
+    """Our error for one of the framework's."""
+    match wrong.status_code:
+        case 404:
+            return NoSuchAddress(refusals.NOT_FOUND)
+        case 405:
+            return WrongMethod(dict(wrong.headers or {}), method=request.method)
+        case _:
+            return WrongUse(refusals.NOT_TAKEN, wrong=wrong.detail)
+
+
+def mistake(request: Request, wrong: Exception) -> JSONResponse:
+    """The answer for what should not have happened; the log tells what did."""
+    log.error("a mistake in the service", exc_info=wrong, extra={"about": {"id": request.state.id}})
+    return answer_to(request, PaiyanError(refusals.MISTAKE, what=type(wrong).__name__))

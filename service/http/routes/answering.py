@@ -1,0 +1,52 @@
+"""What the routes share: work handed to a worker, and the answer with what is told of every request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from fastapi import Request, Response
+from pydantic import BaseModel, ValidationError
+
+from service.errors import BadHand
+from service.http.admission.workers import Worker
+from service.http.state import service_of
+from service.http.uploads import Incoming
+from service.messages.validation import sentence
+
+
+def told(model: type[BaseModel], given: Any) -> dict[str, Any]:
+    """What a request says, checked for its form, with only what was said. Raises `BadHand`."""
+    try:
+        return model.model_validate(given).model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+    except ValidationError as wrong:
+        raise BadHand(sentence(wrong.errors())) from None
+
+
+async def worked(incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any]]) -> Response:
+    """The answer of a call that a worker carried out, and what is told of the request."""
+    done = await worker.run(call)
+    times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
+    return answered(incoming.request, done.result, times)
+
+
+def answered(request: Request, answer: dict[str, Any], times: dict[str, float]) -> Response:
+    """An answer with the request's id, the model and the times of its stages (given in seconds)."""
+    model = service_of(request).model
+    metrics = service_of(request).metrics
+    for stage, seconds in times.items():
+        metrics.stages.labels(stage).observe(seconds)
+    timings = {stage: round(1000 * seconds, 2) for stage, seconds in times.items()}
+    served = {
+        "id": request.state.id,
+        "model": model.name if model else None,
+        "model_sha256": model.sha256 if model else None,
+        "timings_ms": timings,
+    }
+    timing = ", ".join(f"{stage};dur={ms}" for stage, ms in timings.items())
+    return Response(
+        orjson.dumps({**answer, "served": served}),
+        media_type="application/json",
+        headers={"server-timing": timing},
+    )

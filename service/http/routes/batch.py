@@ -1,0 +1,129 @@
+"""``POST /v1/batch``: many hands, or many photos in one situation, in one request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from service.answers.scoring import Asked
+from service.errors import BadHand, Busy, PaiyanError, TooLarge
+from service.http.language import Lang
+from service.http.problem_details import TYPE
+from service.http.routes.answering import answered, told
+from service.http.routes.score import hand_of, score_of
+from service.http.schemas import examples
+from service.http.schemas.openapi import PICTURE, ref
+from service.http.schemas.requests import BatchOut, SituationIn
+from service.http.state import Service
+from service.http.uploads import FORM, JSON, Body, Incoming, parsed
+from service.messages import refusals
+
+router = APIRouter(prefix="/v1", tags=["hands"])
+LINES = ("application/jsonl", "application/x-ndjson")
+_AT_A_TIME = 50
+"""Hands that are scored in one turn of a worker, so that others have theirs in between."""
+_LIST = {
+    "type": "array",
+    "minItems": 1,
+    "items": {"description": "A HandIn or a DealIn; each is checked by itself and answered in its place."},
+}
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            JSON: {"schema": _LIST, "examples": examples.BATCH},
+            LINES[0]: {"schema": {"type": "string", "description": "A hand or a deal a line."}},
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["photo"],
+                    "properties": {
+                        "photo": {"type": "array", "minItems": 1, "items": PICTURE},
+                        "situation": {
+                            "type": "string",
+                            "contentMediaType": JSON,
+                            "contentSchema": ref("SituationIn"),
+                        },
+                    },
+                }
+            },
+        },
+    }
+}
+
+
+@router.post("/batch", response_model=BatchOut, openapi_extra=_BODY)
+async def batch(incoming: Body, lang: Lang) -> Response:
+    """An answer for each hand of a list (or of lines), or for each photo, in their order.
+
+    Each is as /v1/score gives it; one that cannot be answered has its `error` in its place, and the rest
+    goes on.
+    """
+    if incoming.media_type == FORM:
+        found = await _score_photos(incoming, lang)
+    else:
+        found = await _score_hands(incoming.service, await _hands(incoming), lang)
+    return answered(incoming.request, {"answers": found}, {"upload": incoming.seconds})
+
+
+async def _hands(incoming: Incoming) -> Sequence[Any]:
+    """The hands of a request, each still to be checked; of lines, their texts."""
+    settings = incoming.service.settings
+    if incoming.media_type == JSON:
+        given: Any = await incoming.json()
+    elif incoming.media_type in LINES:
+        data = await incoming.body(most=settings.json_bytes)
+        given = [line for line in data.splitlines() if line.strip()]
+    else:
+        raise BadHand(refusals.NO_BATCH)
+    if not isinstance(given, list) or not given:
+        raise BadHand(refusals.NO_BATCH)
+    if len(given) > settings.batch_hands:  # pyright: ignore[reportUnknownArgumentType]
+        raise TooLarge(refusals.LARGE_BATCH, most=settings.batch_hands)
+    return given  # pyright: ignore[reportUnknownVariableType]
+
+
+async def _score_hands(service: Service, given: Sequence[Any], lang: str) -> list[Any]:
+    found: list[Any] = []
+    for start in range(0, len(given), _AT_A_TIME):
+        part = given[start : start + _AT_A_TIME]
+        call, patience = partial(_score_all, part, lang), service.settings.deadline
+        found += (await service.hands.run(call, size=len(part), patience=patience)).result
+    return found
+
+
+def _score_all(given: Sequence[Any], lang: str) -> list[Any]:
+    return [_score_one(one, lang) for one in given]
+
+
+def _score_one(given: Any, lang: str) -> dict[str, Any]:
+    try:
+        hand = parsed(given) if isinstance(given, bytes) else given
+        return score_of(Asked(hand_of(hand)), lang=lang)
+    except PaiyanError as wrong:
+        return _error(wrong, lang)
+
+
+def _error(wrong: PaiyanError, lang: str) -> dict[str, Any]:
+    return {"error": wrong.to(lang), "problem": TYPE + wrong.kind}
+
+
+async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
+    """Photos one after the other; when others keep the service busy, the whole batch is refused."""
+    service = incoming.service
+    sent = await incoming.upload(photos=service.settings.batch_photos)
+    situation = told(SituationIn, parsed(sent.texts.get("situation") or "{}"))
+    found: list[Any] = []
+    for photo in sent.photos:
+        asked = Asked(situation, photo, sight=service.sight)
+        try:
+            call, patience = partial(score_of, asked, lang=lang), service.settings.deadline
+            found.append((await service.pictures.run(call, patience=patience)).result)
+        except Busy:
+            raise
+        except PaiyanError as wrong:
+            found.append(_error(wrong, lang))
+    return found

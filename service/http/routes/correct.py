@@ -1,0 +1,52 @@
+"""``POST /v1/correct``: a reading put right by the player, scored again without the picture."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic import ValidationError
+
+from service.answers import scoring
+from service.errors import WrongUse
+from service.http.language import Lang
+from service.http.routes.answering import worked
+from service.http.schemas import examples
+from service.http.schemas.openapi import ref
+from service.http.schemas.requests import CorrectIn, CorrectOut
+from service.http.uploads import Body
+from service.messages.validation import sentence
+
+router = APIRouter(prefix="/v1", tags=["photos"])
+_JSON = {"schema": ref("CorrectIn"), "examples": examples.CORRECTIONS}
+_BODY = {"requestBody": {"required": True, "content": {"application/json": _JSON}}}
+
+
+@router.post("/correct", response_model=CorrectOut, openapi_extra=_BODY)
+async def correct(incoming: Body, lang: Lang) -> Response:
+    """A reading with corrections made in it, and its hand scored again; the picture is not needed.
+
+    Tiles are named by their index in `tiles`, as the doubts of the reading name them.
+    """
+    asked = parse_asked(await incoming.json())
+    return await worked(incoming, incoming.service.hands, partial(correct_asked, asked, lang))
+
+
+def parse_asked(given: Any) -> CorrectIn:
+    """A reading and its corrections from their JSON value. Raises `WrongUse`."""
+    try:
+        return CorrectIn.model_validate(given)
+    except ValidationError as wrong:
+        raise WrongUse(sentence(wrong.errors())) from None
+
+
+def correct_asked(asked: CorrectIn, lang: str) -> dict[str, Any]:
+    """The corrected reading and what its hand is worth. Raises `PaiyanError`."""
+    read = asked.read.model_dump(by_alias=True, exclude_unset=True)
+    told = asked.situation.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+    hand = read["hand"]
+    read["hand"] = {"concealed": "", "winning": None, "melds": [], "flowers": "", **hand}
+    for seen in read["tiles"]:
+        seen.setdefault("group", -1)
+    return scoring.correct(read, asked.corrections, told, lang=lang)

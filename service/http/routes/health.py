@@ -1,0 +1,43 @@
+"""Whether the service lives, whether it is ready, and what it has counted."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from fastapi import APIRouter, Request, Response
+
+from service.errors import NoSuchAddress
+from service.http.state import service_of
+from service.messages import refusals
+
+router = APIRouter(tags=["service"])
+
+
+metrics_router = APIRouter(tags=["service"])
+
+
+@metrics_router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+def metrics(request: Request) -> Response:
+    """What the service has counted, for Prometheus."""
+    service = service_of(request)
+    if not service.settings.metrics:
+        raise NoSuchAddress(refusals.METRICS_CLOSED)
+    for worker in (service.pictures, service.hands, service.pages):
+        service.metrics.taken.labels(worker.name).set(worker.taken)
+    service.metrics.uploads.set(service.memory.held)
+    return Response(service.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@router.get("/healthz")
+def healthz() -> dict[str, str]:
+    """Whether the service is alive."""
+    return {"status": "ok", "version": version("paiyan")}
+
+
+@router.get("/readyz")
+def readyz(request: Request) -> dict[str, str]:
+    """Whether the service can read pictures: its detector is open and has read one."""
+    service = service_of(request)
+    if service.model is None:
+        raise service.unready
+    return {"status": "ready", "model": service.model.name, "model_sha256": service.model.sha256}

@@ -1,0 +1,52 @@
+"""``POST /v1/keep``: a corrected picture kept as labelled data, where the settings allow it at all."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from service.corrections.labelled_data import keep_corrected
+from service.errors import NotKept, WrongUse
+from service.http.language import Lang
+from service.http.routes.answering import worked
+from service.http.routes.correct import correct_asked, parse_asked
+from service.http.schemas.openapi import PICTURE, ref
+from service.http.schemas.requests import CorrectIn, KeptOut
+from service.http.uploads import FORM, JSON, Body, parsed
+from service.messages import refusals
+
+router = APIRouter(prefix="/v1", tags=["photos"])
+_CORRECTION = {"type": "string", "contentMediaType": JSON, "contentSchema": ref("CorrectIn")}
+_FORM = {
+    "type": "object",
+    "required": ["photo", "correction"],
+    "properties": {"photo": PICTURE, "correction": _CORRECTION},
+}
+_BODY = {"requestBody": {"required": True, "content": {FORM: {"schema": _FORM}}}}
+
+
+@router.post("/keep", response_model=KeptOut, openapi_extra=_BODY)
+async def keep(incoming: Body, lang: Lang) -> Response:
+    """Keep this picture with its corrected tiles as labelled data, in YOLO and in COCO form.
+
+    `correction` is what /v1/correct takes. Only this request keeps a picture, and only where the service's
+    settings name a folder for it.
+    """
+    folder = incoming.service.settings.keep
+    if folder is None:
+        raise NotKept(refusals.KEEPS_NOTHING)
+    sent = await incoming.upload()
+    if "correction" not in sent.texts:
+        raise WrongUse(refusals.NOTHING_SAID)
+    asked = parse_asked(parsed(sent.texts["correction"]))
+    call = partial(_keep, folder, sent.photos[0], asked, lang)
+    return await worked(incoming, incoming.service.pictures, call)
+
+
+def _keep(folder: Path, photo: bytes, asked: CorrectIn, lang: str) -> dict[str, Any]:
+    answer = correct_asked(asked, lang)
+    read: dict[str, Any] = {"size": [], **answer["read"]}
+    return {"kept": keep_corrected(folder, photo, read).name, **answer}

@@ -1,0 +1,128 @@
+"""``WS /v1/live``: the frames of a camera in, readings out.
+
+The client sends each frame as a binary message (a JPEG, PNG or WebP file). The service answers with text
+messages of JSON: ``{"type": "reading", "frame": 7, "dropped": 3, "reading": {"state": "steady", …}}`` for a
+frame that was read (`service.live.frames.Steadily` says what the states are),
+``{"type": "problem", "frame": 8, "problem": {…}}`` for one that could not be. Frames that come while one is
+read replace each other, so that the answer is always to the newest. A text message sets the language:
+``{"lang": "zh"}``. Where the service asks for a key, a browser sends it as the subprotocol ``paiyan.key.KEY``
+beside ``paiyan.live``.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+from anyio import create_task_group, fail_after
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from service.errors import Busy, PaiyanError, TooLarge, WrongUse
+from service.http.language import LANGUAGES, asked_language
+from service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
+from service.http.state import Service, service_of
+from service.live.frames import Newest, Steadily
+from service.messages import refusals
+from service.telemetry import log
+
+router = APIRouter(prefix="/v1", tags=["live"])
+
+
+@router.websocket("/live")
+async def live(socket: WebSocket) -> None:
+    """Read a camera's frames until it goes away."""
+    service = service_of(socket)
+    await accept(socket)
+    try:
+        admit(socket, service)
+        service.cameras.take(1)
+    except PaiyanError as wrong:
+        await refuse(socket, wrong, lang=asked_language(socket))
+        return
+    service.metrics.live.inc()
+    try:
+        await _Camera(socket, service).run()
+    finally:
+        service.cameras.give(1)
+        service.metrics.live.dec()
+
+
+class _Camera:
+    """One camera's connection: what comes in and what goes out run side by side."""
+
+    def __init__(self, socket: WebSocket, service: Service) -> None:
+        self.socket = socket
+        self.service = service
+        self.lang = asked_language(socket)
+        self.newest = Newest()
+        most = service.settings
+        self.watch = Steadily(service.sight._replace(bytes=most.frame_bytes, pixels=most.frame_pixels))
+
+    async def run(self) -> None:
+        """Read frames until the camera goes, sends what is too large, or sends nothing for too long."""
+        async with create_task_group() as both:
+            both.start_soon(self._read)
+            try:
+                await self._listen()
+            except TimeoutError:
+                await self.socket.close(AWAY, "no frame came for too long")
+            except WrongUse as wrong:
+                await refuse(self.socket, wrong, lang=self.lang)
+            both.cancel_scope.cancel()
+
+    async def _listen(self) -> None:
+        while True:
+            with fail_after(self.service.settings.live_idle):
+                message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if (frame := message.get("bytes")) is not None:
+                self._take(frame)
+            else:
+                self.lang = _language(message.get("text") or "")
+
+    def _take(self, frame: bytes) -> None:
+        most = self.service.settings.frame_bytes
+        if len(frame) > most:
+            raise TooLarge(refusals.LARGE_FRAME, size=len(frame), most=most)
+        if self.newest.put(frame):
+            self.service.metrics.frames.labels("dropped").inc()
+
+    async def _read(self) -> None:
+        """Answer the newest frame, again and again."""
+        try:
+            while True:
+                await self.socket.send_text(await self._read_one(*await self.newest.take()))
+        except (WebSocketDisconnect, RuntimeError) as gone:  # the camera went while its frame was read
+            log.debug("a camera went: %s", gone)
+
+    async def _read_one(self, number: int, frame: bytes) -> str:
+        """The message for a frame. A full worker only means that this frame is let go."""
+        count = self.service.metrics.frames
+        try:
+            done = await self.service.pictures.run(partial(self.watch.see, frame, lang=self.lang))
+        except PaiyanError as wrong:
+            count.labels("dropped" if isinstance(wrong, Busy) else "refused").inc()
+            return problem_text(wrong, lang=self.lang, frame=number)
+        except Exception as wrong:
+            log.exception("a mistake in the service")
+            mistake = PaiyanError(refusals.MISTAKE, what=type(wrong).__name__)
+            return problem_text(mistake, lang=self.lang, frame=number)
+        count.labels("read").inc()
+        return _answer(number, self.newest.dropped, done.result)
+
+
+def _answer(number: int, dropped: int, reading: dict[str, Any]) -> str:
+    about = {"type": "reading", "frame": number, "dropped": dropped, "reading": reading}
+    return json.dumps(about, ensure_ascii=False)
+
+
+def _language(text: str) -> str:
+    try:
+        lang = json.loads(text)["lang"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        lang = None
+    if lang not in LANGUAGES:
+        raise WrongUse(refusals.TEXT_MESSAGE)
+    return lang

@@ -1,0 +1,65 @@
+"""``GET /v1/rules``: the rule sets."""
+
+from __future__ import annotations
+
+import io
+from functools import partial
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from service.answers import scoring
+from service.errors import WrongUse
+from service.http.language import Lang
+from service.http.routes.answering import answered, told, worked
+from service.http.schemas.openapi import ref
+from service.http.schemas.requests import HouseIn
+from service.http.state import service_of
+from service.http.uploads import Body
+from service.messages import refusals
+
+_HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
+router = APIRouter(prefix="/v1", tags=["rules"])
+Address = Annotated[str, Query(min_length=1, max_length=4000, description="Where the page opens the file.")]
+
+
+@router.get("/rules")
+async def rule_sets(request: Request, lang: Lang) -> list[dict[str, Any]]:
+    """The rule sets."""
+    return (await service_of(request).pages.run(partial(scoring.rule_sets, lang=lang))).result
+
+
+@router.post("/rules", openapi_extra=_HOUSE)
+async def house_rules(incoming: Body, lang: Lang) -> Response:
+    """The rules of a house file: as one rule set is described, with what differs from its base.
+
+    A file with mistakes gets 422 with each of them and its line.
+    """
+    given = told(HouseIn, await incoming.json())
+    service = incoming.service
+    return await worked(incoming, service.hands, partial(_described, given, lang))
+
+
+def _described(given: dict[str, Any], lang: str) -> dict[str, Any]:
+    return scoring.described(scoring.rules_of(given), lang=lang)
+
+
+@router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+def scanned(address: Address) -> Response:
+    """The address at which the page opens a house file, as a QR code to scan."""
+    picture = io.BytesIO()
+    try:
+        segno.make_qr(address).save(picture, kind="svg", border=2, scale=3)
+    except segno.DataOverflowError:
+        raise WrongUse(refusals.TOO_LONG_TO_SCAN) from None
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@router.get("/rules/{id}")
+async def rule_set(
+    request: Request, lang: Lang, id: str = Path(description="As /v1/rules lists it.", examples=["guobiao"])
+) -> Response:
+    """One rule set: its fans, and its options, its table and the whole situation as JSON Schema."""
+    done = await service_of(request).pages.run(partial(scoring.rule_set, id, lang=lang))
+    return answered(request, done.result, {"wait": done.waited, "work": done.took})

@@ -1,0 +1,81 @@
+"""``POST /v1/score`` and ``POST /v1/waits``: a hand as JSON, or a photo with its situation."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from service.answers import scoring
+from service.answers.scoring import Asked
+from service.errors import BadHand
+from service.http.admission.workers import Worker
+from service.http.language import Lang
+from service.http.routes.answering import told, worked
+from service.http.schemas import examples
+from service.http.schemas.openapi import takes
+from service.http.schemas.requests import CompareOut, DealIn, DealOut, HandIn, ScoreOut, SituationIn, WaitsOut
+from service.http.uploads import JSON, Body, Incoming, parsed
+from service.messages import refusals
+
+router = APIRouter(prefix="/v1", tags=["hands"])
+
+
+@router.post(
+    "/score",
+    response_model=ScoreOut | WaitsOut | DealOut | CompareOut,
+    openapi_extra=takes(form=True, hands=examples.HANDS),
+)
+async def score(incoming: Body, lang: Lang) -> Response:
+    """A won hand scored and settled, as JSON or as a photo with its situation; or a whole deal.
+
+    With `compare`, the hand under several rule sets side by side.
+    """
+    given, worker = await _asked(incoming)
+    return await worked(incoming, worker, partial(_score, given, lang))
+
+
+@router.post("/waits", response_model=WaitsOut, openapi_extra=takes(form=True, hands=examples.WAITS))
+async def waits(incoming: Body, lang: Lang) -> Response:
+    """The tiles that a waiting hand wins on, and what each is worth."""
+    given, worker = await _asked(incoming)
+    return await worked(incoming, worker, partial(_waits, given, lang))
+
+
+def _score(given: Asked, lang: str) -> dict[str, Any]:
+    return score_of(given, lang=lang)
+
+
+def score_of(asked: Asked, *, lang: str) -> dict[str, Any]:
+    """The score of what is asked, under several rule sets where the hand names them. Raises `PaiyanError`."""
+    hand = dict(asked.hand)
+    under, explain = hand.pop("compare", None), hand.pop("explain", False)
+    asked = Asked(hand, asked.photo, sight=asked.sight)
+    if under is None:
+        return scoring.score(asked, lang=lang, explain=explain)
+    if "rules" in hand or explain:
+        raise BadHand(refusals.NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
+    return scoring.compare(asked, lang=lang, under=under)
+
+
+def _waits(given: Asked, lang: str) -> dict[str, Any]:
+    if odd := next((name for name in ("compare", "explain") if name in given.hand), None):
+        raise BadHand(refusals.FOR_A_SCORE, field=odd)
+    return scoring.waits(given, lang=lang)
+
+
+async def _asked(incoming: Incoming) -> tuple[Asked, Worker]:
+    """What a request asks, and who is to work on it."""
+    service = incoming.service
+    if incoming.media_type == JSON:
+        return Asked(hand_of(await incoming.json())), service.hands
+    sent = await incoming.upload()
+    situation = told(SituationIn, parsed(sent.texts.get("situation") or "{}"))
+    return Asked(situation, sent.photos[0], sight=service.sight), service.pictures
+
+
+def hand_of(given: Any) -> dict[str, Any]:
+    """The hand or the deal of a JSON value. Raises `BadHand`."""
+    deal = isinstance(given, dict) and "hands" in given
+    return told(DealIn if deal else HandIn, given)

@@ -1,0 +1,80 @@
+"""The OpenAPI document: the bodies that FastAPI does not read for us, with their models and examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic import BaseModel
+
+from service.http.schemas.ledger import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TermsIn, UndoIn
+from service.http.schemas.requests import CorrectIn, DealIn, HandIn, HouseIn, Problem, SituationIn
+
+_SCHEMAS = "#/components/schemas/"
+_MODELS: tuple[type[BaseModel], ...] = (
+    *(HandIn, DealIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
+    *(SeatsIn, RenameIn, TermsIn, GameIn),
+    Problem,
+)
+PICTURE = {"type": "string", "format": "binary"}
+_PICTURES = ("image/jpeg", "image/png", "image/webp", "image/heic")
+
+_PROBLEM: dict[str, Any] = {
+    "description": "What is wrong, and how to mend it: problem details (RFC 9457).",
+    "content": {"application/problem+json": {"schema": {"$ref": _SCHEMAS + "Problem"}}},
+}
+PROBLEMS: dict[int | str, dict[str, Any]] = {422: _PROBLEM, "default": _PROBLEM}
+"""What every route may answer besides its own."""
+
+
+def ref(model: str) -> dict[str, str]:
+    """A schema of the document by its name."""
+    return {"$ref": _SCHEMAS + model}
+
+
+def takes(*, photo: bool = False, form: bool = False, hands: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The request body of a route: FastAPI does not read it for us, so that its size can be held down.
+
+    `hands` are the examples where it takes a hand.
+    """
+    content: dict[str, Any] = {}
+    if hands:
+        content["application/json"] = {
+            "schema": {"anyOf": [ref("HandIn"), ref("DealIn")]},
+            "examples": hands,
+        }
+    if form:
+        situation = {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": ref("SituationIn"),
+        }
+        properties = {"photo": PICTURE, **({"situation": situation} if hands else {})}
+        content["multipart/form-data"] = {
+            "schema": {"type": "object", "required": ["photo"], "properties": properties}
+        }
+    if photo:
+        content |= {kind: {"schema": PICTURE} for kind in _PICTURES}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+def install(app: FastAPI) -> None:
+    """Let the app's document hold the models of the bodies that FastAPI does not read."""
+
+    def document() -> dict[str, Any]:
+        if not app.openapi_schema:
+            app.openapi_schema = _document(app)
+        return app.openapi_schema
+
+    app.openapi = document  # as FastAPI's documentation has it; pyright: ignore[reportAttributeAccessIssue]
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    made: dict[str, Any] = get_openapi(
+        title=app.title, version=app.version, summary=app.summary, routes=app.routes
+    )
+    for model in _MODELS:
+        schema = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
+        made["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}
+    return made

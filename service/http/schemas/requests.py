@@ -1,0 +1,350 @@
+"""What crosses the HTTP border, as pydantic models: the hand of a request and the shapes of the answers.
+
+A hand is checked here for its fields and their types; what they mean is the scorer's to check. Answers may
+carry more fields than are named here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from scorer.tiles import parse
+from service.corrections.objects import Correction, Face
+
+
+def _notated(text: str) -> str:
+    parse(text)
+    return text
+
+
+Tiles = Annotated[str, Field(max_length=512, examples=["123m456p11z"]), AfterValidator(_notated)]
+SeatName = Literal["E", "S", "W", "N"]
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class HouseIn(_Asked):
+    """A house file 自家规则, as text."""
+
+    house: str = Field(
+        max_length=65_536, examples=['id = "my-club"\nname = "My club"\nbase = "hongkong"\nminimum = 3\n']
+    )
+
+
+class MeldIn(_Asked):
+    """An exposed set 副露."""
+
+    type: Literal["chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong"]
+    tiles: str = Field(max_length=64, examples=["789s"])
+    source: Literal["left", "across", "right"] | None = Field(default=None, alias="from")
+    claimed: str | None = Field(default=None, max_length=16)
+
+
+class WinIn(_Asked):
+    """How the hand was won 和牌方式. With a photo, `tile` may be left to the picture."""
+
+    tile: str | None = Field(default=None, max_length=16, examples=["7s"])
+    by: Literal["discard", "self_draw", "robbed_kong", "robbed_flower"] = "discard"
+    source: SeatName | None = Field(default=None, alias="from", description="The discarder's seat.")
+    flags: list[str] = Field(default=[], max_length=16)
+
+
+class _Table(_Asked):
+    """What holds for everybody at the table."""
+
+    rules: str = Field(default="guobiao", max_length=64)
+    house: str | None = Field(
+        default=None, max_length=65_536, description="The text of a house file, in place of `rules`."
+    )
+    options: dict[str, Any] = {}
+    dealer: SeatName = "E"
+    round: SeatName = "E"
+    wild: str | None = Field(default=None, max_length=64)
+    indicator: str | None = Field(default=None, max_length=16)
+    table: dict[str, Any] = {}
+
+
+class _Held(_Asked):
+    """What lies open of one player's hand, and how it was won."""
+
+    win: WinIn | None = None
+    melds: list[MeldIn] = Field(default=[], max_length=8)
+    flowers: str | None = Field(default=None, max_length=64)
+
+
+class SituationIn(_Table, _Held):
+    """What a picture cannot show, and what is to stand in place of what it shows."""
+
+    seat: SeatName = "E"
+    compare: list[Annotated[str, Field(max_length=64)]] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=64,
+        description="Rule sets to score the hand under, in place of `rules`.",
+    )
+    explain: bool = Field(default=False, description="Say of each fan what it is, and what was nearly there.")
+
+
+class HandIn(SituationIn):
+    """A hand 手牌: `concealed` without the winning tile and without the melds."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "rules": "guobiao",
+                    "concealed": "123m456p11z77s",
+                    "melds": [{"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}],
+                    "win": {"tile": "7s", "by": "self_draw"},
+                }
+            ]
+        }
+    )
+    concealed: str = Field(max_length=256, examples=["123m456p11z77s"])
+
+
+class SeatIn(_Held):
+    """One seat of a deal."""
+
+    seat: SeatName
+    concealed: str = Field(default="", max_length=256)
+    table: dict[str, Any] = {}
+
+
+class DealIn(_Table):
+    """A finished deal 一盘: the hands as far as they are known, and what happened in which order."""
+
+    hands: list[SeatIn] = Field(min_length=1, max_length=4)
+    events: list[dict[str, Any]] | None = Field(default=None, max_length=64)
+
+
+class _Seen(BaseModel):
+    """A part of a reading that comes back as it was given out; more fields may be in it."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class SeenTile(_Seen):
+    """A tile of a reading."""
+
+    tile: Face
+    role: Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
+    group: int = Field(default=-1, ge=-1, le=1000)
+    box: tuple[float, float, float, float] | None = None
+
+
+class SeenMeld(MeldIn):
+    """A meld of a reading."""
+
+    model_config = ConfigDict(extra="allow")
+
+    tiles: Tiles
+
+
+class SeenHand(_Seen):
+    """The hand of a reading."""
+
+    concealed: Tiles = ""
+    winning: Face | None = None
+    melds: list[SeenMeld] = Field(default=[], max_length=16)
+    flowers: Tiles = ""
+
+
+class SeenDoubt(_Seen):
+    """A doubt of a reading."""
+
+    tile: int = Field(ge=0, le=999)
+    read: Face
+    instead: list[Face] = Field(default=[], max_length=46)
+
+
+class SeenChoice(_Seen):
+    """An answer to a question of a reading; `corrections` are what it would change."""
+
+    share: float = Field(ge=0, le=1)
+    corrections: list[Correction] = Field(max_length=64)
+
+
+class SeenQuestion(_Seen):
+    """A question of a reading."""
+
+    tiles: list[Annotated[int, Field(ge=0, le=999)]] = Field(max_length=144)
+    choices: list[SeenChoice] = Field(min_length=1, max_length=16)
+
+
+class Seen(_Seen):
+    """A reading, as /v1/read gave it."""
+
+    tiles: list[SeenTile] = Field(max_length=400)
+    hand: SeenHand
+    doubts: list[SeenDoubt] = Field(default=[], max_length=400)
+    questions: list[SeenQuestion] = Field(default=[], max_length=64)
+
+
+class CorrectIn(_Asked):
+    """A reading, what is wrong in it, and the situation to score it in."""
+
+    read: Seen
+    corrections: list[Correction] = Field(max_length=400)
+    situation: SituationIn = SituationIn()
+
+
+class _Answered(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+
+class FanOut(_Answered):
+    id: str
+    name: str
+    value: int
+    count: int
+    blocks: list[str]
+    source: str
+
+
+class TransferOut(_Answered):
+    payer: str = Field(alias="from")
+    payee: str = Field(alias="to")
+    points: int
+    reason: str
+
+
+class ScoreOut(_Answered):
+    """A scored hand, or why it does not win."""
+
+    rules: str
+    win: bool
+    reason: str | None = None
+    total: int | None = None
+    unit: str | None = None
+    points: int | None = None
+    legal: bool | None = None
+    fans: list[FanOut] = []
+    arrangement: list[str] = []
+    payments: dict[SeatName, int] | None = None
+    transfers: list[TransferOut] | None = None
+    warnings: list[str] = []
+
+
+class CompareOut(_Answered):
+    """The hand under several rule sets: a score each, or `error` with why it cannot be scored there."""
+
+    compare: list[dict[str, Any]]
+
+
+class WinnerOut(ScoreOut):
+    seat: SeatName
+
+
+class DealOut(_Answered):
+    """A settled deal: each winner's score, and what each seat pays or gets in all."""
+
+    rules: str
+    drawn: bool
+    payments: dict[SeatName, int]
+    transfers: list[TransferOut]
+    winners: list[WinnerOut]
+
+
+class WaitOut(_Answered):
+    tile: str
+    left: int
+    discard: ScoreOut
+    self_draw: ScoreOut
+
+
+class WaitsOut(_Answered):
+    waits: list[WaitOut]
+
+
+class TileOut(_Answered):
+    tile: str
+    box: tuple[float, float, float, float] | None = Field(description="None of a tile that was added.")
+    confidence: float
+    role: str
+    group: int
+    sideways: bool
+
+
+class SeatOut(_Answered):
+    """One of several players' hands; `roles`, `groups` and `sideways` say of each tile of the photo what it
+    is in this one."""
+
+    seat: SeatName
+    reliable: bool
+    roles: list[str]
+    groups: list[int]
+    sideways: list[bool]
+    hand: dict[str, Any]
+    doubts: list[dict[str, Any]] = []
+    questions: list[dict[str, Any]] = []
+    problems: list[str] = []
+
+
+class ReadOut(_Answered):
+    """What a photo shows. `seat` says whose `hand` it is, if one was asked for; `hands` are all, if all."""
+
+    photo: str | None = None
+    size: tuple[int, int]
+    model: str
+    reliable: bool
+    tiles: list[TileOut]
+    hand: dict[str, Any]
+    doubts: list[dict[str, Any]] = []
+    questions: list[dict[str, Any]] = []
+    seat: SeatName | None = None
+    hands: list[SeatOut] | None = None
+    timings_ms: dict[str, float] = {}
+
+
+class CorrectedOut(_Answered):
+    """A reading with corrections made in it: what was sent, with these fields anew."""
+
+    reliable: bool
+    tiles: list[dict[str, Any]]
+    hand: dict[str, Any]
+    doubts: list[dict[str, Any]]
+    questions: list[dict[str, Any]] = []
+    problems: list[str]
+
+
+class CorrectOut(_Answered):
+    """The corrected reading and the hand it makes, with its score or its waits; `error` where it has none."""
+
+    read: CorrectedOut
+    hand: dict[str, Any]
+    error: str | None = None
+
+
+class KeptOut(CorrectOut):
+    """As for a correction, and under which name the picture was kept."""
+
+    kept: str
+
+
+class BatchOut(_Answered):
+    """An answer for each of a batch, in its order; `error` in the place of one that has none."""
+
+    answers: list[dict[str, Any]]
+
+
+class Mistake(BaseModel):
+    """One mistake of a house file."""
+
+    line: int | None = Field(default=None, description="From 1; none where it is the whole file.")
+    says: str
+
+
+class Problem(BaseModel):
+    """An error as problem details (RFC 9457)."""
+
+    type: str = Field(examples=["urn:paiyan:problem:bad-hand"])
+    title: str
+    status: int
+    detail: str
+    instance: str | None = Field(default=None, description="The id of the request.")
+    mistakes: list[Mistake] | None = Field(default=None, description="Those of a house file, by line.")

@@ -1,0 +1,70 @@
+"""What one running service holds: its settings, its workers, and what requests share."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from service.errors import Late, NotReady, PaiyanError
+from service.http.admission.access import Guard
+from service.http.admission.capacity import Share
+from service.http.admission.workers import Bounds, Worker
+from service.ledger.actions import Ledger
+from service.ledger.database.store import Store
+from service.memory_budget import MemoryBudget
+from service.messages import refusals
+from service.recognition import photos
+from service.recognition.photos import Known, Sight
+from service.settings import Settings
+from service.telemetry import Metrics, log
+
+
+class Service:
+    """One service; `service_of` finds it from a request. Made in an app's `create_app`, closed with it."""
+
+    def __init__(self, settings: Settings) -> None:
+        s = self.settings = settings
+        self.pictures = Worker(
+            "pictures", Bounds(s.pictures_at_once, s.pictures_waiting, s.deadline, s.pictures_patience)
+        )
+        self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline, s.hands_patience))
+        self.pages = Worker("pages", Bounds(1, s.hands_waiting, s.deadline, s.hands_patience))
+        self.guard = Guard(s)
+        self.metrics = Metrics()
+        self.memory = Share(s.memory)
+        self.bodies = Share(max(1, s.connections // 4))
+        self.watchers = Share(s.table_connections)
+        self.cameras = Share(s.live_connections)
+        tiles = str(s.tiles or "")
+        room = MemoryBudget(s.picture_memory, seconds=s.deadline / 2)
+        self.sight = Sight(s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles, room=room)
+        self.model: Known | None = None
+        self.ledger = Ledger(Store(s.database_address)) if s.database else None
+        self.unready: PaiyanError = NotReady(refusals.OPENING)
+
+    async def warm_up(self) -> None:
+        """Open the detector, however long it takes; the service is ready when it has read a first picture."""
+        while self.model is None:
+            try:
+                self.model = (await self.pictures.run(partial(photos.warm_up, self.sight))).result
+            except Late as wrong:  # on a machine that is busy just now
+                log.warning("the detector is not open yet: %s", wrong)
+            except PaiyanError as wrong:
+                self.unready = NotReady(wrong)
+                log.error("the detector cannot be opened: %s", wrong)
+                return
+
+    def close(self) -> None:
+        """Answer what was taken, and take no more."""
+        self.pictures.close()
+        self.hands.close()
+        self.pages.close()
+        if self.ledger:
+            self.ledger.store.close()
+
+
+def service_of(request: HTTPConnection) -> Service:
+    """The service that a request came to."""
+    return cast(Service, request.app.state.service)

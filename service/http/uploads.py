@@ -1,0 +1,145 @@
+"""Bodies of requests: read into memory within the limits of the settings, and never written to disk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from time import perf_counter
+from typing import Annotated, Any, NamedTuple
+
+from anyio import fail_after
+from fastapi import Depends, Request
+from pydantic_core import from_json
+from starlette.datastructures import FormData
+from starlette.formparsers import MultiPartException, MultiPartParser
+
+from service.errors import BadHand, TooLarge, TooSlow, WrongUse
+from service.http.state import Service, service_of
+from service.messages import refusals
+
+JSON = "application/json"
+FORM = "multipart/form-data"
+
+
+class Upload(NamedTuple):
+    """The photos of a form and the texts of its other fields."""
+
+    photos: tuple[bytes, ...]
+    texts: dict[str, str]
+
+
+class Incoming:
+    """The body of one request. What it holds in memory counts until the answer is sent."""
+
+    def __init__(self, request: Request, service: Service) -> None:
+        self.request = request
+        self.service = service
+        self.held = 0
+        self.seconds = 0.0
+
+    @property
+    def media_type(self) -> str:
+        """The content type without its parameters."""
+        return self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+    async def body(self, *, most: int) -> bytes:
+        """The whole body. Raises `TooLarge` as soon as more has come, `TooSlow`, or `Busy` where there is no
+        memory for it, or a quarter of all connections bring bodies already."""
+        start = perf_counter()
+        chunks: list[bytes] = []
+        try:
+            with self.service.bodies.holding(), fail_after(self.service.settings.upload_time) as until:
+                size = 0
+                async for chunk in self.request.stream():
+                    size += len(chunk)
+                    until.deadline += len(chunk) / self.service.settings.upload_rate
+                    if size > most:
+                        raise TooLarge(refusals.BODY_TOO_LARGE, most=_size(most))
+                    self._hold(len(chunk))
+                    chunks.append(chunk)
+        except TimeoutError:
+            raise TooSlow(refusals.BODY_TOO_SLOW, seconds=round(perf_counter() - start)) from None
+        self.seconds = perf_counter() - start
+        return b"".join(chunks)
+
+    def _hold(self, size: int) -> None:
+        self.service.memory.take(size)
+        self.held += size
+
+    def release(self) -> None:
+        """The body is done with."""
+        self.service.memory.give(self.held)
+
+    async def json(self) -> Any:
+        """The body as JSON. Raises `BadHand` where it is none."""
+        return parsed(await self.body(most=self.service.settings.json_bytes))
+
+    async def upload(self, *, photos: int = 1) -> Upload:
+        """The photos of the request: the body itself, or the ``photo`` parts of a form.
+
+        Raises `WrongUse`, and `Busy` before anything is read where they could not be looked at.
+        """
+        settings = self.service.settings
+        self.service.pictures.check()
+        if self.media_type != FORM:
+            return Upload((await self.body(most=settings.photo_bytes),), {})
+        data = await self.body(most=photos * settings.photo_bytes)
+        form = await self._form(data, photos)
+        found: list[bytes] = []
+        texts: dict[str, str] = {}
+        for name, value in form.multi_items():
+            if isinstance(value, str):
+                texts[name] = value
+            elif name == "photo":
+                found.append(await value.read())
+            else:
+                raise WrongUse(refusals.UNKNOWN_FILE, name=name[:40])
+        if not found:
+            raise WrongUse(refusals.NO_PHOTO)
+        return Upload(tuple(found), texts)
+
+    async def _form(self, data: bytes, files: int) -> FormData:
+        try:
+            parser = _InMemory(
+                self.request.headers,
+                _stream(data),
+                max_files=files,
+                max_fields=8,
+                max_part_size=self.service.settings.json_bytes,
+            )
+            return await parser.parse()
+        except (MultiPartException, KeyError) as wrong:
+            raise WrongUse(refusals.BAD_FORM, wrong=getattr(wrong, "message", refusals.NO_BOUNDARY)) from None
+
+
+class _InMemory(MultiPartParser):
+    """Starlette's parser, which would put parts of more than a megabyte into a file."""
+
+    spool_max_size = 2**40
+
+
+async def _stream(data: bytes) -> AsyncGenerator[bytes, None]:
+    yield data
+
+
+def _size(size: int) -> str:
+    return f"{size / 2**20:.3g} MB"
+
+
+def parsed(text: str | bytes) -> Any:
+    """JSON text as a value. Raises `BadHand` where it is none."""
+    try:
+        return from_json(text, allow_inf_nan=False)
+    except ValueError as wrong:
+        raise BadHand(refusals.NOT_JSON, wrong=str(wrong)) from None
+
+
+async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:
+    found = Incoming(request, service_of(request))
+    try:
+        yield found
+    finally:
+        found.release()
+
+
+Body = Annotated[Incoming, Depends(_incoming)]
+"""A route's parameter: the request's body, still to be read."""

@@ -1,0 +1,135 @@
+"""What players do at a table of the ledger: write, correct, take back, look."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
+
+from service.answers.scoring import rules_of
+from service.errors import Conflict, Forbidden, PaiyanError, WrongUse
+from service.ledger.credentials import Credentials, reading
+from service.ledger.database.store import Store, now
+from service.ledger.evening import display
+from service.ledger.evening.entries import Played, Sent, check_options, deal_event, event_of, named_once
+from service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
+from service.ledger.evening.table import TableRow
+from service.ledger.watchers import Watching
+from service.messages import refusals
+
+_RACES = 50  # how often a write that met another one is made anew
+
+
+class Ledger:
+    """The tables of a database."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.watching = Watching(store.versions)
+
+    def open(
+        self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None
+    ) -> Json:
+        """A new table under a rule set, or under its own house file.
+
+        Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
+        """
+        known = rules_of(rules_named(rules, house))
+        named_once(players)
+        check_options(known, options)
+        about: Json = {"name": name, "rules": known.id, "house": house}
+        writer = self.store.open_table(**about, options=options, players=players)
+        return {**self.state(writer), "secrets": self.secrets(writer)}
+
+    def state(self, asked: Credentials) -> Json:
+        """The table as it stands, under the address by which it was asked for. Raises `UnknownTable`."""
+        table = self.store.table(asked)
+        return {**display.state(table, _evening(table, self.store.events(table.id))), "id": asked.table}
+
+    def secrets(self, asked: Credentials) -> Json:
+        """The table's public id and the secrets that follow from the one sent: a writer's are both, a
+        reader's is the one for reading. Raises `UnknownTable`."""
+        table, secret = self.store.table(asked), asked.secret or asked.table
+        if not table.may_write:
+            return {"id": table.id, "write": None, "read": secret}
+        return {"id": table.id, "write": secret, "read": reading(secret)}
+
+    def write(self, asked: Credentials, sent: Sent, *, lang: str = "en") -> Json:
+        """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
+        table = self._writable(asked)
+        self._write(table, sent, lambda there: event_of(table, there, sent, lang=lang))
+        return self.state(asked)
+
+    def correct(self, asked: Credentials, deal: int, played: Played, *, lang: str) -> Json:
+        """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `write`."""
+        table = self._writable(asked)
+
+        def corrected(there: Evening) -> Event:
+            if all(d.number != deal for d in there.deals):
+                raise WrongUse(refusals.NO_SUCH_DEAL, deal=deal)
+            event = deal_event(table, there, there.before(deal), played, lang=lang)
+            return replace(event, kind=Kind.CORRECT, deal=deal)
+
+        self._write(table, played, corrected)
+        return self.state(asked)
+
+    def history(self, asked: Credentials) -> Json:
+        """Everything that happened at a table, the deals that were taken back or replaced too."""
+        table = self.store.table(asked)
+        events = self.store.events(table.id)
+        return {
+            **display.state(table, _evening(table, events)),
+            "events": [display.event_json(e) for e in events],
+        }
+
+    def sheet(self, asked: Credentials) -> str:
+        """The deals that count as CSV: a line a deal, with what each player gained and the balance after."""
+        table = self.store.table(asked)
+        return display.sheet(_evening(table, self.store.events(table.id)))
+
+    def _writable(self, asked: Credentials) -> TableRow:
+        """The table, for whoever may write to it. Raises `UnknownTable`, `Forbidden`."""
+        table = self.store.table(asked)
+        if not table.may_write:
+            raise Forbidden(refusals.ONLY_READING)
+        return table
+
+    def _write(self, table: TableRow, sent: Sent, made: Callable[[Evening], Event]) -> None:
+        """Write what follows from how the table stands; what was sent before under its key is written once.
+
+        What says which version it was sent for meets `Conflict` where the table is at another; what does not
+        is made anew of the table as it is then, until it is written.
+        """
+        id_, key = table.id, sent.key or secrets.token_urlsafe(12)
+        for race in count():
+            events = self.store.events(id_)
+            there = _evening(table, events)
+            if sent.key and (number := self.store.sent(id_, key)) is not None:
+                if number > there.version:
+                    continue  # it was written since the events were read
+                _same(table, events, number, made)
+                return
+            if sent.version is not None and sent.version != there.version:
+                raise Conflict(refusals.OTHER_VERSION, version=there.version, sent=sent.version)
+            try:
+                self.store.append(id_, replace(made(there), at=now()), key=key)
+                return
+            except Conflict:  # what took its number may be this very write, sent twice at once
+                if race >= _RACES:
+                    raise
+
+
+def _evening(table: TableRow, events: Sequence[Event]) -> Evening:
+    return evening(events, table.players)
+
+
+def _same(table: TableRow, events: Sequence[Event], number: int, made: Callable[[Evening], Event]) -> None:
+    """Hold what is sent against what its key wrote. Raises `Conflict` where it is something else."""
+    written = next(event for event in events if event.number == number)
+    try:
+        sent = made(_evening(table, [event for event in events if event.number < number]))
+    except PaiyanError:
+        sent = None
+    if sent is None or replace(sent, at=written.at, answer=written.answer) != written:
+        raise Conflict(refusals.OTHER_UNDER_KEY)

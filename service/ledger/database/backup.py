@@ -1,0 +1,174 @@
+"""The whole ledger as one file, and back, whatever database it lies in: JSON Lines, a row a line.
+
+The first line names the format and the revision of the database; the last one counts the rows and has the
+SHA-256 of all lines before it. Restored, an old backup passes through the migrations that came since.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, MetaData, insert, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from service.errors import PaiyanError, WrongUse
+from service.ledger.database.connection import for_writing, migrate, open_database, upgrade
+from service.ledger.database.schema import METADATA
+
+FORMAT = "paiyan ledger"
+_REVISIONS = "alembic_version"
+_TOGETHER = 500  # rows that are inserted in one go
+Row = dict[str, Any]
+
+
+def backup(address: str, file: Path) -> dict[str, int]:
+    """Write all rows, as they are at one moment, to a new file; gives how many of each table.
+
+    The service may go on meanwhile. The file holds who played for what, so only its owner may read it. Raises
+    `WrongUse` where the file is there, or no ledger is.
+    """
+    engine = _opened(address)
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("set transaction isolation level repeatable read"))
+            return _write(connection, file)
+    except SQLAlchemyError as wrong:
+        raise _database_refuses(wrong) from wrong
+    finally:
+        engine.dispose()
+
+
+def restore(address: str, file: Path) -> dict[str, int]:
+    """Fill an empty database from a backup, or leave it as it was; gives how many rows of each table.
+
+    Raises `WrongUse` where the file is damaged or no backup, or the database holds a table already.
+    """
+    engine = _opened(address, new=True)
+    counts = _checked(file)
+    try:
+        with for_writing(engine).begin() as connection:
+            _fill(connection, file)
+        migrate(engine)
+    except SQLAlchemyError as wrong:
+        raise _database_refuses(wrong) from wrong
+    finally:
+        engine.dispose()
+    return counts
+
+
+def _opened(address: str, *, new: bool = False) -> Engine:
+    if not address:
+        raise WrongUse("no database is named: set PAIYAN_DATABASE or give --database")
+    try:
+        engine = open_database(address)
+    except (SQLAlchemyError, ModuleNotFoundError) as wrong:
+        raise WrongUse(f"the database cannot be opened: {wrong}") from wrong
+    path = engine.url.database
+    if engine.dialect.name == "sqlite" and not new and not (path and Path(path).is_file()):
+        raise WrongUse(f"there is no ledger at {path}: name another with --database")
+    return engine
+
+
+def _database_refuses(wrong: SQLAlchemyError) -> PaiyanError:
+    said = str(getattr(wrong, "orig", wrong)).strip().partition("\n")[0]  # what was given stays untold
+    return WrongUse(f"the database does not do it: {said}")
+
+
+def _kept(connection: Connection) -> MetaData:
+    """Those of our tables that are there, whatever their columns."""
+    there = MetaData()
+    there.reflect(connection, only=lambda name, _: name in METADATA.tables)
+    return there
+
+
+def _write(connection: Connection, file: Path) -> dict[str, int]:
+    if not inspect(connection).has_table(_REVISIONS):
+        raise WrongUse("there is no ledger in this database: name another with --database")
+    revision = connection.execute(text(f"select version_num from {_REVISIONS}")).scalar_one()
+    counts: dict[str, int] = {}
+    try:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as wrong:
+        raise WrongUse(f"cannot write {file} ({wrong.strerror}): name a new file") from wrong
+    seen = hashlib.sha256()
+    try:
+        with os.fdopen(descriptor, "wb") as out:
+
+            def line(value: Row) -> None:
+                data = json.dumps(value, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+                seen.update(data)
+                out.write(data)
+
+            line({"format": FORMAT, "revision": revision})
+            for table in _kept(connection).sorted_tables:
+                counts[table.name] = 0
+                for row in connection.execute(select(table).order_by(*table.primary_key)).mappings():
+                    line({"table": table.name, "row": dict(row)})
+                    counts[table.name] += 1
+            line({"rows": counts, "sha256": seen.hexdigest()})
+            out.flush()
+            os.fsync(out.fileno())
+    except BaseException:
+        file.unlink()
+        raise
+    return counts
+
+
+def _checked(file: Path) -> dict[str, int]:
+    """How many rows of each table a backup has; every line is read. Raises `WrongUse`."""
+    try:
+        with file.open("rb") as lines:
+            return _counted(lines)
+    except OSError as wrong:
+        raise WrongUse(f"cannot read {file} ({wrong.strerror})") from wrong
+    except (ValueError, KeyError, AttributeError, TypeError):
+        raise WrongUse(f"{file} is no backup of a ledger, or is damaged: nothing was restored") from None
+
+
+def _counted(lines: Iterator[bytes]) -> dict[str, int]:
+    """As `_checked`, of the lines; what is wrong with them raises in any way."""
+    first = next(lines, b"")
+    if json.loads(first)["format"] != FORMAT:
+        raise ValueError(first)
+    seen, counts, end = hashlib.sha256(first), Counter[str](), dict[str, Any]()
+    for line in lines:
+        value = json.loads(line)
+        if "row" not in value:
+            end = value
+            break
+        counts[value["table"]] += 1
+        seen.update(line)
+    if Counter(end["rows"]) != counts or end["sha256"] != seen.hexdigest() or next(lines, b""):
+        raise ValueError(end)
+    return end["rows"]
+
+
+def _fill(connection: Connection, file: Path) -> None:
+    """The rows of a checked backup into a database that holds none, in the form that they were kept in."""
+    empty = _kept(connection)
+    if any(connection.execute(select(table).limit(1)).first() for table in empty.sorted_tables):
+        raise WrongUse("the database is not empty: restore into a new one, and name it with --database")
+    empty.drop_all(connection)
+    connection.execute(text(f"drop table if exists {_REVISIONS}"))
+    rows = _lines(file)
+    try:
+        upgrade(connection, next(rows)["revision"])
+    except ValueError as wrong:
+        raise WrongUse(f"{file} cannot be restored: {wrong}") from wrong
+    there = _kept(connection)
+    for name, own in groupby((line for line in rows if "row" in line), key=lambda line: line["table"]):
+        while part := [line["row"] for line in islice(own, _TOGETHER)]:
+            connection.execute(insert(there.tables[name]), part)
+
+
+def _lines(file: Path) -> Iterator[Row]:
+    with file.open("rb") as lines:
+        yield from map(json.loads, lines)

@@ -1,0 +1,17 @@
+"""Alembic's way in; the connection comes from `service.ledger.database.connection.migrate`."""
+
+from __future__ import annotations
+
+from alembic import context
+from sqlalchemy import Connection
+
+from service.ledger.database.schema import METADATA
+
+
+def _run(connection: Connection) -> None:
+    context.configure(connection=connection, target_metadata=METADATA, render_as_batch=True)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+_run(context.config.attributes["connection"])

@@ -1,0 +1,134 @@
+"""A table as it is shown: the JSON object of every answer, and the sheet of an evening. No database."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from service.ledger.evening.entries import kept_of
+from service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, Step
+from service.ledger.evening.table import TableRow
+from service.ledger.evening.terms import in_money, least_payments, written
+
+
+def state(table: TableRow, there: Evening) -> Json:
+    """The table as it stands."""
+    kept = kept_of(table, there)
+    totals = there.totals
+    players = [
+        {
+            "name": there.names[who],
+            "seat": there.seat(place),
+            "balance": totals[who],
+            "points": there.terms.start + there.in_game(who),
+            "person": who,
+        }
+        for place, who in enumerate(there.sitting)
+    ]
+    return {
+        "id": table.id,
+        "name": table.name,
+        "created": table.created,
+        "rules": table.rules,
+        **({} if table.house is None else {"house": table.house}),
+        "options": table.options,
+        "version": there.version,
+        "may_write": table.may_write,
+        "players": players,
+        "people": [{"name": name, "balance": totals[who]} for who, name in enumerate(there.names)],
+        "dealer": there.dealer,
+        "round": SEATS[there.round],
+        "repeats": there.repeats,
+        "on_table": there.on_table,
+        "table": dict(kept.table),
+        "over": kept.over is not None,
+        "terms": there.terms.told(),
+        "settlement": settlement(there),
+        "deals": [step_json(s) for s in there.steps if s.event.kind is not Kind.GAME],
+        "changes": _changes(there),
+    }
+
+
+def settlement(there: Evening) -> Json:
+    """Who pays whom if the evening ends now: the game that is on ends with its uma, points become money, and
+    as few payments as possible settle it."""
+    ends = there.ended() if there.played else {}
+    people = {name: there.totals[who] + ends.get(who, 0) for who, name in enumerate(there.names)}
+    people |= there.onlookers
+    names, terms = list(people), there.terms
+    money = in_money(list(people.values()), terms)
+    return {
+        "people": [
+            {"name": name, "points": people[name], "money": written(amount, terms.digits)}
+            for name, amount in zip(names, money, strict=True)
+        ],
+        "transfers": [
+            {"from": names[p.payer], "to": names[p.payee], "money": written(p.amount, terms.digits)}
+            for p in least_payments(money)
+        ],
+    }
+
+
+def event_json(event: Event) -> Json:
+    """An event as it happened; `players` is what was gained at each place."""
+    about: Json = {
+        "number": event.number,
+        "kind": event.kind.value,
+        "at": event.at,
+        "dealer": event.dealer,
+        "round": SEATS[event.round],
+        "players": list(event.players),
+        "next_dealer": event.next_dealer,
+        "note": event.note,
+        "deal": event.deal,
+    }
+    return {**about, "given": event.given or None, "answer": event.answer or None}
+
+
+def step_json(step: Step) -> Json:
+    """A deal, with the people who sat at the four places."""
+    return {**event_json(step.event), "people": list(step.gains)}
+
+
+def _changes(there: Evening) -> list[Json]:
+    """What else happened: seats, names, terms, and the ends of games with what they brought each."""
+    ends = {step.event.number: step for step in there.steps if step.event.kind is Kind.GAME}
+    moved = {step.event.number for step in there.steps}
+    about: list[Json] = []
+    for event in there.events:
+        if (end := ends.get(event.number)) is not None:
+            about.append({**step_json(end), "players": list(end.gains.values())})
+        elif event.number not in moved:
+            about.append(event_json(event))
+    return about
+
+
+def sheet(there: Evening) -> str:
+    """The deals that count as CSV: a line a deal, with what each gained and the balance after."""
+    text = io.StringIO()
+    lines = csv.writer(text)
+    names = [_plain(name) for name in there.names]
+    lines.writerow(["deal", "at", "round", "dealer", "outcome", *names, *(f"{n} Σ" for n in names)])
+    sums = [0] * len(names)
+    for number, (event, gains) in enumerate(there.steps, 1):
+        gained = [gains.get(who, 0) for who in range(len(names))]
+        sums = [a + b for a, b in zip(sums, gained, strict=True)]
+        dealer = "" if event.kind is Kind.GAME else names[list(gains)[event.dealer]]
+        place = [number, event.at, SEATS[event.round], dealer, _plain(_outcome(event))]
+        lines.writerow([*place, *gained, *sums])
+    return text.getvalue()
+
+
+def _outcome(event: Event) -> str:
+    """A deal in a few words: who won with what, or what was noted."""
+    won = [
+        f"{w['seat']} {w['total']} {w['unit']} {' '.join(f['name'] for f in w['fans'])}"
+        for w in event.answer.get("winners", ())
+    ]
+    fined = ["penalty"] if "penalty" in event.given else []
+    return "; ".join([*won, *fined, *([event.note] if event.note else [])]) or event.kind.value
+
+
+def _plain(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

@@ -1,0 +1,264 @@
+"""What players send to a table, made the event that it is. No database and no clock: a phone without a
+network runs these lines too, to know how the table stands after what it has not sent yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import cast
+
+from scorer.answer import answer, rules_of
+from scorer.given import HandError
+from scorer.ruleset import RuleSet
+from scorer.standing import Kept
+from scorer.words import SpokenError
+from service.errors import BadHand, WrongUse
+from service.ledger.evening.state import SEATS, Evening, Event, Four, Json, Kind, next_dealer
+from service.ledger.evening.table import TableRow
+from service.ledger.evening.terms import Terms
+from service.messages import refusals
+
+_FILLED = (
+    "rules",
+    "house",
+    "options",
+    "dealer",
+    "round",
+)  # the ledger knows them better than who sends a deal
+MOST_PEOPLE = 10  # at one table in an evening
+
+
+@dataclass(frozen=True, kw_only=True)
+class Penalty:
+    """A fine 罚分 by the players' own rules: `points` from a seat to one other, or to each (None)."""
+
+    seat: str
+    points: int
+    to: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """What every write says: `key` is the sender's own name for it, so that it counts once however often it
+    is sent; `version` what the sender last saw (None to write whatever happened since)."""
+
+    note: str = ""
+    key: str = ""
+    version: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played(Sent):
+    """One thing that was played: a deal (or the hand that won it), points by seat, or a penalty.
+
+    `people` are those who sat E, S, W and N by their numbers, and `round` the wind, as the sender saw them:
+    what was written without a network is settled as it was played. None: as the table stands.
+    """
+
+    deal: Json | None = None
+    points: Mapping[str, int] | None = None
+    penalty: Penalty | None = None
+    next_dealer: str | None = None
+    people: Four | None = None
+    round: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Sent):
+    """The last event that counts is taken back; it stays in the history."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seats(Sent):
+    """Who sits where from now on, by name in the order of play; a new name is somebody who sits down.
+
+    With `dealer` (a place) or `round` the seats were drawn anew: that place deals first. Without, dealer and
+    wind stay.
+    """
+
+    players: tuple[str, str, str, str]
+    dealer: int | None = None
+    round: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rename(Sent):
+    """Another name for somebody of this evening."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewTerms(Sent):
+    """Other starting points, uma or stakes."""
+
+    terms: Terms
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewGame(Sent):
+    """The game ends, with uma; `dealer` is the place that deals first in the next one."""
+
+    dealer: int = 0
+
+
+def event_of(table: TableRow, there: Evening, sent: Sent, *, lang: str = "en") -> Event:
+    """The event that is sent, after `there`. Raises `WrongUse`, `BadHand`."""
+    if isinstance(sent, Played):
+        return deal_event(table, there, as_it_was(there, sent), sent, lang=lang)
+    about = Event(number=there.version + 1, kind=Kind.UNDO, note=sent.note)
+    if isinstance(sent, Seats):
+        return _seats(there, sent, about)
+    if isinstance(sent, Rename):
+        return _rename(there, sent, about)
+    if isinstance(sent, NewTerms):
+        return replace(about, kind=Kind.TERMS, given=sent.terms.told())
+    if isinstance(sent, NewGame):
+        return _game(there, sent, about)
+    assert isinstance(sent, Undo)
+    if not there.events:
+        raise WrongUse(refusals.NOTHING_TO_UNDO)
+    return replace(about, deal=there.events[-1].number)
+
+
+def as_it_was(there: Evening, sent: Played) -> Evening:
+    """The table with the dealer and the wind that the sender saw."""
+    now = there
+    if sent.people is not None:
+        places = [there.sitting.index(who) if who in there.sitting else -9 for who in sent.people]
+        if any(place != (places[0] + n) % 4 for n, place in enumerate(places)):
+            raise WrongUse(refusals.OTHERS_SIT, names=[there.names[who] for who in there.sitting])
+        now = replace(now, dealer=places[0])
+    return replace(now, round=SEATS.index(sent.round)) if sent.round is not None else now
+
+
+def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played, *, lang: str) -> Event:
+    """What was played, as the event after `there`; `before` is how the table stood when it was played."""
+    if sum(one is not None for one in (sent.deal, sent.points, sent.penalty)) != 1:
+        raise WrongUse(refusals.DEAL_OR_POINTS)
+    about = Event(
+        number=there.version + 1, kind=Kind.POINTS, dealer=before.dealer, round=before.round, note=sent.note
+    )
+    if sent.points is not None:
+        return replace(about, seats=_points(sent.points), next_dealer=sent.next_dealer or "E")
+    if sent.penalty is not None:
+        return replace(about, seats=_penalty(sent.penalty), given={"penalty": asdict(sent.penalty)})
+    given = _deal(table, dict(sent.deal or {}), before)
+    try:
+        settled = answer(given, lang=lang)
+    except SpokenError as wrong:
+        raise BadHand(wrong) from wrong
+    paid = settled["payments"]
+    if not paid:  # the first warning says what is lacking
+        raise BadHand(settled["warnings"][0])
+    if (lies := before.on_table) + (moved := settled.get("on_table", 0)) < 0:
+        raise BadHand(refusals.TABLE_TAKEN, taken=-moved, lies=lies)
+    return replace(
+        about,
+        kind=Kind.DEAL,
+        seats=(paid["E"], paid["S"], paid["W"], paid["N"]),
+        next_dealer=sent.next_dealer or next_dealer(settled),
+        given={**{name: value for name, value in given.items() if name != "house"}, "rules": table.rules},
+        answer=settled,
+    )
+
+
+def kept_of(table: TableRow, before: Evening) -> Kept:
+    """What the evening tells of the table of a deal."""
+    rules = rules_of(table.by).with_options(table.options)
+    return rules.keeps(before.standing(rules.chosen)) if rules.keeps else Kept({})
+
+
+def named_once(names: tuple[str, ...]) -> None:
+    """Raises `WrongUse` where two people would have one name."""
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise WrongUse(refusals.SAME_NAME, name=twice)
+
+
+def terms_of(given: Json) -> Terms:
+    """Terms as they are sent. Raises `WrongUse` for those that cannot be."""
+    terms = Terms.of({**given, "target": given.get("target") or given.get("start", 0)})
+    if total := sum(terms.uma):
+        raise WrongUse(refusals.UMA_SUM, total=total)
+    if terms.target < terms.start:
+        raise WrongUse(refusals.TARGET_BELOW, start=terms.start, target=terms.target)
+    return terms
+
+
+def check_options(rules: RuleSet, options: Json) -> None:
+    """Raises `BadHand` for options that do not fit the rule set."""
+    try:
+        rules.with_options(options)
+    except HandError as wrong:
+        raise BadHand(wrong) from wrong
+
+
+def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
+    """The deal to settle: the winner's hand alone makes one, too; the ledger says rules, dealer and wind, and
+    what of the table it keeps."""
+    kept = kept_of(table, before)
+    if kept.over:
+        raise BadHand(kept.over)
+    if odd := next((name for name in _FILLED if name in sent), None):
+        raise BadHand(refusals.KNOWN_TO_TABLE, field=odd)
+    if "hands" not in sent:
+        hand = {name: value for name, value in sent.items() if name not in ("wild", "indicator", "table")}
+        sent = {
+            "hands": [{"seat": "E", **hand}],
+            **{name: sent[name] for name in ("wild", "indicator", "table") if name in sent},
+        }
+    told: object = sent.get("table") or {}
+    if isinstance(told, dict):  # what is no object is refused with the deal
+        own = cast(Json, told)
+        if odd := next((name for name in kept.counted if name in own), None):
+            raise BadHand(refusals.KNOWN_TO_TABLE, field=f"table.{odd}")
+        sent = {**sent, "table": {**kept.table, **own}}
+    about: Json = {**table.by, "options": table.options, "dealer": "E"}
+    return {**sent, **about, "round": SEATS[before.round]}
+
+
+def _points(points: Mapping[str, int]) -> Four:
+    if odd := sorted(set(points) - set(SEATS)):
+        raise WrongUse(refusals.POINTS_SEAT, seat=odd[0])
+    east, south, west, north = (points.get(seat, 0) for seat in SEATS)
+    if total := east + south + west + north:
+        raise WrongUse(refusals.POINTS_SUM, total=total)
+    return east, south, west, north
+
+
+def _penalty(penalty: Penalty) -> Four:
+    if penalty.to == penalty.seat:
+        raise WrongUse(refusals.OWN_PENALTY, seat=penalty.seat)
+    others = [seat for seat in SEATS if seat != penalty.seat and penalty.to in (None, seat)]
+    each = dict.fromkeys(others, penalty.points)
+    return _points({**each, penalty.seat: -penalty.points * len(others)})
+
+
+def _seats(there: Evening, sent: Seats, about: Event) -> Event:
+    named_once(sent.players)
+    joined = [name for name in sent.players if name not in there.names]
+    everybody = (*there.names, *joined)
+    if len(everybody) > MOST_PEOPLE:
+        raise WrongUse(refusals.TOO_MANY_PEOPLE, most=MOST_PEOPLE)
+    sitting = [everybody.index(name) for name in sent.players]
+    drawn = sent.dealer is not None or sent.round is not None
+    given: Json = {"sitting": sitting, "joined": joined, "drawn": drawn}
+    dealer = there.dealer if sent.dealer is None else sent.dealer
+    round_ = there.round if sent.round is None else SEATS.index(sent.round)
+    return replace(about, kind=Kind.SEATS, given=given, dealer=dealer, round=round_)
+
+
+def _rename(there: Evening, sent: Rename, about: Event) -> Event:
+    if sent.player not in there.names:
+        raise WrongUse(refusals.NO_SUCH_PLAYER, name=sent.player, names=list(there.names))
+    named_once((*(name for name in there.names if name != sent.player), sent.name))
+    given: Json = {"person": there.names.index(sent.player), "was": sent.player, "name": sent.name}
+    return replace(about, kind=Kind.RENAME, given=given)
+
+
+def _game(there: Evening, sent: NewGame, about: Event) -> Event:
+    if not there.played:
+        raise WrongUse(refusals.NO_GAME)
+    return replace(about, kind=Kind.GAME, dealer=sent.dealer)

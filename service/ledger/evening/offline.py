@@ -1,0 +1,58 @@
+"""The table as it will stand once what waits on a phone is written: run in the browser while there is no
+network, so that dealer, winds and balances go on from deal to deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
+from scorer.words import SpokenError
+from service.ledger.evening import display
+from service.ledger.evening.entries import Penalty, Played, event_of
+from service.ledger.evening.state import SEATS, Event, Json, Kind, evening, rules_named
+from service.ledger.evening.table import TableRow
+
+
+def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
+    """`state` as the service last told it, with what waits added: bodies as they will be sent, with `at`,
+    when each was written. What could not be written as it stands, and all behind it, is left out. The
+    version stays that of the service."""
+    names = [person["name"] for person in state["people"]]
+    events = sorted(map(_event, [*state["deals"], *state["changes"]]), key=lambda event: event.number)
+    house = state.get("house")
+    by = rules_named(state["rules"], house)
+    table = cast(TableRow, SimpleNamespace(**{**state, "house": house, "by": by}))
+    number = state["version"]
+    for body in waiting:
+        number += 1
+        try:
+            event = event_of(table, evening(events, names), _played(body), lang=lang)
+        except SpokenError:
+            break
+        events.append(replace(event, number=number, at=body.get("at", "")))
+    return {**display.state(table, evening(events, names)), "version": state["version"]}
+
+
+def _event(told: Mapping[str, object]) -> Event:
+    """An event as it was, of what `shown` told of it."""
+    about = cast(Json, told)
+    gains, dealer = about["players"], about["dealer"]
+    east, south, west, north = (gains[(dealer + n) % 4] for n in range(4))
+    kept = {name: about[name] for name in ("number", "at", "deal", "dealer", "next_dealer", "note")}
+    return Event(
+        **kept,
+        kind=Kind(about["kind"]),
+        round=SEATS.index(about["round"]),
+        seats=(east, south, west, north),
+        given=about["given"] or {},
+        answer=about["answer"] or {},
+    )
+
+
+def _played(body: Json) -> Played:
+    fine = body.get("penalty")
+    told = {name: body[name] for name in ("deal", "points", "next_dealer", "note", "round") if body.get(name)}
+    return Played(**told, people=tuple(body["people"]), penalty=Penalty(**fine) if fine else None)

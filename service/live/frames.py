@@ -1,0 +1,79 @@
+"""A live camera: frames come faster than they can be read, so the newest waits and older ones are dropped.
+
+`Watch` is what turns frames into readings; `Steadily` joins them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Protocol
+
+from service.recognition import photos
+from service.recognition.photos import Sight
+
+if TYPE_CHECKING:
+    from vision.image import Image
+    from vision.reading import Reading
+
+Answer = dict[str, Any]
+
+
+class Watch(Protocol):
+    """Looks at the frames of one camera."""
+
+    def see(self, frame: bytes, *, lang: str) -> Answer:
+        """The reading after this frame, a picture file's bytes. Raises `BadPicture`."""
+        ...
+
+
+class Steadily:
+    """A steady reading over the frames, with ``state``: moving, joining (being read) or steady.
+
+    While the picture moves the reading is the last steady one; before there was any it has no tiles.
+    """
+
+    def __init__(self, sight: Sight) -> None:
+        from vision.video import Steady
+
+        self._sight = sight
+        self._steady = Steady(photos.moving(sight))
+
+    def see(self, frame: bytes, *, lang: str) -> Answer:
+        """As `Watch`."""
+        picture = photos.open_picture(frame, sight=self._sight)
+        moment = self._steady.see(picture)
+        reading = moment.reading or self._nothing(picture)
+        return {"state": moment.state.value, **reading.to_json(lang=photos.spoken(lang))}
+
+    def _nothing(self, picture: Image) -> Reading:
+        """A reading without tiles: what a picture shows that only moved so far."""
+        from vision.detections import Detections
+
+        return self._steady.reader.reading(Detections.none(), size=(picture.shape[1], picture.shape[0]))
+
+
+class Newest:
+    """Holds the newest frame until it is taken; one that was not taken when the next came is dropped."""
+
+    def __init__(self) -> None:
+        self._frame: bytes | None = None
+        self._there = asyncio.Event()
+        self.number = 0
+        self.dropped = 0
+
+    def put(self, frame: bytes) -> bool:
+        """Let a frame wait; whether an older one was dropped for it."""
+        late = self._frame is not None
+        self.dropped += late
+        self.number += 1
+        self._frame = frame
+        self._there.set()
+        return late
+
+    async def take(self) -> tuple[int, bytes]:
+        """The number and the bytes of the newest frame, as soon as there is one."""
+        await self._there.wait()
+        self._there.clear()
+        frame, self._frame = self._frame, None
+        assert frame is not None
+        return self.number, frame

@@ -1,0 +1,167 @@
+"""The one place where the service looks at pictures: a detector kept warm, its errors made ours."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.ruleset import RuleSet
+from service.errors import BadPicture, NoModel, TooLarge, WrongUse
+from service.memory_budget import MemoryBudget
+from service.messages import refusals
+from service.recognition.game_rules import game_of
+
+if TYPE_CHECKING:
+    from vision.decoding.proposal import Won
+    from vision.detector import Detector
+    from vision.image import Image
+    from vision.pipeline import Reader
+    from vision.problems import Lang
+    from vision.seats import Asked
+
+
+class Sight(NamedTuple):
+    """How pictures are looked at: the largest that are taken in, the cores that the network uses, the profile
+    of one's own tiles, if there is one, and the memory that decoding them may take, if it is bounded.
+    """
+
+    bytes: int = 64 * 2**20
+    pixels: int = 80_000_000
+    threads: int = 2
+    tiles: str = ""
+    room: MemoryBudget | None = None
+
+
+SIGHT = Sight()
+"""What holds where nothing else is said."""
+
+
+class Known(NamedTuple):
+    """The model that reads: its name and the checksum of its weights."""
+
+    name: str
+    sha256: str
+
+
+@lru_cache(maxsize=2)
+def detector(threads: int = SIGHT.threads, tiles: str = "") -> Detector:
+    """The detector with the project's own weights, opened once. Raises `NoModel`, `WrongUse`."""
+    try:
+        import_module("cv2")  # before the detector does, since only here it is known how to mend it
+
+        from vision.detector import load_detector
+        from vision.errors import ProfileError
+    except ImportError as missing:
+        raise NoModel(refusals.NO_OPENCV, why=str(missing)) from missing
+    try:
+        return load_detector(threads=threads, tiles=tiles or None)
+    except ProfileError as wrong:
+        raise WrongUse(str(wrong)) from wrong
+    except ValueError as wrong:
+        raise NoModel(str(wrong)) from wrong
+
+
+def reader(sight: Sight = SIGHT) -> Reader:
+    """A reader with the project's own weights. Raises `NoModel`."""
+    found = detector(sight.threads, sight.tiles)
+
+    from vision.image import Limits
+    from vision.pipeline import Reader
+
+    return Reader(found, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
+
+
+def moving(sight: Sight = SIGHT) -> Reader:
+    """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
+    from vision.pipeline import Reader
+
+    return Reader(detector(sight.threads, sight.tiles), looks="once")
+
+
+def warm_up(sight: Sight = SIGHT) -> Known:
+    """Read an empty picture, so that the first real one does not wait; the model that reads."""
+    import numpy as np
+
+    opened = reader(sight)
+    opened.read(np.full((640, 640, 3), 114, np.uint8))
+    return Known(opened.detector.name, opened.detector.sha256)
+
+
+def open_picture(picture: bytes, *, sight: Sight = SIGHT) -> Image:
+    """A picture file's pixels, upright BGR. Raises `BadPicture` or `TooLarge`."""
+    from vision.image import Limits, Photo
+
+    with _bad_picture():
+        file = Photo(picture, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
+        with _room(sight, file.memory()):
+            return file.pixels()
+
+
+def spoken(lang: str) -> Lang:
+    """The language in which a reading can say its problems."""
+    return "zh" if lang == "zh" else "ja" if lang == "ja" else "en"
+
+
+def look(
+    photo: Path | bytes,
+    *,
+    lang: str,
+    drawn: Path | None = None,
+    sight: Sight = SIGHT,
+    rules: RuleSet | None = None,
+    told: Mapping[str, Any] | None = None,
+    won: Won = "unknown",
+    seat: Asked = "nearest",
+    more: Sequence[Path] = (),
+) -> dict[str, Any]:
+    """The reading of a picture; with `drawn`, the picture with its boxes is written there.
+
+    What the hand may be is asked of the rules, where some are named, with what is `told` of the hand; with
+    `won`, among the hands that win. `seat` is whose hand is meant where several lie there. With `more`
+    pictures, each shows a part of one hand.
+
+    Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
+    """
+    opened = reader(sight)
+    from vision.decoding.game import ANY_GAME
+    from vision.image import Photo
+
+    game = game_of(rules, told) if rules else ANY_GAME
+    with _bad_picture():
+        name = str(photo) if isinstance(photo, Path) else None
+        if more:
+            reading = opened.read_together([photo, *more], game=game, won=won)
+        else:
+            file = Photo(photo, limits=opened.limits)
+            with _room(sight, opened.memory(file)):
+                reading = opened.read(file, photo=name, game=game, won=won, seat=seat)
+        if drawn is not None:
+            from vision.draw import draw
+            from vision.image import load, save
+
+            drawn.parent.mkdir(parents=True, exist_ok=True)
+            save(draw(load(photo), reading), drawn)
+    return reading.to_json(lang=spoken(lang))
+
+
+def _room(sight: Sight, size: int) -> AbstractContextManager[None]:
+    """MemoryBudget for so many bytes; where there is none for too long, `Busy`."""
+    return sight.room.holding(size) if sight.room else nullcontext()
+
+
+@contextmanager
+def _bad_picture() -> Generator[None]:
+    from vision.errors import ImageError, ImageTooLarge
+
+    try:
+        yield
+    except ImageTooLarge as wrong:
+        raise TooLarge(wrong) from wrong
+    except ImageError as wrong:
+        raise BadPicture(wrong) from wrong
+    except OSError as wrong:
+        raise BadPicture(refusals.NOT_WRITTEN, why=(wrong.strerror or str(wrong)).lower()) from wrong

@@ -1,0 +1,215 @@
+"""The command line on typed hands: answers, formats, languages and exit statuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from service.cli.commands import run
+
+Capture = pytest.CaptureFixture[str]
+
+HAND = ["--hand", "123m456p11z77s", "--meld", "789s:left", "--win", "7s"]
+
+
+def test_a_typed_hand_scored_as_json(capsys: Capture) -> None:
+    assert run(["score", *HAND, "--by", "self_draw", "--flowers", "1f5f", "--json"]) == 0
+    out, err = capsys.readouterr()
+    answer = json.loads(out)
+    assert out.count("\n") == 1
+    assert not err
+    assert answer["rules"] == "guobiao"
+    assert {f["id"]: f["count"] for f in answer["fans"]} == {
+        "mixed_straight": 1,
+        "tile_hog": 1,
+        "self_drawn": 1,
+        "flower_tile": 2,
+    }
+    assert answer["payments"] == {"E": 63, "S": -21, "W": -21, "N": -21}
+
+
+def test_the_same_hand_as_a_json_object_with_an_option_over_it(capsys: Capture) -> None:
+    meld = {"type": "chow", "tiles": "789s", "from": "left"}
+    hand = {"concealed": "123m456p11z77s", "melds": [meld], "win": {"tile": "7s", "by": "self_draw"}}
+    assert run(["score", "--hand", json.dumps(hand), "--json"]) == 0
+    drawn = json.loads(capsys.readouterr().out)
+    assert run(["score", "--hand", json.dumps(hand), "--by", "discard", "--from", "S", "--json"]) == 0
+    discarded = json.loads(capsys.readouterr().out)
+    assert drawn["total"] == 11
+    assert discarded["total"] == 10
+    assert discarded["payments"] == {"E": 34, "S": -18, "W": -8, "N": -8}
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"), [("zh", ("花龙", "自摸", "东")), ("en", ("Mixed Straight", "east"))]
+)
+def test_tables_in_both_languages(lang: str, says: tuple[str, ...], capsys: Capture) -> None:
+    assert run(["score", *HAND, "--by", "self_draw", "--lang", lang]) == 0
+    out = capsys.readouterr().out
+    assert all(word in out for word in (*says, "+57", "-19"))
+
+
+@pytest.mark.parametrize(
+    ("environment", "word"),
+    [({"LC_ALL": "zh_CN.UTF-8"}, "花龙"), ({"LC_ALL": "C", "LANG": "zh_CN"}, "Mixed Straight")],
+)
+def test_the_language_is_the_locales(
+    environment: dict[str, str],
+    word: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert run(["score", *HAND, "--by", "self_draw", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["fans"][0]["name"] == word
+
+
+def test_waits_with_the_worth_of_each(capsys: Capture) -> None:
+    waiting = ["--hand", "123m456p11z77s", "--meld", "789s:left"]
+    assert run(["waits", *waiting, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [w["tile"] for w in answer["waits"]] == ["7s", "1z"]
+    assert all(w["discard"]["total"] <= w["self_draw"]["total"] for w in answer["waits"])
+    assert run(["waits", *waiting]) == 0
+    assert "Mixed Straight" in capsys.readouterr().out
+
+
+def test_a_hand_without_a_winning_tile_is_waiting(capsys: Capture) -> None:
+    assert run(["score", "--hand", "123m456p11z77s", "--meld", "789s:left", "--json"]) == 0
+    assert "waits" in json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["score", "--hand", "123m456p11z77s", "--meld", "789s:left", "--win", "9p", "--by", "self_draw"],
+        ["waits", "--hand", "159m159p159s1234z"],
+    ],
+)
+def test_nothing_to_answer_is_status_one(arguments: list[str], capsys: Capture) -> None:
+    assert run([*arguments, "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert not answer.get("win")
+    assert not answer.get("fans")
+    assert run(arguments) == 1
+
+
+def test_rules_listed_and_shown(capsys: Capture) -> None:
+    assert run(["rules", "--json"]) == 0
+    ids = [r["id"] for r in json.loads(capsys.readouterr().out)]
+    assert {"guobiao", "sichuan"} <= set(ids)
+    for id_ in ids:
+        assert run(["rules", id_, "--json"]) == 0
+        about = json.loads(capsys.readouterr().out)
+        assert about["id"] == id_
+        assert about["sources"]
+        assert all(f["source"] for f in about["fans"])
+        assert run(["rules", id_, "--lang", "zh"]) == 0
+        assert id_ in capsys.readouterr().out
+
+
+def test_a_batch_answers_each_line_in_its_place(tmp_path: Path, capsys: Capture) -> None:
+    good = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
+    lines = [json.dumps(good), "{", json.dumps({**good, "concealed": "1m"}), "no.jpg", json.dumps(good)]
+    file = tmp_path / "hands.jsonl"
+    file.write_text("\n".join(lines) + "\n")
+    assert run(["score", "--jsonl", str(file), "--seat", "S"]) == 0
+    out, err = capsys.readouterr()
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert not err
+    assert ["error" in a for a in answers] == [False, True, True, True, False]
+    assert answers[0] == answers[4]
+    assert answers[0]["payments"]["S"] > 0, "options are what a line leaves out"
+
+
+def test_a_batch_without_an_answer_is_status_one(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("{\n"))
+    assert run(["score", "--jsonl", "-"]) == 1
+    assert "error" in json.loads(capsys.readouterr().out)
+
+
+def test_help_and_version(capsys: Capture) -> None:
+    assert run([]) == 0
+    listed = capsys.readouterr().out
+    for command in ("read", "score", "waits", "rules", "serve", "evaluate", "benchmark", "train", "synth"):
+        assert f" {command} " in listed
+        assert run([command, "--help"]) == 0
+        assert "Usage:" in capsys.readouterr().out
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out.strip() == version("paiyan")
+
+
+def _paiyan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "service.cli", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        check=False,
+    )
+
+
+def test_the_program_exits_with_the_status_and_one_line() -> None:
+    done = _paiyan("score", "--hand", "55555m")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("paiyan: 5m appears 5 times")
+    assert done.stderr.count("\n") == 1
+
+
+def test_json_survives_a_terminal_that_knows_no_chinese() -> None:
+    done = _paiyan("score", *HAND, "--lang", "zh", "--json", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["fans"][0]["name"] == "花龙"
+
+
+def test_a_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def broken(**_: object) -> None:
+        raise RuntimeError("two\nlines")
+
+    monkeypatch.setattr("service.answers.scoring.rule_sets", broken)
+    monkeypatch.delenv("PAIYAN_DEBUG", raising=False)
+    assert run(["rules"]) == 2
+    err = capsys.readouterr().err
+    assert "PAIYAN_DEBUG=1" in err
+    assert err.count("\n") == 1
+    monkeypatch.setenv("PAIYAN_DEBUG", "1")
+    with pytest.raises(RuntimeError):
+        run(["rules"])
+
+
+def test_listing_rules_opens_nothing_heavy() -> None:
+    code = "import sys, service.cli.commands as c; c.run(['rules']); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"numpy", "cv2", "PIL", "onnxruntime", "fastapi", "torch", "ultralytics", "pydantic", "vision"}
+    assert not heavy & set(done.stderr.split())
+
+
+def test_a_whole_deal(capsys: Capture) -> None:
+    won = {"seat": "W", "concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
+    deal = json.dumps({"rules": "guobiao", "dealer": "S", "hands": [won]})
+    assert run(["score", "--hand", deal, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["winners"][0]["seat"] == "W"
+    assert answer["payments"]["W"] == -3 * answer["payments"]["E"] > 0
+    assert run(["score", "--hand", deal]) == 0
+    assert "W west" in capsys.readouterr().out
+
+
+def test_rules_in_figures(capsys: Capture) -> None:
+    assert run(["rules", "--coverage", "--json"]) == 0
+    told = {rule["id"]: rule for rule in json.loads(capsys.readouterr().out)}
+    assert told["guobiao"]["fans"] > 80
+    assert told["nanjing"]["sources"]["seed"] > 0
+    assert run(["rules", "--coverage", "--lang", "zh"]) == 0
+    assert "nanjing" in capsys.readouterr().out
+    assert run(["rules", "guobiao", "--coverage"]) == 2

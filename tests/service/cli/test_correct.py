@@ -1,0 +1,113 @@
+"""``paiyan correct``: a reading put right and scored again without its picture, and kept where asked."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from datasets.sets import read_set
+from service.cli import commands
+from service.recognition import photos
+from tests.service.conftest import SAMPLE
+
+pytestmark = pytest.mark.usefixtures("knowing")
+
+
+@pytest.fixture
+def reading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    assert commands.run(["read", str(SAMPLE), "--json"]) == 0
+    path = tmp_path / "reading.json"
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> dict[str, Any]:
+    assert commands.run(["correct", *arguments, "--json"]) == status
+    return json.loads(capsys.readouterr().out)
+
+
+def place(reading: Path, face: str) -> int:
+    tiles = json.loads(reading.read_text(encoding="utf-8"))["tiles"]
+    return next(i for i, t in enumerate(tiles) if t["tile"] == face and t["role"] == "hand")
+
+
+def test_a_corrected_tile_changes_the_answer_without_a_picture(
+    reading: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def blind(*_: object) -> None:
+        raise AssertionError("no picture is looked at")
+
+    monkeypatch.setattr(photos, "reader", blind)
+    before = run(capsys, str(reading), "--by", "self_draw")
+    assert before["win"] is True
+    at = place(reading, "1m")
+    after = run(capsys, str(reading), f"tile {at} is 9s", "--by", "self_draw", status=1)
+    assert after["win"] is False
+    back = run(capsys, str(reading), f"tile {at} is 9s", f"tile {at} is 1m", "--by", "self_draw")
+    assert back["total"] == before["total"]
+
+
+def test_the_answer_of_score_is_taken_too_and_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert commands.run(["score", str(SAMPLE), "--by", "self_draw", "--json"]) == 0
+    answer = capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    assert run(capsys, "-", "--by", "self_draw")["total"] == json.loads(answer)["total"]
+
+
+def test_a_person_sees_the_hand_and_its_score(reading: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.run(["correct", str(reading), "--by", "self_draw", "--lang", "en"]) == 0
+    assert "fan" in capsys.readouterr().out
+
+
+def test_what_cannot_be_scored_says_why(reading: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at = place(reading, "1m")
+    assert commands.run(["correct", str(reading), f"tile {at} is not there", "--lang", "en"]) == 1
+    said = capsys.readouterr()
+    assert "concealed tiles" in said.err
+    assert said.out
+
+
+def test_a_corrected_reading_is_kept_as_training_data(
+    reading: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = place(reading, "1m")
+    kept = tmp_path / "kept"
+    more = ["--keep", str(kept), "--photo", str(SAMPLE)]
+    run(capsys, str(reading), f"tile {at} is 9s", *more, status=1)
+    (item,) = read_set(kept)
+    tiles = json.loads(reading.read_text(encoding="utf-8"))["tiles"]
+    assert len(item.classes) == len(tiles)
+    assert item.classes[at] == 26
+    assert (kept / "annotations.json").is_file()
+
+
+def test_nothing_is_kept_unasked(reading: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = sorted(tmp_path.rglob("*"))
+    run(capsys, str(reading), "--by", "self_draw")
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_what_is_wrong_is_one_sentence(
+    reading: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.json"
+    other.write_text("[1]")
+    cases = [
+        ([str(reading), "tile three is 9p"], "is no correction that is understood"),
+        ([str(reading), "tile 99 is 9p"], "there is no tile 99"),
+        ([str(tmp_path / "none.json")], "cannot be read"),
+        ([str(other)], "is no reading"),
+        ([str(reading), "--photo", str(SAMPLE)], "say where with --keep"),
+        ([str(reading), "add 5p", "--keep", str(tmp_path / "k"), "--photo", str(SAMPLE)], "without a box"),
+        ([str(reading), "--keep", str(tmp_path / "k"), "--photo", str(other)], "other.json"),
+    ]
+    for arguments, said in cases:
+        assert commands.run(["correct", *arguments]) == 2, arguments
+        (line,) = capsys.readouterr().err.strip().splitlines()
+        assert said in line

@@ -1,0 +1,124 @@
+"""What a user writes becomes the JSON object of a hand, or one sentence."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.answers.situation import merged, with_reading
+from service.cli.parsing import (
+    hand_text,
+    json_object,
+    line_object,
+    lines_of,
+    meld,
+    pairs,
+)
+from service.errors import WrongUse
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("789s:chow:left", {"type": "chow", "tiles": "789s", "from": "left"}),
+        ("789s", {"type": "chow", "tiles": "789s"}),
+        ("111z:right", {"type": "pung", "tiles": "111z", "from": "right"}),
+        ("1111z:concealed_kong", {"type": "concealed_kong", "tiles": "1111z"}),
+        ("789s:left:claimed=7s", {"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}),
+        ("东东东", {"type": "pung", "tiles": "东东东"}),
+    ],
+)
+def test_melds(text: str, expected: dict[str, str]) -> None:
+    assert meld(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("1111z", "which kong"), ("789s:below", "below"), ("7w", "not a tile")]
+)
+def test_melds_that_are_none(text: str, says: str) -> None:
+    with pytest.raises(WrongUse, match=says):
+        meld(text)
+
+
+def test_pairs_read_json_values() -> None:
+    assert pairs(["honba=2", "flowers=false", "riichi=double"], option="--table") == {
+        "honba": 2,
+        "flowers": False,
+        "riichi": "double",
+    }
+    with pytest.raises(WrongUse, match="--table takes name=value"):
+        pairs(["honba"], option="--table")
+
+
+def test_merging_goes_into_win_and_table() -> None:
+    under = {"rules": "guobiao", "win": {"tile": "7s", "by": "discard"}, "table": {"honba": 1}}
+    over = {"win": {"by": "self_draw"}, "table": {"sticks": 1}}
+    assert merged(under, over) == {
+        "rules": "guobiao",
+        "win": {"tile": "7s", "by": "self_draw"},
+        "table": {"honba": 1, "sticks": 1},
+    }
+
+
+READ: dict[str, Any] = {"concealed": "123m456p11z77s", "winning": "7s", "melds": [], "flowers": "1f"}
+
+
+@pytest.mark.parametrize(
+    ("read", "told", "concealed", "winning"),
+    [
+        (READ, {}, "123m456p11z77s", "7s"),
+        (READ, {"win": {"tile": "4p"}}, "123m56p11z777s", "4p"),
+        ({**READ, "winning": ""}, {"win": {"tile": "7s"}}, "123m456p11z7s", "7s"),
+        ({**READ, "winning": ""}, {}, "123m456p11z77s", None),
+        ({**READ, "concealed": "123m056p11z77s"}, {"win": {"tile": "5p"}}, "123m06p11z777s", "5p"),
+        ({**READ, "concealed": "123m406p11z77s"}, {"win": {"tile": "5p"}}, "123m46p11z777s", "5p"),
+    ],
+)
+def test_the_winning_tile_of_a_photo(
+    read: dict[str, Any], told: dict[str, Any], concealed: str, winning: str | None
+) -> None:
+    hand = with_reading(read, told)
+    assert hand["concealed"] == concealed
+    assert hand.get("win", {}).get("tile") == winning
+
+
+def test_a_told_winning_tile_must_be_in_the_photo() -> None:
+    with pytest.raises(WrongUse, match="shows no 9p"):
+        with_reading(READ, {"win": {"tile": "9p"}})
+
+
+@pytest.mark.parametrize("text", ["{", "{'a': 1}", "[1]", "7", "{" * 5000, '{"a":' * 5000])
+def test_json_that_is_no_hand(text: str) -> None:
+    with pytest.raises(WrongUse) as wrong:
+        json_object(text)
+    assert "\n" not in str(wrong.value)
+
+
+def test_hand_text_takes_notation_or_json() -> None:
+    assert hand_text("123m") == {"concealed": "123m"}
+    assert hand_text(' {"concealed": "1m"}') == {"concealed": "1m"}
+
+
+def test_lines_are_hands_or_photos() -> None:
+    assert line_object('{"concealed": "1m"}') == {"concealed": "1m"}
+    assert line_object("a photo.jpg") == {"photo": "a photo.jpg"}
+    assert line_object('"a photo.jpg"') == {"photo": "a photo.jpg"}
+
+
+def test_lines_of_a_file_and_of_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "hands.jsonl"
+    file.write_text("\ufeffone\n\n  two \n", encoding="utf-8")
+    with lines_of(str(file)) as lines:
+        assert list(lines) == ["one", "two"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("three\n"))
+    with lines_of("-") as lines:
+        assert list(lines) == ["three"]
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    for path, says in {tmp_path: "is a folder", tmp_path / "none": "no such file"}.items():
+        with pytest.raises(WrongUse, match=says), lines_of(str(path)):
+            pass

@@ -1,0 +1,54 @@
+"""Keeping a corrected picture: only when asked, only where the settings allow it, only what was asked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.http.app import create_app
+from service.settings import Settings
+
+SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
+
+pytestmark = pytest.mark.usefixtures("knowing")
+
+
+def _client(**settings: Any) -> TestClient:
+    return TestClient(create_app(Settings(database="", **settings)))
+
+
+def _send(client: TestClient, correction: dict[str, Any], photo: bytes = SAMPLE) -> Any:
+    return client.post("/v1/keep", files={"photo": photo}, data={"correction": json.dumps(correction)})
+
+
+def test_a_corrected_picture_is_kept_with_its_labels(tmp_path: Path) -> None:
+    client = _client(keep=tmp_path / "kept")
+    read = client.post("/v1/read", content=SAMPLE).json()
+    client.post("/v1/correct", json={"read": read, "corrections": []})
+    assert not list(tmp_path.iterdir()), "reading and correcting keep nothing"
+    answer = _send(client, {"read": read, "corrections": [{"do": "rename", "tile": 0, "is": "9m"}]}).json()
+    labels = (tmp_path / "kept" / "labels" / answer["kept"]).with_suffix(".txt").read_text().splitlines()
+    assert len(labels) == len(read["tiles"])
+    assert labels[0].split()[0] == "8"
+    assert str(tmp_path) not in json.dumps(answer), "where it lies is nobody's business"
+
+
+def test_none_is_kept_where_the_settings_name_no_folder() -> None:
+    refused = _send(_client(), {"read": {"tiles": [], "hand": {}}, "corrections": []})
+    assert refused.status_code == 403
+    assert refused.json()["type"] == "urn:paiyan:problem:not-kept"
+
+
+def test_what_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
+    client = _client(keep=tmp_path)
+    read = client.post("/v1/read", content=SAMPLE).json()
+    added = _send(client, {"read": read, "corrections": [{"do": "add", "is": "5p"}]})
+    assert "nobody said where the added 5p lies" in added.json()["detail"]
+    other = _send(client, {"read": {**read, "size": [9, 9]}, "corrections": []})
+    assert "it has another size" in other.json()["detail"]
+    assert client.post("/v1/keep", files={"photo": SAMPLE}).status_code == 400
+    assert not list(tmp_path.glob("images/*"))

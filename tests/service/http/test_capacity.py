@@ -1,0 +1,105 @@
+"""What requests share: who asks for too much waits, or is told to come back; nobody starves another."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from service.errors import Busy
+from service.http.admission import capacity
+from service.http.admission.capacity import Pace
+from service.http.admission.workers import Bounds, Worker
+from service.http.app import create_app
+from service.memory_budget import MemoryBudget
+from service.settings import Settings
+
+
+def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is() -> None:
+    async def scene() -> None:
+        go_on = threading.Event()
+        worker = Worker("test", Bounds(at_once=1, waiting=100, deadline=20, patience=0.5))
+        for _ in range(40):  # a job of size one takes nearly no time, whatever larger ones take
+            await worker.run(lambda: time.sleep(0.01), size=10)
+        assert worker.expected_wait == 0
+        first = asyncio.create_task(worker.run(lambda: go_on.wait(10)))
+        await asyncio.sleep(0)
+        small = [asyncio.create_task(worker.run(lambda: None)) for _ in range(5)]
+        large = asyncio.create_task(worker.run(lambda: None, size=10_000, patience=20))
+        await asyncio.sleep(0)
+        with pytest.raises(Busy) as busy:
+            await worker.run(lambda: None)
+        assert busy.value.seconds > 1
+        go_on.set()
+        await asyncio.gather(first, *small, large)
+        worker.close()
+
+    asyncio.run(scene())
+
+
+def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(capacity, "perf_counter", lambda: clock[0])
+    pace = Pace(patience=0.1)
+
+    def together(seconds: float) -> int:
+        """How many are let in at once; each takes so long."""
+        with ExitStack() as stack:
+            for taken in range(1000):
+                try:
+                    stack.enter_context(pace.one())
+                except Busy:
+                    clock[0] += seconds
+                    return taken
+        raise AssertionError("there is no end")
+
+    first = together(1)
+    slow = [together(1) for _ in range(20)]
+    assert slow[0] < first
+    assert slow[-1] == 4, "some are always let in, else nobody would know when it is quick again"
+    quick = [together(0.01) for _ in range(40)]
+    assert quick == sorted(quick)
+    assert quick[-1] > 2 * first
+    assert pace.held == 0
+
+
+def test_slow_hands_leave_pages_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.http.routes.score.score_of", lambda *_, **__: time.sleep(0.05) or {})
+    app = create_app(Settings(hands_patience=0.01, database=""))
+
+    async def scene() -> None:
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test", timeout=60) as client:
+            hands = [client.post("/v1/score", json={"concealed": "1m"}) for _ in range(40)]
+            pages = [client.get("/v1/rules/guobiao") for _ in range(3)]
+            found = await asyncio.gather(*hands, *pages)
+            assert {one.status_code for one in found[:40]} == {200, 503}
+            assert all(one.headers["retry-after"] for one in found[:40] if one.status_code == 503)
+            assert {one.status_code for one in found[40:]} == {200}
+
+    asyncio.run(scene())
+
+
+def test_who_wants_more_than_is_left_waits_and_no_longer_than_is_told() -> None:
+    room, inside, go_on = MemoryBudget(10, seconds=0.05), threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with room.holding(7):
+            inside.set()
+            assert go_on.wait(10)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert inside.wait(10)
+    with room.holding(3), pytest.raises(Busy), room.holding(1):
+        pass
+    room.seconds = 10
+    threading.Timer(0.05, go_on.set).start()
+    with room.holding(1000):  # more than there is: all of it
+        assert room.held == 10
+    holder.join()
+    assert room.held == 0

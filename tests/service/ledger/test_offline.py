@@ -1,0 +1,71 @@
+"""What a phone without a network shows of its table is what the service makes of it when it is sent."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorer.ruleset import RuleSet
+from scorer.rulesets import rule_set
+from service.errors import PaiyanError
+from service.ledger.actions import Ledger
+from service.ledger.database.store import Store
+from service.ledger.evening.entries import NewGame, NewTerms, Penalty, Played, Rename, Seats
+from service.ledger.evening.offline import ahead
+from service.ledger.evening.terms import Terms
+from tests.scorer.made_up import Json, likely
+from tests.service.ledger.test_conservation import opened
+
+
+def body(played: Played) -> Json:
+    """As it would be sent."""
+    return {name: value for name, value in asdict(played).items() if value not in (None, "")}
+
+
+def without_time(state: Json) -> Json:
+    kept = {name: value for name, value in state.items() if name != "version"}
+    return {**kept, "deals": [{**deal, "at": ""} for deal in state["deals"]]}
+
+
+def something(random: Random, rules: RuleSet, name: str) -> Played:
+    kind = random.randrange(4)
+    if kind == 0:
+        return Played(points={"E": 7, "S": -7}, next_dealer=random.choice("ESWN"), note="a bet")
+    if kind == 1:
+        return Played(penalty=Penalty(seat=random.choice("ESWN"), points=5))
+    deal = likely(name, rules, share=0.3, draw=kind == 2)
+    told = {n: v for n, v in deal.items() if n in ("hands", "table", "wild", "indicator")}
+    told["table"] = {n: v for n, v in told["table"].items() if n != "sticks"}
+    return Played(deal=told)
+
+
+@pytest.mark.parametrize("rules", ["riichi", "sichuan", "nanjing", "taiwan"])
+def test_the_table_ahead_is_the_table_that_comes(rules: str, tmp_path: Path) -> None:
+    ledger = Ledger(Store(f"sqlite:///{tmp_path / 'ledger.db'}"))
+    table, random = opened(ledger, rules), Random(rules)
+    ledger.write(table, NewTerms(terms=Terms(start=100, target=120, uma=(9, 3, -3, -9))))
+    ledger.write(table, Played(points={"E": 3, "N": -3}, next_dealer="S"))
+    ledger.write(table, Seats(players=("Ann", "Bo", "Cai", "Eve")))
+    ledger.write(table, Rename(player="Dee", name="Deirdre"))
+    known = ledger.write(table, NewGame(dealer=2))
+    waiting: list[Json] = []
+    shown = known
+    for n in range(12):
+        sent = something(random, rule_set(rules), f"ahead {rules} {n}")
+        people = [shown["players"][(shown["dealer"] + n) % 4]["person"] for n in range(4)]
+        seen = Played(
+            deal=sent.deal, points=sent.points, penalty=sent.penalty, next_dealer=sent.next_dealer,
+            note=sent.note, people=(people[0], people[1], people[2], people[3]), round=shown["round"],
+        )  # fmt: skip
+        try:
+            after = ledger.write(table, seen)
+        except PaiyanError:
+            continue  # a deal that cannot be
+        waiting.append(body(seen))
+        shown = ahead(known, waiting)
+        assert without_time(shown) == without_time(after)
+        assert shown["version"] == known["version"]
+    assert len(waiting) > 4

@@ -1,0 +1,136 @@
+"""Tables that are watched: one question for all of them, and nobody waits for a slow one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from contextlib import aclosing, suppress
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.errors import NoDatabase
+from service.http.app import create_app
+from service.ledger import watchers
+from service.ledger.watchers import Watching
+from service.messages import refusals
+from service.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
+    monkeypatch.setattr(watchers, "LOOK_AGAIN", 0.02)
+
+
+class _Tables:
+    """Tables by id, with what was asked of them."""
+
+    def __init__(self, **versions: int) -> None:
+        self.newest = versions
+        self.asked: list[set[str]] = []
+        self.read: list[str] = []
+        self.away = False
+        self.watching = Watching(self.versions)
+
+    def versions(self, ids: Collection[str]) -> dict[str, int]:
+        if self.away:
+            raise NoDatabase(refusals.DATABASE_AWAY)
+        self.asked.append(set(ids))
+        return {id_: self.newest[id_] for id_ in ids if self.newest[id_]}
+
+    def text(self, id_: str) -> str:
+        self.read.append(id_)
+        return f"{id_} {self.newest[id_]}"
+
+    def watch(self, id_: str, heard: list[str]) -> asyncio.Task[None]:
+        async def listen() -> None:
+            async with aclosing(self.watching.watch(id_, "all", lambda: self.text(id_))) as told:
+                async for text in told:
+                    heard.append(text)
+
+        return asyncio.create_task(listen())
+
+
+async def _until(there: Any) -> None:
+    async def look() -> None:
+        while not there():
+            await asyncio.sleep(0.005)
+
+    await asyncio.wait_for(look(), 10)
+
+
+async def _end(tasks: Collection[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+def test_all_tables_are_asked_for_at_once_and_read_once_for_all_who_watch() -> None:
+    async def scene() -> None:
+        tables = _Tables(a=0, b=3)
+        heard: dict[str, list[list[str]]] = {"a": [[] for _ in range(50)], "b": [[] for _ in range(50)]}
+        tasks = [tables.watch(id_, one) for id_, some in heard.items() for one in some]
+        await _until(lambda: all(heard["a"]) and all(heard["b"]))
+        await _until(lambda: len(tables.asked) > 5)
+        assert sorted(tables.read) == ["a", "b"]
+        assert tables.asked[-1] == {"a", "b"}
+        tables.newest["a"] = 1
+        await _until(lambda: all(one[-1] == "a 1" for one in heard["a"]))
+        assert heard == {"a": [["a 0", "a 1"]] * 50, "b": [["b 3"]] * 50}
+        assert sorted(tables.read) == ["a", "a", "b"]
+        await _end(tasks)
+        asked = len(tables.asked)
+        await asyncio.sleep(0.2)
+        assert len(tables.asked) <= asked + 1, "nobody watches: nothing is asked"
+
+    asyncio.run(scene())
+
+
+def test_who_comes_later_is_told_at_once_and_who_goes_is_forgotten() -> None:
+    async def scene() -> None:
+        tables, early, late = _Tables(a=1), list[str](), list[str]()
+        first = tables.watch("a", early)
+        await _until(lambda: early)
+        second = tables.watch("a", late)
+        await _until(lambda: late)
+        assert tables.read == ["a"]
+        await _end([first])
+        tables.newest["a"] = 2
+        await _until(lambda: late == ["a 1", "a 2"])
+        await _end([second])
+        third = tables.watch("a", early)
+        await _until(lambda: early == ["a 1", "a 2"])
+        await _end([third])
+
+    asyncio.run(scene())
+
+
+def test_it_goes_on_when_the_database_is_back() -> None:
+    async def scene() -> None:
+        tables, heard = _Tables(a=1), list[str]()
+        tables.away = True
+        task = tables.watch("a", heard)
+        await asyncio.sleep(0.1)
+        assert not heard
+        tables.away = False
+        await _until(lambda: heard == ["a 1"])
+        await _end([task])
+
+    asyncio.run(scene())
+
+
+def test_more_phones_than_places_are_told_to_come_later(tmp_path: Any) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'ledger.db'}", table_connections=1)
+    with TestClient(create_app(settings)) as client:
+        told = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
+        table = client.post("/v1/tables", json=told).json()
+        client.headers["x-table-secret"] = table["secrets"]["write"]
+        address = f"/v1/tables/{table['id']}/live"
+        for _ in range(2):  # a place that was left is free again
+            with client.websocket_connect(address) as phone:
+                assert phone.receive_json()["table"]["version"] == 0
+                with client.websocket_connect(address) as another:
+                    assert another.receive_json()["problem"]["type"] == "urn:paiyan:problem:busy"
+                    assert another.receive()["code"] == 1013

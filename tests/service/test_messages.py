@@ -1,0 +1,340 @@
+"""Every error has its sentence in every language, and HTTP gives it in the one that is asked for."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import string
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any, get_args
+
+import pytest
+from fastapi.testclient import TestClient
+from pydantic_core.core_schema import ErrorType
+
+import scorer
+import service
+import vision
+from scorer.situation import HandError, parse_hand
+from scorer.words import LANGUAGES, Said, SpokenError, Words
+from service.cli.commands import run
+from service.errors import PaiyanError
+from service.http import problem_details
+from service.http.app import create_app
+from service.messages import validation
+from service.settings import Settings
+
+COMMAND_LINE = {
+    *(
+        "service.cli.batch",
+        "service.live.camera",
+        "service.cli.commands",
+        "service.cli.correct",
+        "service.cli.evaluate",
+    ),
+    *(
+        "service.cli.parsing",
+        "service.cli.options",
+        "service.http.server",
+        "service.settings",
+        "service.cli.tiles",
+    ),
+    *(
+        "service.cli.training",
+        "service.recognition.photos",
+        "service.corrections.labelled_data",
+        "service.answers.house_files",
+    ),
+    "service.ledger.database.backup",
+    *("vision.detector", "vision.runtimes", "vision.session", "vision.namer", "vision.own", "vision.yolo"),
+    *("vision.structure.network", "vision.image"),
+}
+"""Where an error may be said in English alone: what only the command line, a log or an operator sees."""
+# What else our checks of fields cannot meet: dates, addresses, generators, patterns and such.
+OURS = ("int_", "float_", "bool_", "string_t", "list_", "dict_", "tuple_", "model_type", "too_", "union_tag")
+
+
+def modules() -> Iterator[ModuleType]:
+    for package in (scorer, vision, service):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not found.name.startswith(("service.ledger.migrations", "vision.yolo")):
+                yield importlib.import_module(found.name)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def sentences() -> Iterator[tuple[str, Words]]:
+    for name in ("scorer.refusals.hand", "scorer.refusals.deal", "scorer.refusals.rules"):
+        yield from _constants(importlib.import_module(name))
+    yield from _constants(importlib.import_module("vision.refusals"))
+    yield from _constants(importlib.import_module("service.messages.refusals"))
+    yield from problem_details.TITLES.items()
+    yield from validation.WORDS.items()
+
+
+def _constants(module: ModuleType) -> Iterator[tuple[str, Words]]:
+    found = {f"{module.__name__}.{n}": v for n, v in vars(module).items() if isinstance(v, Words)}
+    assert found
+    yield from found.items()
+
+
+def _is_plain(words: Words) -> bool:
+    """Whether the words are shown as they are: then braces in them are JSON."""
+    return any('{"' in text or "[{" in text for text in words)
+
+
+@pytest.mark.parametrize(("name", "words"), list(sentences()), ids=lambda v: v if isinstance(v, str) else "")
+def test_a_sentence_stands_in_every_language_with_the_same_values(name: str, words: Words) -> None:
+    assert all(text.strip() for text in words), f"{name} lacks a language: give Words(zh, en, ja)"
+    if _is_plain(words):
+        return
+    in_english = placeholders(words.en) - {"said"}
+    assert placeholders(words.zh) - {"said"} == placeholders(words.ja) - {"said"}
+    assert in_english in (placeholders(words.zh), set())
+
+
+def errors_made(module: ModuleType) -> Iterator[tuple[int, ast.Call]]:
+    """The calls in a module that make one of our errors."""
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            made = getattr(module, node.func.id, None)
+            if inspect.isclass(made) and issubclass(made, SpokenError):
+                yield node.lineno, node
+
+
+def said_in(module: ModuleType, node: ast.expr) -> Iterator[Any]:
+    """What the first argument of an error can be, as far as its text shows: words, or a text in English."""
+    match node:
+        case ast.IfExp():
+            yield from said_in(module, node.body)
+            yield from said_in(module, node.orelse)
+        case ast.Constant(value=str()) | ast.JoinedStr():
+            yield "English alone"
+        case ast.Call(func=ast.Name(id="str")):
+            yield "English alone"
+        case ast.Name():
+            yield getattr(module, node.id, None)
+        case ast.Attribute(value=ast.Name(id=owner), attr=name):
+            yield getattr(getattr(module, owner, None), name, None)
+        case _:
+            pass
+
+
+def test_every_error_is_made_of_words_with_all_their_values() -> None:
+    wrong: list[str] = []
+    seen = 0
+    for module in modules():
+        for line, call in errors_made(module):
+            if not call.args:
+                continue
+            given = {k.arg for k in call.keywords}
+            for said in said_in(module, call.args[0]):
+                seen += 1
+                where = f"{module.__name__}:{line}"
+                if isinstance(said, str) and module.__name__ not in COMMAND_LINE:
+                    wrong.append(f"{where} is said in English alone: give it words of a refusals module")
+                if isinstance(said, Words) and given and None not in given:
+                    lacks = set().union(*map(placeholders, said)) - given
+                    wrong += [f"{where} gives no value for {lacks}"] if lacks else []
+                if isinstance(said, Words) and not given and not _is_plain(said):
+                    lacks = set().union(*map(placeholders, said))
+                    wrong += [f"{where} gives no value for {lacks}"] if lacks else []
+    assert wrong == []
+    assert seen > 150
+
+
+def test_every_kind_of_error_has_a_title() -> None:
+    kinds = [PaiyanError, *_below(PaiyanError)]
+    assert len(kinds) > 20
+    assert {error.kind for error in kinds} == set(problem_details.TITLES)
+
+
+def _below(kind: type[PaiyanError]) -> Iterator[type[PaiyanError]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _below(one)
+
+
+def test_what_pydantic_finds_in_our_fields_is_said_in_every_language() -> None:
+    kinds = set(get_args(ErrorType))
+    assert set(validation.WORDS) - {"value_error"} <= kinds
+    lacking = {kind for kind in kinds if kind.startswith(OURS)} - set(validation.WORDS)
+    assert lacking == set()
+
+
+def test_an_error_keeps_its_languages_on_the_way_between_processes() -> None:
+    import pickle
+
+    with pytest.raises(HandError) as found:
+        parse_hand({"concealed": "1q"})
+    again = pickle.loads(pickle.dumps(found.value))
+    assert [again.to(lang) for lang in LANGUAGES] == [found.value.to(lang) for lang in LANGUAGES]
+    assert str(again) == str(found.value)
+
+
+def test_a_sentence_takes_words_sentences_errors_and_lists_as_values() -> None:
+    inner = Said(Words("第 {n} 张", "tile {n}", "{n} 枚目"), {"n": 3})
+    outer = SpokenError(Words("{a}：{b}", "{a}: {b}", "{a}：{b}"), a=inner, b=["1m", Words("东", "E", "東")])
+    assert [outer.to(lang) for lang in LANGUAGES] == ["第 3 张：1m、东", "tile 3: 1m, E", "3 枚目：1m、東"]
+
+
+WON = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "discard", "from": "S"}}
+SCORE = "/v1/score"
+TYPICAL: list[tuple[str, Any, int, tuple[str, str, str]]] = [
+    (
+        SCORE,
+        {**WON, "concealed": "55555m123p456s11z", "win": {"tile": "1z"}},
+        422,
+        (
+            "5m 出现了 5 次：每种牌只有四张",
+            "5m appears 5 times: there are four of each tile",
+            "5m が 5 枚あります：同じ牌は四枚しかありません",
+        ),
+    ),
+    (
+        SCORE,
+        {**WON, "concealed": "123m456p789s11z7s"},
+        422,
+        ("手里有 12 张牌", "12 concealed", "手の内が 12 枚"),
+    ),
+    (SCORE, {**WON, "concealed": "123m456p789s11z78z"}, 422, ("8z 不存在", "no tile 8z", "8z という牌")),
+    (SCORE, {**WON, "rules": "guobia"}, 404, ("是不是 guobiao", "did you mean guobiao", "guobiao のこと")),
+    (SCORE, {**WON, "seat": "S"}, 422, ("自己打出的牌", "own discard", "自分の捨て牌")),
+    (
+        SCORE,
+        {**WON, "win": {"tile": "7s", "by": "self_draw", "from": "S"}},
+        422,
+        ("自摸没有点炮的人", "comes from nobody", "放銃者はいません"),
+    ),
+    (
+        SCORE,
+        {**WON, "win": {"tile": "7s", "by": "self_draw", "flags": ["first_turn", "last_tile"]}},
+        422,
+        ("不会在第一巡", "in the first turn", "第一巡には来ません"),
+    ),
+    (
+        SCORE,
+        {**WON, "options": {"colour": 1}},
+        422,
+        ("没有选项 'colour'", "no option 'colour'", "選択肢 'colour'"),
+    ),
+    (
+        SCORE,
+        {**WON, "options": {"flowers": "perhaps"}},
+        422,
+        ("flowers 只能是 true", "true or false", "true か false"),
+    ),
+    (SCORE, {**WON, "hidden": 1}, 422, ("没有这个字段", "not permitted", "この項目はありません")),
+    (SCORE, {"concealed": 7}, 422, ("要是文字", "valid string", "文字列に")),
+    (SCORE, {**WON, "seat": "X"}, 422, ("只能是 'E'", "'E', 'S', 'W' or 'N'", "のどれか")),
+    (SCORE, [1], 422, ("请求正文要是 JSON 对象", "the body is a JSON object", "リクエスト本文は JSON")),
+    (
+        SCORE,
+        {"hands": [{"seat": "E"}, {"seat": "E"}]},
+        422,
+        ("E 位上有两手牌", "two hands sit at E", "E に手牌が二つ"),
+    ),
+    (
+        "/v1/waits",
+        {"concealed": "123m", "explain": True},
+        422,
+        ("只用于算番", "is for a score", "計算のため"),
+    ),
+    ("/v1/batch", {}, 422, ("批量请求要是手牌的列表", "a batch is a list", "一括リクエスト")),
+    ("/v1/nothing", {}, 404, ("没有这个地址", "nothing at this address", "この住所には")),
+    ("/v1/rules/guobiao", {}, 405, ("不能用 POST", "does not take POST", "POST は使えません")),
+    ("/v1/tables/unknown/undo", {}, 404, ("没有这张牌桌", "no such table", "この卓はありません")),
+    (
+        "/v1/tables",
+        {"rules": "sichuan", "players": ["a", "b", "c"]},
+        400,
+        ("players.3：缺少这一项", "players.3: field required", "players.3：この項目がありません"),
+    ),
+    (
+        "/v1/correct",
+        {"read": {"tiles": [], "hand": {}}, "corrections": [{"do": "remove", "tiles": [0]}]},
+        422,
+        ("没有第 0 张牌", "there is no tile 0", "0 番の牌はありません"),
+    ),
+    (
+        "/v1/correct",
+        {"read": {"tiles": [], "hand": {}}, "corrections": [{"do": "add", "is": "9z"}]},
+        400,
+        ("9z 不存在", "there is no tile 9z", "9z という牌はありません"),
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
+    database = f"sqlite:///{tmp_path_factory.mktemp('ledger') / 'ledger.db'}"
+    return TestClient(create_app(Settings(database=database)), raise_server_exceptions=False)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("path", "sent", "status", "says"), TYPICAL, ids=[t[3][1] for t in TYPICAL])
+def test_a_typical_error_is_told_in_the_language_asked_for(
+    client: TestClient, path: str, sent: Any, status: int, says: tuple[str, str, str], lang: str
+) -> None:
+    wanted = says[LANGUAGES.index(lang)]
+    for how in ({"params": {"lang": lang}}, {"headers": {"accept-language": f"{lang};q=0.9, xx"}}):
+        answer = client.post(path, json=sent, **how)
+        told = answer.json()
+        assert (answer.status_code, told["status"]) == (status, status)
+        assert wanted in told["detail"]
+        assert told["title"] == problem_details.TITLES[told["type"].rpartition(":")[2]].to(lang)
+        assert ("、" in told["detail"] or "：" in told["detail"]) <= (lang != "en")
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", ("图片是空的", "the picture is empty", "画像が空です")),
+        (b"hello", ("不是能读的图片", "is not a picture", "読める画像ではありません")),
+        (b"\xff\xd8\xff\xe0", ("不完整或损坏", "cut short or damaged", "途中で切れた")),
+    ],
+    ids=["empty", "text", "cut"],
+)
+@pytest.mark.usefixtures("knowing")
+def test_a_picture_is_refused_in_the_language_asked_for(
+    client: TestClient, data: bytes, says: tuple[str, str, str]
+) -> None:
+    for lang, wanted in zip(LANGUAGES, says, strict=True):
+        answer = client.post("/v1/read", params={"lang": lang}, content=data)
+        assert answer.status_code == 422
+        assert wanted in answer.json()["detail"]
+
+
+def test_a_batch_and_a_comparison_tell_their_errors_in_the_language_asked_for(client: TestClient) -> None:
+    five = {**WON, "concealed": "55555m123p456s11z", "win": {"tile": "1z"}}
+    batch = client.post("/v1/batch", params={"lang": "ja"}, json=[five]).json()["answers"]
+    assert batch[0]["error"] == "5m が 5 枚あります：同じ牌は四枚しかありません"
+    asked = {**five, "compare": ["guobiao", "riichi"]}
+    compared = client.post(SCORE, params={"lang": "zh"}, json=asked).json()["compare"]
+    assert {one["error"] for one in compared} == {"5m 出现了 5 次：每种牌只有四张"}
+
+
+def test_the_command_line_tells_its_errors_in_the_language_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    five = ["score", "--hand", "55555m123p456s11z", "--win", "1z", "--lang"]
+    for lang, said in zip(LANGUAGES, TYPICAL[0][3], strict=True):
+        assert run([*five, lang]) == 2
+        assert capsys.readouterr().err == f"paiyan: {said}\n"
+
+
+def test_a_table_of_the_ledger_refuses_in_the_language_asked_for(client: TestClient) -> None:
+    opened = {"rules": "sichuan", "players": ["a", "b", "c", "d"]}
+    table = client.post("/v1/tables", json=opened).json()
+    id_, writer = table["id"], {"x-table-secret": table["secrets"]["write"]}
+    points = {"points": {"E": 5, "S": -4}}
+    sent = client.post(f"/v1/tables/{id_}/deals", params={"lang": "zh"}, json=points, headers=writer)
+    assert sent.json()["detail"] == "有人得就有人失：这些分数的和是 1，不是 0"
+    undo = f"/v1/tables/{id_}/undo"
+    stale = client.post(undo, params={"lang": "ja"}, json={"version": 7}, headers=writer)
+    assert (stale.status_code, "版 0" in stale.json()["detail"]) == (409, True)
