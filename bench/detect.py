@@ -70,7 +70,7 @@ class Predict:
 
     def __init__(self) -> None:
         from models import registry
-        from vision import yolo
+        from vision.detection.runtimes import yolo
 
         self.model = yolo.ultralytics().YOLO(str(registry.default().pt))
 
@@ -93,7 +93,7 @@ class Predict:
 
 def load_way(way: Way, threads: int, **settings: Any) -> Any:
     """The detector of a way."""
-    from vision.detector import load_detector
+    from vision.detection.loading import load_detector
 
     if way.name == PREDICT:
         return Predict()
@@ -105,7 +105,7 @@ def load_way(way: Way, threads: int, **settings: Any) -> Any:
 def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
     """mAP50-95 of a way on some pictures of a labelled set."""
     from datasets.evaluate import LEAST, evaluate
-    from vision.network import Thresholds
+    from vision.detection.runtimes.network_io import Thresholds
 
     detector = load_way(way, threads, **({} if way.name == PREDICT else {"thresholds": Thresholds(LEAST)}))
     return evaluate(detector, labelled, limit=count).map50_95
@@ -116,7 +116,7 @@ def serve(way: Way, threads: int, labelled: str, count: int) -> None:
 
     What it took a picture and the memory go out. For ``score`` it is the mAP50-95.
     """
-    from vision.image import load
+    from vision.picture.image import load
 
     pictures = [load(path) for path in pictures_here()]
     detector = load_way(way, threads)

@@ -20,9 +20,9 @@ from datasets.seen import spread
 from datasets.sets import read_set
 from datasets.shares import wilson
 from models import registry
-from vision.image import load
-from vision.namer import Namer
-from vision.own import Profile
+from vision.detection.naming.namer import Namer
+from vision.detection.naming.tile_profile import Profile
+from vision.picture.image import load
 
 REPEATS = 5
 

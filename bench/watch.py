@@ -22,7 +22,7 @@ from service.cli.options import Told
 from service.cli.watch import Watching
 from service.live.camera import frames
 from service.recognition import photos
-from vision.image import Image, load
+from vision.picture.image import Image, load
 
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
 RATE = 30

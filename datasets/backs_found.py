@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from datasets.unboxed import Boxes
 from scorer.tiles import BACK
+from vision.detection.naming.namer import WHITE
 from vision.detections import Detections, overlaps
-from vision.image import Image
-from vision.namer import WHITE
+from vision.picture.image import Image
 
 _TILE = 0.5  # how surely a box shows a tile
 _ALONE = 0.95  # a back as sure as this needs no neighbour

@@ -24,7 +24,7 @@ from datasets.synth.sample import Resources
 from datasets.unboxed import read_unboxed
 from datasets.writing import banner, fonts_to_write
 from scorer.tiles import BACK, FLOWER, RED, TILES
-from vision.image import load
+from vision.picture.image import load
 
 _FLOWERS, _WHITE = 0.55, 0.12  # shares of flowers and white dragons in rows from close by
 _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes

@@ -1,4 +1,4 @@
-"""Single tiles cut from pictures: what the namer (`vision.namer`) learns from, and how a crop is varied.
+"""Single tiles cut from pictures: what the namer (`vision.detection.naming.namer`) learns from, and how a crop is varied.
 
 A patch holds a box and what lies about it, at one size, so that turning, stretching and shifting it later
 brings in true neighbours instead of grey.
@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.tiles import TILES
+from vision.detection.naming.namer import SIDE, expanded
 from vision.detections import overlaps
-from vision.namer import SIDE, expanded
 
 Picture = NDArray[np.uint8]
 Boxes = NDArray[np.float64]

@@ -22,8 +22,8 @@ from datasets.seen import Each, Pairs, Progress, Seen, pair, see, spread, told
 from datasets.sets import read_set
 from datasets.shares import rounded, wilson
 from scorer.tiles import TILES
+from vision.detection.loading import SURE, Detector
 from vision.detections import Detections
-from vision.detector import SURE, Detector
 
 LEAST = 0.001
 """The confidence from which a box enters the mAP: as good as everything, as is usual."""
@@ -126,7 +126,7 @@ def evaluate_pictures(
 ) -> Evaluation:
     """Run a detector over labelled pictures and measure it.
 
-    The detector must give boxes from confidence 0.001 up (`vision.detector.load_detector` with such
+    The detector must give boxes from confidence 0.001 up (`vision.detection.loading.load_detector` with such
     `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are counted.
     `limit` takes that many pictures spread over the set. `each` looks at all of them: `map`, or
     `datasets.on_ray.each` on many machines. `progress` is called with (done, count) after each picture.

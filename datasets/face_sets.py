@@ -18,7 +18,7 @@ from datasets.synth.flower_designs import sample_design
 from datasets.synth.sample import Resources
 from datasets.synth.style import Colour, FaceStyle, Inks, hsv, sample_style
 from scorer.tiles import BACK, FLOWER, RED
-from vision.image import load
+from vision.picture.image import load
 
 Picture = NDArray[np.uint8]
 

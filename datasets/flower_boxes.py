@@ -12,9 +12,9 @@ import numpy as np
 from datasets.formats import Labelled
 from datasets.unboxed import Boxes, Unboxed
 from scorer.tiles import FLOWER, RED
+from vision.detection.loading import Detector
 from vision.detections import Detections
-from vision.detector import Detector
-from vision.image import load
+from vision.picture.image import load
 
 _INSIDE = 0.7  # the share of a label that must lie inside a tile for it to be that tile's
 _SIZES = (0.7, 1.45)  # of a whole tile's side, against the middle one of the photo's tiles

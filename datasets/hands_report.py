@@ -11,8 +11,8 @@ from datasets.hand_figures import HandFigures, HandResult
 from datasets.hands import photo_path
 from datasets.report import WORST, write_csv, write_page
 from datasets.summary import of_hands
-from vision.draw import draw
-from vision.image import load, save
+from vision.drawing import draw
+from vision.picture.image import load, save
 from vision.pipeline import Reader
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from datasets.formats import DatasetError, write_labelled
 from scorer.tiles import TILES
-from vision.image import Image
+from vision.picture.image import Image
 
 ANNOTATIONS = "annotations.json"
 

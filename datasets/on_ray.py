@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from vision.detection.loading import Detector
 from vision.detections import Detections
-from vision.detector import Detector
-from vision.image import Image
+from vision.picture.image import Image
 
 _BATCH = 8
 

@@ -42,7 +42,7 @@ from datasets.roles import only_training
 from datasets.splits import read_split
 from datasets.unboxed import Unboxed, completed, read_unboxed
 from datasets.writing import fonts_to_write, line, written_on
-from vision.image import Image, load
+from vision.picture.image import Image, load
 
 CLASSES = 45
 DESCRIPTION = "prepared.json"

@@ -21,7 +21,7 @@ from datasets.plots import bars, heat, reliability
 from datasets.seen import Pairs, Seen, pair
 from datasets.summary import of_boxes
 from scorer.tiles import TILES
-from vision.image import Image, load, save
+from vision.picture.image import Image, load, save
 
 WORST = 24
 _MISSED, _WRONG, _EXTRA, _RIGHT = (40, 40, 230), (0, 140, 255), (200, 60, 200), (90, 170, 60)  # BGR

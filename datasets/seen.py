@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.formats import DatasetError, Labelled
+from vision.detection.loading import Detector
 from vision.detections import Detections, overlaps
-from vision.detector import Detector
-from vision.image import load
+from vision.picture.image import load
 
 T = TypeVar("T")
 Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]

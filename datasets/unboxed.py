@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from datasets.composite import Strip
 from datasets.formats import DatasetError, Labelled
 from scorer.tiles import BACK
-from vision.closer import look_in_parts
+from vision.detection.loading import Detector
+from vision.detection.second_pass.second_pass import look_in_parts
 from vision.detections import Detections, overlaps
-from vision.detector import Detector
-from vision.image import load
+from vision.picture.image import load
 
 SURE, DOUBTFUL = 0.6, 0.25
 """The confidence from which a tile gets a box, and from which its place is painted over."""
@@ -47,7 +47,7 @@ class Unboxed(NamedTuple):
 def find_unboxed(detector: Detector, item: Labelled) -> Unboxed:
     """What a detector, which is to give boxes from `DOUBTFUL` up, finds beside the labels of a picture.
 
-    What surely is a back is left as it is: photos do not judge backs (`vision.yolo.train`), and chips and
+    What surely is a back is left as it is: photos do not judge backs (`vision.detection.runtimes.yolo.train`), and chips and
     boxes look like some.
     """
     picture = load(item.image)

@@ -18,9 +18,9 @@ from datasets.prepare import CLASSES
 from datasets.splits import read_split
 from datasets.unboxed import Unboxed, write_unboxed
 from scorer.tiles import BACK
-from vision.detector import load_detector
-from vision.image import load
-from vision.network import THRESHOLDS
+from vision.detection.loading import load_detector
+from vision.detection.runtimes.network_io import THRESHOLDS
+from vision.picture.image import load
 
 FOLDER = Path(__file__).parent
 PART = "hk_kw2"

@@ -1,4 +1,4 @@
-"""The model that tells white dragons, backs and sides apart (`vision.blanks`): fitted on known pictures."""
+"""The model that tells white dragons, backs and sides apart (`vision.detection.context.blank_tiles`): fitted on known pictures."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from datasets.formats import Labelled
 from datasets.seen import pair, see
 from scorer.tiles import BACK
-from vision.blanks import FEATURES, OUTCOMES, Model, features, outcomes
-from vision.detector import Detector
-from vision.image import load
-from vision.namer import WHITE
+from vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features, outcomes
+from vision.detection.loading import Detector
+from vision.detection.naming.namer import WHITE
+from vision.picture.image import load
 
 Numbers = NDArray[np.float64]
 _HELD = 0.02  # how strongly weights are held towards zero

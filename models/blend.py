@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from datasets.seen import pair, see
 from datasets.sets import read_set
-from vision.detector import FIRST, Detector
-from vision.image import load
-from vision.namer import WHITE, Blend, Namer, logit, shares
-from vision.network import THRESHOLDS, distinct
+from vision.detection.loading import FIRST, Detector
+from vision.detection.naming.namer import WHITE, Blend, Namer, logit, shares
+from vision.detection.runtimes.network_io import THRESHOLDS, distinct
+from vision.picture.image import load
 
 Numbers = NDArray[np.float64]
 _FLOOR = 1e-4
@@ -37,7 +37,7 @@ class Seen(NamedTuple):
 def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Seen:
     """What both stages say of the pictures of a labelled set, which count `weight` together.
 
-    The detector gives its boxes as `vision.detector.FIRST` has them; its own best of each tile counts.
+    The detector gives its boxes as `vision.detection.loading.FIRST` has them; its own best of each tile counts.
     What the set cannot judge is left out.
     """
     first: list[NDArray[np.float32]] = []

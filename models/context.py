@@ -1,4 +1,4 @@
-"""What the rest of a picture says of a box (`vision.rescore`): fitted on pictures whose truth is known.
+"""What the rest of a picture says of a box (`vision.detection.context.rescoring`): fitted on pictures whose truth is known.
 
 ``python -m models.context ../shared/photos`` fits it for the shipped weights on the photos that the recipe
 names, which are looked at while deciding, and enters it into the index; `paiyan train` does it
@@ -21,11 +21,11 @@ from datasets.sets import read_set
 from models import registry
 from models.held_out import real_sets
 from models.recipe import read_recipe
-from vision import blanks
-from vision.detector import FIRST, MAYBE, WORKING, Detector, NamedDetector, load_detector
-from vision.namer import Blend, Namer
-from vision.own import Naming
-from vision.rescore import Context, signs
+from vision.detection.context import blank_tiles
+from vision.detection.context.rescoring import Context, signs
+from vision.detection.loading import FIRST, MAYBE, WORKING, Detector, NamedDetector, load_detector
+from vision.detection.naming.namer import Blend, Namer
+from vision.detection.naming.tile_profile import Naming
 
 Numbers = NDArray[np.float64]
 _HELD = 1e-2  # how much each weight is held towards zero
@@ -34,11 +34,11 @@ _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
 def fit_context(
-    detector: Detector, namer: Naming, blend: Blend, settle: blanks.Model, folders: Mapping[Path, float]
+    detector: Detector, namer: Naming, blend: Blend, settle: blank_tiles.Model, folders: Mapping[Path, float]
 ) -> Context:
     """The context under which the truth of some labelled sets is most probable, each weighing as it is told.
 
-    `detector` gives its boxes as `vision.detector.FIRST` has them. What a set cannot judge is left out.
+    `detector` gives its boxes as `vision.detection.loading.FIRST` has them. What a set cannot judge is left out.
     """
     least = WORKING._replace(confidence=MAYBE)
     both = NamedDetector(detector, namer, blend, thresholds=least, settle=settle)

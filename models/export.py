@@ -14,7 +14,7 @@ def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIG
 
     Raises `RegistryError` when a file comes out larger than 15 MB.
     """
-    from vision import yolo  # torch and ultralytics: the extra `train`
+    from vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
 
     onnx, pt = yolo.export(checkpoint, weights / name, size=size)
     for path in (onnx, pt):

@@ -11,7 +11,7 @@ import numpy as np
 
 from datasets.seen import Seen, pair
 from scorer.tiles import TILES
-from vision.image import Image, load
+from vision.picture.image import Image, load
 
 PICTURE = Path(__file__).parent / "failures.jpg"
 _CELL, _CAPTION, _ACROSS = 88, 18, 10

@@ -26,10 +26,10 @@ from datasets.seen import spread
 from datasets.sets import read_set
 from models import comparison, pages
 from scorer.tiles import BACK, TILES, parse
-from vision import yolo
-from vision.detector import Detector
-from vision.image import load
-from vision.network import THRESHOLDS, Thresholds
+from vision.detection.loading import Detector
+from vision.detection.runtimes import yolo
+from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds
+from vision.picture.image import load
 
 SIZE, PICTURES, EPOCHS, SEED = 416, 800, 3, 20261121
 """Every family sees `PICTURES`, half of them photos, `EPOCHS` times at `SIZE` pixels."""

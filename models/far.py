@@ -21,7 +21,7 @@ from datasets.seen import Seen
 from datasets.sets import REGIONS, read_set
 from scorer.tiles import TILES
 from vision.detections import Detections
-from vision.image import Image
+from vision.picture.image import Image
 from vision.pipeline import Reader
 
 SEED, EACH = 880, 2

@@ -2,7 +2,7 @@
 
 The sets of single tiles that the recipe keeps back are laid out in rows, seen aslant, small and compressed
 (`datasets.close_rows`), and the namer is asked what each box shows: by itself, and all flowers of a picture
-together (`vision.flowers`). The boxes are true ones, so the detector has no part in it. The figures go to
+together (`vision.detection.context.flowers`). The boxes are true ones, so the detector has no part in it. The figures go to
 ``flowers.json``, beside those of the namers before.
 """
 
@@ -25,9 +25,9 @@ from models import registry
 from models.recipe import read_recipe
 from models.registry import RegistryError
 from scorer.tiles import FLOWER, RED
+from vision.detection.context.flowers import named_together
+from vision.detection.naming.namer import Namer
 from vision.detections import Detections
-from vision.flowers import named_together
-from vision.namer import Namer
 
 FIGURES = Path(__file__).parent / "flowers.json"
 _SEED, _PICTURES = 20261124, 60

@@ -30,8 +30,8 @@ from datasets.synth.write import scene_of
 from models import failures, pages, registry
 from models.far import measure_far
 from models.held_out import real_sets
-from vision.detector import SURE, Backend, Detector, load_detector
-from vision.network import Thresholds
+from vision.detection.loading import SURE, Backend, Detector, load_detector
+from vision.detection.runtimes.network_io import Thresholds
 from vision.pipeline import Reader
 
 HERE = Path(__file__).parent

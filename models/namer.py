@@ -1,5 +1,5 @@
 # pyright: basic, reportMissingImports=false
-"""Training and export of the namer, in plain torch: this file and vision/yolo.py alone let torch in."""
+"""Training and export of the namer, in plain torch: this file and vision/detection/runtimes/yolo.py alone let torch in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from datasets.crops import NOTHING, Crops, Variety, batches
-from vision.namer import SIDE
+from vision.detection.naming.namer import SIDE
 
 log = logging.getLogger(__name__)
 

@@ -21,10 +21,10 @@ from datasets.prepare import CLASSES
 from datasets.splits import read_split
 from datasets.unboxed import Boxes, Unboxed, write_unboxed
 from scorer.tiles import BACK
+from vision.detection.loading import FIRST, load_detector
+from vision.detection.naming.namer import WHITE
 from vision.detections import Detections, overlaps
-from vision.detector import FIRST, load_detector
-from vision.image import load
-from vision.namer import WHITE
+from vision.picture.image import load
 
 FOLDER = Path(__file__).parent
 PART = "hk_kw2"

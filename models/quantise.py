@@ -18,9 +18,9 @@ from typing import Any
 
 from datasets.prepare import usable
 from models import registry
+from vision.detection.runtimes.network_io import letterbox, planes
 from vision.detections import Floats
-from vision.image import load
-from vision.network import letterbox, planes
+from vision.picture.image import load
 
 HEAD = "/model.23/"
 IN_FLOATS = (r"/model\.23/(?!cv).*", r"/model\.(0|1|2|10)/.*")

@@ -23,7 +23,7 @@ from models.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recip
 from models.registry import WEIGHTS, Model, RegistryError, check, write_namer
 from models.weigh import weigh
 from scorer.tiles import BACK, TILES
-from vision.detector import FIRST, load_detector
+from vision.detection.loading import FIRST, load_detector
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Pa
 
 
 def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
-    from vision import yolo  # torch and ultralytics: the extra `train`
+    from vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
 
     data = work / f"{stage.name}.yaml"
     data.write_text(_data_file(stage.sets, work / "sets"))
@@ -112,7 +112,7 @@ def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
 
 
 def _data_file(sets: tuple[str, ...], folder: Path) -> str:
-    """An ultralytics data file; `val` must be named but is never run (see vision.yolo)."""
+    """An ultralytics data file; `val` must be named but is never run (see vision.detection.runtimes.yolo)."""
     lines = [f"path: {folder.resolve()}", "train:", *(f"- {name}/images" for name in sets)]
     lines += [f"val: {sets[0]}/images", "names:", *(f"  {t.code}: '{t.notation}'" for t in TILES)]
     return "\n".join(lines) + "\n"

@@ -15,9 +15,9 @@ from pathlib import Path
 from datasets.prepare import usable
 from datasets.unboxed import DOUBTFUL, Unboxed, find_unboxed, write_unboxed
 from models.measure import second_stage
-from vision.detector import FIRST, Backend, NamedDetector, load_detector
-from vision.namer import Blend, Namer
-from vision.network import THRESHOLDS
+from vision.detection.loading import FIRST, Backend, NamedDetector, load_detector
+from vision.detection.naming.namer import Blend, Namer
+from vision.detection.runtimes.network_io import THRESHOLDS
 
 OUT = Path(__file__).parent / "unboxed.json"
 PART, HELD_OUT = "zh_train", "zh_clean"

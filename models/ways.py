@@ -12,7 +12,7 @@ from pathlib import Path
 
 from models import registry
 from models.quantise import quantise, training_pictures
-from vision import yolo
+from vision.detection.runtimes import yolo
 
 LARGE = 960
 

@@ -25,9 +25,9 @@ from models.prepared import prepare_set
 from models.recipe import Course, NamerRecipe, read_recipe
 from models.registry import NamerModel, file_sha256, write_namer
 from scorer.tiles import BACK, TILES
-from vision.blanks import Model as BlankModel
-from vision.detector import FIRST, MAYBE, WORKING, Detector, NamedDetector, load_detector
-from vision.namer import WHITE, Blend, Namer
+from vision.detection.context.blank_tiles import Model as BlankModel
+from vision.detection.loading import FIRST, MAYBE, WORKING, Detector, NamedDetector, load_detector
+from vision.detection.naming.namer import WHITE, Blend, Namer
 
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
@@ -37,7 +37,7 @@ def weigh(
 ) -> NamerModel:
     """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
 
-    `first` gives its boxes as `vision.detector.FIRST` has them, and so does `running`, the form in which the
+    `first` gives its boxes as `vision.detection.loading.FIRST` has them, and so does `running`, the form in which the
     detector runs by default: the blank model, which hangs on how sure it is, is fitted on that. The scenes
     that the recipe fits on lie below `work`/sets.
     """

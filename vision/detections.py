@@ -28,7 +28,7 @@ class Detections:
     It is the product of `objectness`, whether it shows a tile, and `posterior`, which one if so. The rows of
     a detector of one stage may sum to more than one. ``hints`` float32 (m, 4): boxes about which the network
     saw something like tiles, too weakly or too small to tell which, where it may be worth while to look
-    closer (`vision.search`). Wrong shapes and values raise `ValueError`.
+    closer (`vision.detection.second_pass.window_search`). Wrong shapes and values raise `ValueError`.
     """
 
     boxes: Floats

@@ -13,18 +13,18 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from vision import experts
-from vision.closer import is_worth_while, look_closer
-from vision.decoding.game import ANY_GAME, Game
-from vision.decoding.layout import Role
-from vision.decoding.proposal import Won
+from vision.decoding.certainty.proposal import Won
+from vision.decoding.game_rules import ANY_GAME, Game
+from vision.decoding.hypotheses.layouts import Role
+from vision.detection.loading import Detector
+from vision.detection.second_pass.second_pass import is_worth_while, look_closer
 from vision.detections import Detections
-from vision.detector import Detector
-from vision.image import LIMITS, Image, Limits, Photo, size_of
-from vision.quality import picture_problems
+from vision.picture.image import LIMITS, Image, Limits, Photo, size_of
+from vision.picture.quality import picture_problems
 from vision.reading import Interpretation, Picture, PlayerHand, Reading, interpret, no_hand
-from vision.seats import Asked, rows_of
 from vision.structure.network import structure_network
+from vision.structure.rules import mixture
+from vision.structure.rules.player_hands import Asked, rows_of
 from vision.structure.scene import Seated, scene_of
 from vision.structure.scores import SceneBoxes, StructureScores
 
@@ -79,7 +79,7 @@ class Reader:
 
         `photo` is the name that the reading carries; a file's own name where none is given. `game` and `won`
         say what the hand may be: its tiles, and that it is said to have won. `seat` says whose hand is meant
-        where several players' lie there, as `vision.seats` names them; with ``all``, ``hands`` holds every
+        where several players' lie there, as `vision.structure.rules.player_hands` names them; with ``all``, ``hands`` holds every
         one and the reading itself is the first one's. Raises `ImageError` when the picture cannot be taken
         in; a picture without tiles, or without a hand at that seat, is a reading that says so.
         """
@@ -212,7 +212,7 @@ def own_structure(scene: SceneBoxes) -> StructureScores:
 
 def seated_of(scene: SceneBoxes) -> tuple[Seated, ...]:
     """Every player's hand in one picture, in the order of the seats."""
-    return experts.seated(scene, own_structure)
+    return mixture.seated(scene, own_structure)
 
 
 def read_scenes(
@@ -225,7 +225,7 @@ def read_scenes(
     """The one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
     spent = dict[str, float]() if times is None else times
     with _timed(spent, "layout"):
-        scene, scores = experts.several(scenes, own_structure)
+        scene, scores = mixture.several(scenes, own_structure)
     with _timed(spent, "reading"):
         read = interpret(scene, scores, game=game, won=won)
     return read.at([box for one in scenes for box in one.boxes])

@@ -13,19 +13,19 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorer.tiles import BACK, KINDS, TILES, notation
-from vision.decoding.alternatives import Alternative, alternatives
-from vision.decoding.certainty import Signs, is_reliable
-from vision.decoding.doubts import Doubt, doubts_of, of_hand, supply, unclear
-from vision.decoding.game import ANY_GAME, Game
+from vision.decoding.certainty.doubtful_tiles import Doubt, doubts_of, of_hand, supply, unclear
+from vision.decoding.certainty.hand_probability import Signs, is_reliable
+from vision.decoding.certainty.proposal import Change, Judged, Won, judge
+from vision.decoding.certainty.questions import Question, questions_of
+from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of
-from vision.decoding.layout import Layout
-from vision.decoding.melds import meld_type
-from vision.decoding.names import likeliest
-from vision.decoding.proposal import Change, Judged, Won, judge
-from vision.decoding.questions import Question, questions_of
-from vision.decoding.structures import FULL
-from vision.problems import Lang, Problem
-from vision.seats import Asked, Seat
+from vision.decoding.hypotheses.layouts import Layout
+from vision.decoding.hypotheses.meld_costs import meld_type
+from vision.decoding.hypotheses.ranking import Alternative, alternatives
+from vision.decoding.hypotheses.structure_search import FULL
+from vision.decoding.legal_hand.decoder import likeliest
+from vision.messages import Lang, Problem
+from vision.structure.rules.player_hands import Asked, Seat
 from vision.structure.scores import Box as SceneBox
 from vision.structure.scores import SceneBoxes, StructureScores
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detections import Detections, overlaps
-from vision.image import Image
+from vision.picture.image import Image
 from vision.pipeline import Reader
 from vision.reading import Reading
 

@@ -79,7 +79,7 @@ def fit_(
     from datasets.customs.errors import PATH
     from datasets.customs.fit import drawn, fit, photos
     from datasets.hands import read_hand_list
-    from vision.detector import load_detector
+    from vision.detection.loading import load_detector
 
     detector = load_detector(threads=1)
     only = frozenset(Path(truth.photo).name for file in lists for truth in read_hand_list(file))

@@ -17,10 +17,10 @@ from datasets.customs.errors import LEVELS, WIDTHS
 from datasets.sets import read_set
 from datasets.structured.look import look_at, scenes_of
 from scorer.tiles import BACK, TILES
-from vision.closer import look_closer
+from vision.detection.loading import Detector
+from vision.detection.second_pass.second_pass import look_closer
 from vision.detections import Detections, overlaps
-from vision.detector import Detector
-from vision.image import load
+from vision.picture.image import load
 
 Floats = NDArray[np.floating[Any]]
 _MATCH, _INSIDE = 0.4, 0.6

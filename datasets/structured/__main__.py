@@ -22,8 +22,8 @@ from datasets.structured.page import page
 from datasets.structured.photos import measure_photos
 from datasets.structured.scenes import SEED, structured_scene
 from datasets.structured.several import figures_several
-from vision.decoding.calibration import PATH as CALIBRATION
-from vision.detector import load_detector
+from vision.calibration import PATH as CALIBRATION
+from vision.detection.loading import load_detector
 
 _ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.json")

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from datasets.structured.look import Seen, scenes_of, true_boxes
 from datasets.structured.noise import Told, noisy, told
 from datasets.structured.scenes import structured_scene
-from vision.decoding.calibration import Sharpness
+from vision.calibration import Sharpness
 from vision.detections import Detections
-from vision.likelihood import log_probabilities
+from vision.structure.rules.likelihoods import log_probabilities
 
 SEED = 780_000
 _MISREAD = (0.005, 0.02, 0.04)

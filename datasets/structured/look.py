@@ -14,10 +14,10 @@ import numpy as np
 
 from datasets.structured.scenes import KINDS, SEVERAL, Structured, structured_scene
 from datasets.synth.render import render
-from vision.closer import look_closer
+from vision.detection.loading import FIRST, IN_A_GAP, Detector, NamedDetector
+from vision.detection.second_pass.second_pass import look_closer
 from vision.detections import Detections
-from vision.detector import FIRST, IN_A_GAP, Detector, NamedDetector
-from vision.seats import rows_of
+from vision.structure.rules.player_hands import rows_of
 
 
 class Seen(NamedTuple):

@@ -12,10 +12,10 @@ from datasets.hand_compare import is_exact
 from datasets.hand_lists import TrueHand, read_hand_list
 from datasets.structured.look import mark_of
 from datasets.structured.measure import LEVELS, share
-from vision.closer import look_closer
+from vision.detection.loading import Detector
+from vision.detection.second_pass.second_pass import look_closer
 from vision.detections import Detections
-from vision.detector import Detector
-from vision.image import load
+from vision.picture.image import load
 from vision.pipeline import read_scenes
 from vision.structure.scene import scene_of
 

@@ -21,11 +21,11 @@ from datasets.hand_lists import read_hand_list
 from datasets.structured.compare import compare
 from datasets.structured.look import Seen
 from datasets.structured.photos import found_in
-from vision.decoding.certainty import SIGNS, logistic
+from vision.decoding.certainty.hand_probability import SIGNS, logistic
 from vision.decoding.hand import Hand
-from vision.detector import Detector
+from vision.detection.loading import Detector
+from vision.messages import Kind
 from vision.pipeline import read_scenes
-from vision.problems import Kind
 from vision.reading import Interpretation
 from vision.structure.scene import scene_of
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from datasets.boxed import LabelledSet
     from datasets.seen import Each
     from datasets.summary import Summary
-    from vision.detector import Backend, Detector
-    from vision.network import Thresholds
+    from vision.detection.loading import Backend, Detector
+    from vision.detection.runtimes.network_io import Thresholds
 
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 
@@ -100,7 +100,7 @@ def _boxes(
 ) -> tuple[dict[str, Any], Summary]:
     from datasets.evaluate import LEAST, evaluate_pictures
     from datasets.summary import of_boxes
-    from vision.network import Thresholds
+    from vision.detection.runtimes.network_io import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
     with progress_bar("pictures") as told:
@@ -151,7 +151,7 @@ def _hands(
 ) -> tuple[dict[str, Any], Summary]:
     from datasets.hands import evaluate_hands
     from datasets.summary import of_hands
-    from vision.network import Thresholds
+    from vision.detection.runtimes.network_io import Thresholds
     from vision.pipeline import Reader
 
     reader = Reader(_detector(model, backend, Thresholds(), ray=ray))
@@ -165,7 +165,7 @@ def _hands(
 
 
 def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool) -> Detector:
-    from vision.detector import load_detector
+    from vision.detection.loading import load_detector
 
     load = partial(load_detector, model or None, backend=backend, thresholds=thresholds)
     if not ray:

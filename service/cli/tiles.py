@@ -27,11 +27,11 @@ def tiles(
 ) -> int:
     """Learn how your own tiles look, for `--tiles`: lay one of each out in rows and photograph them."""
     from models import registry
-    from vision.detector import load_detector
+    from vision.detection.loading import load_detector
+    from vision.detection.naming.namer import Namer
+    from vision.detection.naming.tile_profile import learn, parse_order
     from vision.errors import ImageError, ProfileError
-    from vision.image import load
-    from vision.namer import Namer
-    from vision.own import learn, parse_order
+    from vision.picture.image import load
 
     known = registry.namer()
     if known is None:

@@ -27,7 +27,7 @@ from service.recognition.photos import spoken
 
 if TYPE_CHECKING:
     from service.live.camera import Frame
-    from vision.image import Image
+    from vision.picture.image import Image
     from vision.pipeline import Reader
     from vision.reading import Reading
     from vision.video import Moment
@@ -212,7 +212,7 @@ def _in_window(folder: Path) -> Shown:
 
 def write(picture: Image, watching: Watching, folder: Path) -> Path:
     """Write the frame as it came and its answer beside it, under the next free number; gives the picture."""
-    from vision.image import save
+    from vision.picture.image import save
 
     folder.mkdir(parents=True, exist_ok=True)
     number = next(n for n in range(1, 10**6) if not (folder / f"{n:04d}.png").exists())

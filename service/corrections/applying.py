@@ -12,9 +12,9 @@ from service.corrections.objects import Add, Correction, Meld, Place, Remove, Re
 from service.errors import BadCorrection
 from service.messages import refusals
 from service.recognition.photos import spoken
-from vision.decoding.melds import meld_type, turned_up
-from vision.decoding.structures import FULL
-from vision.problems import Problem
+from vision.decoding.hypotheses.meld_costs import meld_type, turned_up
+from vision.decoding.hypotheses.structure_search import FULL
+from vision.messages import Problem
 
 Answer = dict[str, Any]
 

@@ -22,7 +22,7 @@ def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any]) -> P
     from datasets.keep import keep
     from scorer.tiles import tile
     from vision.errors import ImageError
-    from vision.image import load
+    from vision.picture.image import load
 
     if without := next((t for t in read["tiles"] if not t["box"]), None):
         raise WrongUse(refusals.NO_BOX, tile=without["tile"])

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 import cv2
 
 from service.errors import WrongUse
-from vision.image import Image
+from vision.picture.image import Image
 
 AGAIN = 1.0
 """Seconds between two tries to open a camera."""

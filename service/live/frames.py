@@ -12,7 +12,7 @@ from service.recognition import photos
 from service.recognition.photos import Sight
 
 if TYPE_CHECKING:
-    from vision.image import Image
+    from vision.picture.image import Image
     from vision.reading import Reading
 
 Answer = dict[str, Any]

@@ -9,8 +9,8 @@ import numpy as np
 from PIL import Image as Pictures
 from PIL import ImageDraw, ImageFont
 
-from vision.draw import draw
-from vision.image import Image
+from vision.drawing import draw
+from vision.picture.image import Image
 from vision.reading import Reading
 
 _FONTS = (

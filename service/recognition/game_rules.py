@@ -19,7 +19,7 @@ from scorer.wild import Wild, complete
 from service.errors import BadHand
 
 if TYPE_CHECKING:
-    from vision.decoding.game import Against, Game
+    from vision.decoding.game_rules import Against, Game
     from vision.structure.scores import Knowledge
 
 
@@ -27,7 +27,7 @@ def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
     """The tiles, melds and winning forms of a rule set, with the options, the wild tiles and the state of the
     table that a hand object tells. Flowers of a set may lie beside any game's hand. Raises `BadHand`.
     """
-    from vision.decoding.game import MELDS, RUNS, Game
+    from vision.decoding.game_rules import MELDS, RUNS, Game
 
     try:
         options = as_object((told or {}).get("options") or {}, "options")

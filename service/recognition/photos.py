@@ -16,12 +16,12 @@ from service.messages import refusals
 from service.recognition.game_rules import game_of
 
 if TYPE_CHECKING:
-    from vision.decoding.proposal import Won
-    from vision.detector import Detector
-    from vision.image import Image
+    from vision.decoding.certainty.proposal import Won
+    from vision.detection.loading import Detector
+    from vision.messages import Lang
+    from vision.picture.image import Image
     from vision.pipeline import Reader
-    from vision.problems import Lang
-    from vision.seats import Asked
+    from vision.structure.rules.player_hands import Asked
 
 
 class Sight(NamedTuple):
@@ -53,7 +53,7 @@ def detector(threads: int = SIGHT.threads, tiles: str = "") -> Detector:
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
-        from vision.detector import load_detector
+        from vision.detection.loading import load_detector
         from vision.errors import ProfileError
     except ImportError as missing:
         raise NoModel(refusals.NO_OPENCV, why=str(missing)) from missing
@@ -69,7 +69,7 @@ def reader(sight: Sight = SIGHT) -> Reader:
     """A reader with the project's own weights. Raises `NoModel`."""
     found = detector(sight.threads, sight.tiles)
 
-    from vision.image import Limits
+    from vision.picture.image import Limits
     from vision.pipeline import Reader
 
     return Reader(found, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
@@ -93,7 +93,7 @@ def warm_up(sight: Sight = SIGHT) -> Known:
 
 def open_picture(picture: bytes, *, sight: Sight = SIGHT) -> Image:
     """A picture file's pixels, upright BGR. Raises `BadPicture` or `TooLarge`."""
-    from vision.image import Limits, Photo
+    from vision.picture.image import Limits, Photo
 
     with _bad_picture():
         file = Photo(picture, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
@@ -127,8 +127,8 @@ def look(
     Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
     """
     opened = reader(sight)
-    from vision.decoding.game import ANY_GAME
-    from vision.image import Photo
+    from vision.decoding.game_rules import ANY_GAME
+    from vision.picture.image import Photo
 
     game = game_of(rules, told) if rules else ANY_GAME
     with _bad_picture():
@@ -140,8 +140,8 @@ def look(
             with _room(sight, opened.memory(file)):
                 reading = opened.read(file, photo=name, game=game, won=won, seat=seat)
         if drawn is not None:
-            from vision.draw import draw
-            from vision.image import load, save
+            from vision.drawing import draw
+            from vision.picture.image import load, save
 
             drawn.parent.mkdir(parents=True, exist_ok=True)
             save(draw(load(photo), reading), drawn)

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from datasets.backs_found import backs
 from scorer.tiles import BACK, TILES
+from vision.detection.naming.namer import WHITE
 from vision.detections import Detections
-from vision.namer import WHITE
 
 PINK, GREEN = (190, 150, 245), (60, 140, 60)
 NONE = np.zeros((0, 4))

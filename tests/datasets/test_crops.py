@@ -14,8 +14,8 @@ from datasets.crops import NOTHING, PATCH, SPAN, Variety, batches, beside, cut, 
 from datasets.formats import write_labelled
 from datasets.synth import synthesise
 from datasets.unboxed import Unboxed, write_unboxed
+from vision.detection.naming.namer import SIDE, crops
 from vision.detections import overlaps
-from vision.namer import SIDE, crops
 
 STILL = Variety(
     roll=0, half_turn=0, quarter_turn=0, any_turn=0, shift=0, grow=0, corner=0, coarse=0, grey=0, jpeg=0

@@ -14,7 +14,7 @@ from datasets.seen import match
 from datasets.sets import REGIONS, TAGS
 from scorer.tiles import BACK, TILES
 from vision.detections import Detections
-from vision.image import Image
+from vision.picture.image import Image
 
 pytest.importorskip("faster_coco_eval")
 SIZE = 100

@@ -17,10 +17,10 @@ from datasets.hands import evaluate_hands
 from datasets.shares import wilson
 from datasets.splits import read_split
 from scorer.tiles import TILES
-from tests.vision.tables import SIZE, row, seen
-from vision.decoding.structures import FULL
+from tests.vision.synthetic_detections import SIZE, row, seen
+from vision.decoding.hypotheses.structure_search import FULL
 from vision.detections import Detections
-from vision.image import Image, save
+from vision.picture.image import Image, save
 from vision.pipeline import Reader
 from vision.reading import Reading
 

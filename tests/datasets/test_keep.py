@@ -12,7 +12,7 @@ from PIL import Image as Pictures
 from datasets.formats import DatasetError
 from datasets.keep import ANNOTATIONS, keep
 from datasets.sets import read_set
-from vision.image import Image
+from vision.picture.image import Image
 
 BOXES = [[10, 20, 30, 50], [40, 20, 70, 55]]
 

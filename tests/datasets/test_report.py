@@ -17,9 +17,9 @@ from datasets.hands import evaluate_hands
 from datasets.hands_report import write_hands_report
 from datasets.report import write_report
 from datasets.sets import REGIONS
-from tests.vision.tables import SIZE, row, seen
+from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
-from vision.image import Image, load, save
+from vision.picture.image import Image, load, save
 from vision.pipeline import Reader
 
 for needed in ("faster_coco_eval", "jinja2", "matplotlib"):

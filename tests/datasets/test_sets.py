@@ -12,7 +12,7 @@ from datasets.class_map import UnknownClassError, read_class_map, write_class_ma
 from datasets.formats import DatasetError, Labelled, format_labels, write_labelled
 from datasets.sets import REGIONS, TAGS, open_set, read_set
 from scorer.tiles import TILES
-from vision.image import save
+from vision.picture.image import save
 
 yaml = pytest.importorskip("yaml")
 

@@ -13,9 +13,9 @@ from datasets.formats import DatasetError, Labelled
 from datasets.prepare import Part, photo
 from datasets.unboxed import Unboxed, completed, find_unboxed, read_unboxed, write_unboxed
 from scorer.tiles import BACK, TILES
-from vision.closer import look_in_parts
+from vision.detection.second_pass.second_pass import look_in_parts
 from vision.detections import Detections
-from vision.image import Image
+from vision.picture.image import Image
 
 GREEN = (60, 140, 60)
 BOXED = [(40, 500), (90, 500), (140, 500)]

@@ -17,7 +17,7 @@ import uvicorn
 
 from service.http.app import create_app
 from service.settings import Settings
-from vision.image import load
+from vision.picture.image import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install it")
 playwright.expect.set_options(timeout=60_000)

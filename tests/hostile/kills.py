@@ -189,7 +189,7 @@ def writes(database: str, folder: Path, times: int, random: Random) -> str:
 
 def uploads(database: str, folder: Path, times: int, random: Random) -> str:
     """Kill it amid pictures that are to be kept; what lies in the folder is whole, with its labels."""
-    from vision.image import load
+    from vision.picture.image import load
 
     kept = folder / "kept"
     service = Service(database=database, keep=kept)

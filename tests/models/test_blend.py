@@ -10,9 +10,9 @@ import pytest
 
 from datasets.formats import write_labelled
 from models.blend import Seen, fit, joined, look
+from vision.detection.naming.namer import WHITE, combined
 from vision.detections import Detections, Floats
-from vision.image import Image
-from vision.namer import WHITE, combined
+from vision.picture.image import Image
 
 
 def seen(*, good: str, count: int = 600, seed: int = 1) -> Seen:

@@ -10,8 +10,8 @@ import pytest
 from datasets.synth import synthesise
 from models.families import FAMILIES, Family, linked
 from scorer.tiles import TILES
-from vision.image import load
-from vision.network import Thresholds
+from vision.detection.runtimes.network_io import Thresholds
+from vision.picture.image import load
 
 START = Path(__file__).parents[3] / "shared" / "weights"
 
@@ -60,7 +60,7 @@ def test_a_photo_gives_its_boxes_as_corners(tmp_path: Path) -> None:
 @pytest.mark.parametrize("family", FAMILIES[:3], ids=lambda f: f.name)
 def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: Path, tmp_path: Path) -> None:
     from models import families
-    from vision import yolo
+    from vision.detection.runtimes import yolo
 
     some = linked(sorted((scenes / "images").iterdir()), tmp_path / "data", oriented=family.oriented)
     tiny = {**families.SETTINGS, "imgsz": 64, "epochs": 1, "batch": 4, "nbs": 4}
@@ -78,7 +78,7 @@ def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: 
 def test_the_open_class_is_left_out_of_both_heads_losses() -> None:
     import torch
 
-    from vision.yolo import class_losses
+    from vision.detection.runtimes.yolo import class_losses
 
     class Loss:
         def __init__(self) -> None:
@@ -95,7 +95,7 @@ def test_the_open_class_is_left_out_of_both_heads_losses() -> None:
 
 @pytest.mark.train
 def test_an_oriented_box_becomes_the_upright_one_around_it() -> None:
-    from vision.yolo import upright
+    from vision.detection.runtimes.yolo import upright
 
     head = np.zeros((1, 4 + 2 + 1, 2), np.float32)
     head[0, :4, 0] = head[0, :4, 1] = 50, 60, 30, 40

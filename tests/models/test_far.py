@@ -12,7 +12,7 @@ from datasets.far_tables import FarTable
 from datasets.synth.scene import Label
 from models import card, far
 from scorer.tiles import TILES
-from vision.image import Image
+from vision.picture.image import Image
 from vision.pipeline import Reader
 from vision.reading import Reading, ReadTile
 

@@ -7,9 +7,9 @@ import numpy as np
 from datasets.face_sets import FaceSet, Picture
 from models.flowers import Figures, entered, measure, rows_of, table
 from scorer.tiles import FLOWER, RED, TILES
+from vision.detection.naming.namer import Namer
 from vision.detections import Floats
-from vision.image import Image
-from vision.namer import Namer
+from vision.picture.image import Image
 
 INKS = {code: (20 * (code - FLOWER) + 30, 90, 230 - 20 * (code - FLOWER)) for code in range(FLOWER, RED)}
 

@@ -14,10 +14,10 @@ from models import registry
 from models.namer import averaged, mixed, network
 from models.quantise import quantise
 from models.train import train
-from vision.detector import load_detector
-from vision.image import load
-from vision.namer import Blend, Namer
-from vision.network import Thresholds
+from vision.detection.loading import load_detector
+from vision.detection.naming.namer import Blend, Namer
+from vision.detection.runtimes.network_io import Thresholds
+from vision.picture.image import load
 
 pytestmark = pytest.mark.train
 

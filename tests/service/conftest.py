@@ -19,7 +19,7 @@ from scorer.tiles import tile
 from service.recognition import photos
 from tests.service.postgresql import PostgreSQL
 from vision.detections import Detections
-from vision.image import Image
+from vision.picture.image import Image
 from vision.pipeline import Reader
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"

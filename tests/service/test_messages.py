@@ -49,8 +49,15 @@ COMMAND_LINE = {
         "service.answers.house_files",
     ),
     "service.ledger.database.backup",
-    *("vision.detector", "vision.runtimes", "vision.session", "vision.namer", "vision.own", "vision.yolo"),
-    *("vision.structure.network", "vision.image"),
+    *(
+        "vision.detection.loading",
+        "vision.detection.runtimes.network_detector",
+        "vision.detection.runtimes.onnx_session",
+        "vision.detection.naming.namer",
+        "vision.detection.naming.tile_profile",
+        "vision.detection.runtimes.yolo",
+    ),
+    *("vision.structure.network", "vision.picture.image"),
 }
 """Where an error may be said in English alone: what only the command line, a log or an operator sees."""
 # What else our checks of fields cannot meet: dates, addresses, generators, patterns and such.
@@ -60,7 +67,7 @@ OURS = ("int_", "float_", "bool_", "string_t", "list_", "dict_", "tuple_", "mode
 def modules() -> Iterator[ModuleType]:
     for package in (scorer, vision, service):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not found.name.startswith(("service.ledger.migrations", "vision.yolo")):
+            if not found.name.startswith(("service.ledger.migrations", "vision.detection.runtimes.yolo")):
                 yield importlib.import_module(found.name)
 
 
@@ -71,7 +78,7 @@ def placeholders(text: str) -> set[str]:
 def sentences() -> Iterator[tuple[str, Words]]:
     for name in ("scorer.refusals.hand", "scorer.refusals.deal", "scorer.refusals.rules"):
         yield from _constants(importlib.import_module(name))
-    yield from _constants(importlib.import_module("vision.refusals"))
+    yield from _constants(importlib.import_module("vision.picture.messages"))
     yield from _constants(importlib.import_module("service.messages.refusals"))
     yield from problem_details.TITLES.items()
     yield from validation.WORDS.items()

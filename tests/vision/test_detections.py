@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.tiles import TILES
-from tests.vision.tables import SIZE, row, seen
+from tests.vision.synthetic_detections import SIZE, row, seen
+from vision.detection.loading import SURE, NamedDetector
+from vision.detection.naming.namer import Blend, Namer, combined
 from vision.detections import Detections
-from vision.detector import SURE, NamedDetector
-from vision.image import Image
-from vision.namer import Blend, Namer, combined
+from vision.picture.image import Image
 from vision.pipeline import Reader
 
 ALIKE = Blend(detector=1.0, namer=0.0, sure=0.0, seen=1.0, kept=0.0)

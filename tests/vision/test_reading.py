@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from scorer.tiles import tile
-from tests.vision.tables import SIZE, row, seen
+from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
-from vision.draw import draw
-from vision.image import Image
+from vision.drawing import draw
+from vision.picture.image import Image
 from vision.pipeline import Reader
 from vision.reading import Reading
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.vision.tables import SIZE, row, seen
+from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections, overlaps
-from vision.image import Image
+from vision.picture.image import Image
 from vision.pipeline import Reader
 from vision.video import State, Steady
 

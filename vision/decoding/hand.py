@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from scorer.tiles import BACK, TILES, Tile, notation
-from vision.decoding.layout import LaidMeld, Layout, Place, Role
-from vision.decoding.melds import meld_type, turned_up
+from vision.decoding.hypotheses.layouts import LaidMeld, Layout, Place, Role
+from vision.decoding.hypotheses.meld_costs import meld_type, turned_up
 from vision.structure.scores import MeldKind
 
 Side = Literal["left", "across", "right"]

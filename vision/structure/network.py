@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from vision.detection.runtimes.onnx_session import open_session
 from vision.errors import ModelMismatch
-from vision.session import open_session
 from vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
 
 _LEAST = 1e-4

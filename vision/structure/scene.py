@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from vision.detections import Detections
-from vision.seats import Seat
+from vision.structure.rules.player_hands import Seat
 from vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBoxes, StructureScores
 
 Score = Callable[[SceneBoxes], StructureScores]

@@ -11,7 +11,7 @@ from service.cli.commands import run
 from service.recognition import photos
 from tests.service.conftest import SAMPLE, Knowing
 from vision.detections import Detections
-from vision.image import Image
+from vision.picture.image import Image
 from vision.pipeline import Reader
 
 Capture = pytest.CaptureFixture[str]

@@ -13,10 +13,10 @@ from service.cli.commands import run
 from service.http.app import create_app
 from service.recognition import photos
 from service.settings import Settings
-from tests.vision.tables import SIZE, seen
-from tests.vision.test_seats import ALL, at
+from tests.vision.structure.rules.test_player_hands import ALL, at
+from tests.vision.synthetic_detections import SIZE, seen
 from vision.detections import Detections
-from vision.image import Image, save
+from vision.picture.image import Image, save
 from vision.pipeline import Reader
 
 Capture = pytest.CaptureFixture[str]

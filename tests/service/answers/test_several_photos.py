@@ -10,9 +10,9 @@ import pytest
 
 from service.cli.commands import run
 from service.recognition import photos as eyes
-from tests.vision.tables import SIZE, row, seen
+from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
-from vision.image import Image, save
+from vision.picture.image import Image, save
 from vision.pipeline import Reader
 
 Capture = pytest.CaptureFixture[str]

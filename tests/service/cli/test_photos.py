@@ -13,7 +13,7 @@ import pytest
 
 from service.cli.commands import run
 from service.recognition import photos as eyes
-from vision.image import load
+from vision.picture.image import load
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 Capture = pytest.CaptureFixture[str]

@@ -18,7 +18,7 @@ from service.live import camera
 from service.live.camera import Frame, frames
 from service.recognition import photos
 from tests.service.conftest import SAMPLE, Knowing
-from vision.image import Image, load
+from vision.picture.image import Image, load
 from vision.pipeline import Reader
 
 HAND = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["hand"]

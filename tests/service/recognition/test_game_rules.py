@@ -18,10 +18,10 @@ from scorer.tiles import FLOWER, RED, TILES, parse
 from service.errors import BadHand
 from service.recognition.game_rules import game_of
 from tests.scorer.every_rule_set import EVERY, WILD, Case, cases
-from vision.decoding.game import Game
-from vision.decoding.layout import LaidMeld, Layout
-from vision.decoding.names import Decoded, decode
-from vision.likelihood import Logs
+from vision.decoding.game_rules import Game
+from vision.decoding.hypotheses.layouts import LaidMeld, Layout
+from vision.decoding.legal_hand.decoder import Decoded, decode
+from vision.structure.rules.likelihoods import Logs
 
 EACH = 6
 TOP, SECOND = math.log(0.6), math.log(0.3)

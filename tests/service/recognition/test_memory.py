@@ -12,8 +12,8 @@ import httpx
 import pytest
 from PIL import Image as Pillow
 
-from vision.detector import load_detector
-from vision.image import load
+from vision.detection.loading import load_detector
+from vision.picture.image import load
 from vision.pipeline import Reader
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"

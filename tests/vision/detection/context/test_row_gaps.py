@@ -1,0 +1,46 @@
+"""A weak box in a gap of a row is found; one at its end, or over two tiles, is not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.synthetic_detections import Piece, row, seen
+from vision.detection.context.row_gaps import between
+
+
+def found_between(pieces: list[Piece], **view: float) -> list[int]:
+    """Which of the pieces lie between sure ones."""
+    found = seen(pieces, **view)
+    return np.flatnonzero(between(found, found.confidence > 0.5)).tolist()
+
+
+def weak(pieces: list[Piece], *which: int) -> list[Piece]:
+    return [p._replace(sure=0.3) if at in which else p for at, p in enumerate(pieces)]
+
+
+@pytest.mark.parametrize("roll", [0, 30, -75])
+def test_a_tile_between_two_is_one_at_any_roll(roll: float) -> None:
+    assert found_between(weak(row("123m456p77z"), 1, 4), roll=roll) == [1, 4]
+
+
+def test_tiles_at_the_end_or_beside_one_another_have_no_two_neighbours() -> None:
+    assert found_between(weak(row("123m456p77z"), 0, 7)) == []
+    assert found_between(weak(row("123m456p77z"), 3, 4)) == []
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(Piece(0, 3.0, 0.0), id="over two tiles"),
+        pytest.param(Piece(0, 2.5, -1.4), id="behind the row"),
+        pytest.param(Piece(0, 2.5, 0.0, shows=0.5), id="half as wide"),
+    ],
+)
+def test_what_fills_no_gap_is_none(other: Piece) -> None:
+    assert found_between([*row("123m456p"), other._replace(sure=0.3)]) == []
+
+
+def test_a_gap_as_wide_as_a_tile_holds_one() -> None:
+    pieces = [*row("12m 456p"), Piece(2, 2.5, 0.0, sure=0.25)]
+    assert found_between(pieces) == [5]

@@ -1,0 +1,176 @@
+"""Crops of boxes, and what becomes of a box when two networks have named it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models import registry
+from scorer.tiles import TILES
+from vision.detection.loading import IN_A_GAP, SURE, WORKING, NamedDetector, load_detector
+from vision.detection.naming.namer import SIDE, Blend, Namer, combined, crops
+from vision.detection.runtimes.network_io import Thresholds
+from vision.detections import Detections
+from vision.errors import ModelMismatch, ModelNotFound
+from vision.picture.image import load
+
+ROOT = Path(__file__).parents[2]
+BLEND = Blend(detector=0.5, namer=1.0, sure=0.0, seen=1.0, kept=0.5)
+EVEN = 1 / 47
+LOW = Thresholds(confidence=0.3)
+
+
+def found_of(*codes: int, confidence: float = 0.8) -> Detections:
+    boxes = np.array([[10 + 30 * k, 10, 34 + 30 * k, 42] for k in range(len(codes))], np.float32)
+    return Detections.of(boxes, np.array(codes, np.intp), confidence=confidence)
+
+
+def named(*codes: int, share: float = 0.9) -> np.ndarray:
+    out = np.full((len(codes), 47), (1 - share) / 46, np.float32)
+    out[np.arange(len(codes)), list(codes)] = share
+    return out
+
+
+class Fixed:
+    """A detector that finds the same boxes in every picture."""
+
+    name, sha256 = "fixed", "0"
+
+    def __init__(self, found: Detections) -> None:
+        self.found = found
+
+    def detect(self, image: np.ndarray) -> Detections:
+        return self.found
+
+
+class Sayer(Namer):
+    def __init__(self, says: np.ndarray) -> None:
+        self._run = lambda batch: says
+
+
+def test_a_crop_shows_its_box_and_a_little_more() -> None:
+    image = np.zeros((200, 300, 3), np.uint8)
+    image[50:114, 100:148] = (10, 200, 30)
+    (crop,) = crops(image, np.array([[100, 50, 148, 114]], np.float32))
+    assert crop.shape == (SIDE, SIDE, 3)
+    margin = round(SIDE * 0.12 / 1.24)
+    assert (crop[margin + 1 : -margin - 1, margin + 1 : -margin - 1] == (10, 200, 30)).all()
+    assert (crop[0] == 0).all()
+    assert (crop[:, -1] == 0).all()
+
+
+def test_a_crop_at_the_edge_goes_on_with_the_last_pixels() -> None:
+    image = np.full((60, 60, 3), 77, np.uint8)
+    every = crops(image, np.array([[0, 0, 30, 40], [30, 20, 60, 60], [0, 0, 60, 60]], np.float32))
+    assert (every == 77).all()
+
+
+def test_a_tile_of_a_large_photo_is_averaged_not_picked() -> None:
+    image = np.zeros((800, 800, 3), np.uint8)
+    image[:, ::2] = 200  # lines of one pixel
+    (crop,) = crops(image, np.array([[100, 100, 700, 700]], np.float32))
+    assert 90 < crop.mean() < 110
+    assert crop.std() < 15
+
+
+def test_the_namer_overrules_a_detector_that_it_outweighs() -> None:
+    both = combined(found_of(3, confidence=0.6), named(5), BLEND)
+    assert both.classes.tolist() == [5]
+    assert both.confidence[0] > 0.5
+
+
+def test_where_both_agree_the_name_is_surer_than_either() -> None:
+    detector = np.full((1, 46), 0.02, np.float32)
+    detector[0, 7] = 0.7
+    both = combined(Detections(found_of(7).boxes, detector), named(7, share=0.8), Blend(1, 1, 4, 1, 1))
+    assert both.classes.tolist() == [7]
+    assert both.confidence[0] > 0.9
+
+
+def test_what_shows_no_tile_loses_its_confidence() -> None:
+    tile, nothing = named(7), named(46)
+    with_tile, without = (combined(found_of(7), n, BLEND).confidence[0] for n in (tile, nothing))
+    assert without < with_tile
+
+
+@given(st.lists(st.integers(0, 45), min_size=1, max_size=6), st.integers(0, 2**32 - 1))
+def test_probabilities_stay_probabilities(codes: list[int], seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    says = rng.dirichlet(np.full(47, 0.1), size=len(codes)).astype(np.float32)
+    both = combined(found_of(*codes, confidence=float(rng.random())), says, BLEND)
+    assert (both.probabilities >= 0).all()
+    assert (both.probabilities.sum(axis=1) <= 1 + 1e-5).all()
+    assert both.boxes.shape == (len(codes), 4)
+
+
+def test_boxes_come_surest_first_and_unsure_ones_go() -> None:
+    image = np.zeros((100, 200, 3), np.uint8)
+    says = np.concatenate([named(1, share=0.5), named(46), named(3, share=0.99)])
+    blend = BLEND._replace(kept=2.0)
+    detector = NamedDetector(Fixed(found_of(1, 2, 3)), Sayer(says), blend, thresholds=LOW)
+    both = detector.detect(image)
+    assert both.classes.tolist() == [3, 1]
+    assert (np.diff(both.confidence) <= 0).all()
+    assert (detector.name, detector.sha256) == ("fixed", "0")
+
+
+def test_the_whole_tile_is_kept_where_the_namer_is_surer_of_it_than_of_its_parts() -> None:
+    boxes = np.array([[10, 10, 26, 44], [10, 10, 48, 44], [32, 10, 48, 44]], np.float32)
+    found = Detections(boxes, np.eye(46, dtype=np.float32)[[21, 26, 21]] * [[0.6], [0.4], [0.5]])
+    says = np.concatenate([named(21, share=0.5), named(26, share=0.99), named(21, share=0.5)])
+    detector = NamedDetector(Fixed(found), Sayer(says), BLEND._replace(kept=2.0), thresholds=LOW)
+    both = detector.detect(np.zeros((60, 60, 3), np.uint8))
+    assert both.classes.tolist() == [26]
+    assert both.boxes.tolist() == [[10, 10, 48, 44]]
+
+
+def test_an_unsure_tile_in_a_gap_of_a_row_stays_as_unsure_as_it_is() -> None:
+    says = named(1, 2, 3, 4, share=0.98)
+    says[[1, 3], [2, 4]], says[[1, 3], 46] = 0.3, 0.68  # rather no tile
+    boxes = np.array([[10 + 26 * k, 10, 34 + 26 * k, 42] for k in range(4)], np.float32)
+    found = Detections.of(boxes, np.array([1, 2, 3, 4]), confidence=0.6)
+    detector = NamedDetector(Fixed(found), Sayer(says), BLEND._replace(kept=1.5))
+    both = detector.detect(np.zeros((60, 140, 3), np.uint8))
+    assert sorted(both.classes.tolist()) == [1, 2, 3], "the one at the end is not there"
+    assert IN_A_GAP <= both.confidence[-1] < SURE
+
+
+def test_a_picture_without_boxes_names_nothing() -> None:
+    detector = NamedDetector(Fixed(Detections.none()), Sayer(named()), BLEND, thresholds=LOW)
+    assert len(detector.detect(np.zeros((50, 50, 3), np.uint8))) == 0
+
+
+def test_weights_that_are_no_namer_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ModelNotFound, match="no weights"):
+        Namer(tmp_path / "none.onnx")
+    (tmp_path / "bad.onnx").write_bytes(b"no model")
+    with pytest.raises(ModelMismatch, match=r"bad\.onnx"):
+        Namer(tmp_path / "bad.onnx")
+    with pytest.raises(ModelMismatch, match=r"not \(n, 47\)"):
+        Namer(registry.default().onnx)
+
+
+def test_the_projects_own_detector_has_both_stages() -> None:
+    photo = load(ROOT / "service" / "samples" / "hand.jpg")
+    both, alone = (load_detector(backend="onnxruntime", stages=stages) for stages in ("auto", "one"))
+    assert isinstance(both, NamedDetector)
+    assert not isinstance(alone, NamedDetector)
+    assert both.thresholds == WORKING
+    seen = both.detect(photo)
+    assert seen.confidence.min() >= SURE
+    assert len(seen) >= 14
+    assert seen.probabilities.shape == (len(seen), len(TILES))
+    again = both.detect(photo)
+    np.testing.assert_array_equal(seen.probabilities, again.probabilities)
+
+
+def test_a_confidence_that_was_asked_for_holds_for_both_stages() -> None:
+    detector = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03))
+    assert isinstance(detector, NamedDetector)
+    assert detector.thresholds.confidence == 0.03
+    photo = load(ROOT / "service" / "samples" / "hand.jpg")
+    assert len(detector.detect(photo)) >= len(load_detector(backend="onnxruntime").detect(photo))

@@ -1,0 +1,77 @@
+"""The second look finds the same tiles in the same places, and what looks disagree on is averaged."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.tiles import TILES
+from vision.detection.second_pass.second_pass import look_closer
+from vision.detections import Detections
+from vision.picture.image import Image
+
+
+def strip(count: int, *, roll: float, pitch: int = 40) -> Image:
+    """Light blocks in a row on a dark ground, apart enough to be told one by one."""
+    image = np.full((700, 900, 3), 20, np.uint8)
+    turn = math.radians(roll)
+    along, across = np.array([math.cos(turn), math.sin(turn)]), np.array([-math.sin(turn), math.cos(turn)])
+    for k in range(count):
+        centre = np.array([450, 350]) + (k - (count - 1) / 2) * pitch * along
+        corners = [centre + a * 0.42 * pitch * along + b * 0.6 * pitch * across for a, b in
+                   ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
+        cv2.fillConvexPoly(image, np.array(corners).round().astype(np.int32), (220, 230, 240))
+    return image
+
+
+class Blobs:
+    """A detector of light blocks: sure of tile 4 in the whole picture, of tile 9 in every later look."""
+
+    name = "blobs"
+    sha256 = ""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def detect(self, image: Image) -> Detections:
+        light = cv2.inRange(image, (180, 180, 180), (255, 255, 255))
+        _, _, stats, _ = cv2.connectedComponentsWithStats(light)
+        boxes = stats[1:, :4].astype(np.float32)
+        boxes[:, 2:] += boxes[:, :2]
+        self.looks += 1
+        probabilities = np.zeros((len(boxes), len(TILES)), np.float32)
+        probabilities[:, 4], probabilities[:, 9] = (0.6, 0.2) if self.looks == 1 else (0.1, 0.9)
+        return Detections(boxes, probabilities)
+
+
+@pytest.mark.parametrize("roll", [0, 14, -40, 58, 90])
+def test_a_second_look_keeps_each_tile_in_its_place(roll: float) -> None:
+    image, detector = strip(14, roll=roll), Blobs()
+    found = detector.detect(image)
+    closer = look_closer(detector, image, found)
+    assert detector.looks >= 3
+    assert len(closer) == len(found) == 14
+    for centre in found.centres:
+        assert np.hypot(*(closer.centres - centre).T).min() < 3
+    assert closer.classes.tolist() == [9] * 14
+    assert (closer.confidence > 0.5).all()
+    assert (closer.confidence < 0.9).all()
+
+
+def test_without_a_row_there_is_nothing_to_look_at() -> None:
+    image, detector = strip(2, roll=0), Blobs()
+    found = detector.detect(image)
+    assert look_closer(detector, image, found) is found
+    assert look_closer(detector, image, Detections.none()).boxes.shape == (0, 4)
+    assert detector.looks == 1
+
+
+def test_tiles_that_the_network_saw_well_are_not_looked_at_again() -> None:
+    for image in (strip(14, roll=0, pitch=60), strip(14, roll=0)[20:660, 130:770]):
+        detector = Blobs()
+        found = detector.detect(image)
+        assert look_closer(detector, image, found) is found
+        assert detector.looks == 1

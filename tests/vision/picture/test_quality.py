@@ -1,0 +1,107 @@
+"""What keeps a picture from being read: sharp ones pass, and each fault is found as it grows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.synthetic_detections import row, seen
+from vision.detections import Detections
+from vision.picture.image import Image, load
+from vision.picture.quality import picture_problems, sharpness_of
+from vision.structure.rules.layouts import lay_out
+from vision.structure.rules.mixture import interpret_layout
+
+SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
+TILES = 14
+
+
+def faces(size: int = 60) -> tuple[Image, Detections]:
+    """A row of tiles that show rings in colour, and their boxes."""
+    image: Image = np.full((400, size * TILES + 80, 3), (60, 110, 40), np.uint8)
+    boxes: list[tuple[int, int, int, int]] = []
+    for at in range(TILES):
+        x, y, high = 40 + at * size, 150, round(1.35 * size)
+        cv2.rectangle(image, (x, y), (x + size - 2, y + high), (235, 240, 240), cv2.FILLED)
+        for ring in (0.3, 0.7):
+            centre = (x + size // 2, y + round(high * ring))
+            cv2.circle(image, centre, size // 5, (30, 30, 160), max(size // 20, 1))
+        boxes.append((x, y, x + size - 1, y + high + 1))
+    return image, Detections.of(np.array(boxes, np.float32), np.arange(TILES))
+
+
+def kinds(image: Image, found: Detections) -> list[str]:
+    return [p.kind for p in picture_problems(image, found, ["hand"] * len(found))]
+
+
+def motion(image: Image, length: int, *, down: bool) -> Image:
+    kernel = np.zeros((length, length), np.float32)
+    kernel[:, length // 2] = 1 / length
+    return np.asarray(cv2.filter2D(image, -1, kernel if down else kernel.T), np.uint8)
+
+
+@pytest.mark.parametrize("size", [20, 40, 80])
+def test_sharp_tiles_pass(size: int) -> None:
+    assert kinds(*faces(size)) == []
+
+
+def test_the_sample_photo_passes() -> None:
+    image = load(SAMPLE)
+    found = Detections.of(np.array([(400, 400, 460, 480)], np.float32), np.array([0]))
+    assert "grey" not in kinds(image, found)
+
+
+@pytest.mark.parametrize("size", [30, 60])
+def test_blur_lowers_sharpness_until_it_is_said(size: int) -> None:
+    image, found = faces(size)
+    blurred = [
+        np.asarray(cv2.GaussianBlur(image, (0, 0), share * size), np.uint8)
+        for share in (0.02, 0.06, 0.15, 0.3)
+    ]
+    sharp = [sharpness_of(one, found, list(range(TILES))) for one in blurred]
+    assert sharp == sorted(sharp, reverse=True)
+    assert kinds(blurred[0], found) == []
+    assert kinds(blurred[-1], found) == ["blurred"]
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_motion_in_any_direction_is_blur(down: bool) -> None:
+    image, found = faces(60)
+    assert kinds(motion(image, 45, down=down), found) == ["blurred"]
+
+
+def test_small_tiles_are_too_far() -> None:
+    image, found = faces(10)
+    assert kinds(image, found) == ["far"]
+
+
+def test_a_picture_without_colour_is_said() -> None:
+    image, found = faces()
+    grey = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert kinds(np.asarray(grey, np.uint8), found) == ["grey"]
+
+
+def test_a_tile_at_the_edge_is_cut_where_it_is_smaller() -> None:
+    image, found = faces()
+    boxes = found.boxes.copy()
+    half = image[:, int(boxes[0, 0]) + 35 :]
+    boxes[:, [0, 2]] = (boxes[:, [0, 2]] - boxes[0, 0] - 35).clip(min=0)
+    assert kinds(half, Detections(boxes, found.probabilities)) == ["cut"]
+    assert kinds(image[:, int(found.boxes[0, 0]) :], Detections(
+        found.boxes - [found.boxes[0, 0], 0, found.boxes[0, 0], 0], found.probabilities
+    )) == []  # fmt: skip
+
+
+def test_a_hand_of_many_uncertain_tiles_is_not_relied_on() -> None:
+    found = seen(row("123m456p11z77234s7z"))
+    table = found.probabilities.copy()
+    for at in range(0, 14, 3):
+        code = int(found.classes[at])
+        table[at] = 0
+        table[at, code], table[at, (code + 1) % 34] = 0.5, 0.4
+    doubtful = Detections(found.boxes, table)
+    assert any(p.unreliable for p in interpret_layout(doubtful, lay_out(doubtful)).problems)
+    assert not any(p.unreliable for p in interpret_layout(found, lay_out(found)).problems)

@@ -1,0 +1,36 @@
+"""Two photos of one hand: the concealed part in one, what lies open in the other."""
+
+from __future__ import annotations
+
+from scorer.tiles import notation
+from tests.vision.synthetic_detections import row, seen
+from vision.detections import Detections
+from vision.reading import Hand
+from vision.structure.rules.mixture import interpret_layout
+from vision.structure.rules.multi_photo import join
+
+
+def read(*pictures: Detections) -> Hand:
+    return interpret_layout(*join(pictures)).hand
+
+
+def test_melds_and_flowers_come_from_the_second_photo() -> None:
+    hand = read(seen(row("123m45p11z 6p")), seen(row("777z 789s 1f", across=[0])))
+    assert (notation(hand.concealed), str(hand.winning)) == ("123m45p11z", "6p")
+    assert [m.to_json()["tiles"] for m in hand.melds] == ["777z", "789s"]
+    assert notation(hand.flowers) == "1f"
+
+
+def test_a_waiting_hand_has_no_winning_tile() -> None:
+    hand = read(seen(row("123m45p11z")), seen(row("777z 789s")))
+    assert (notation(hand.concealed), hand.winning, len(hand.melds)) == ("123m45p11z", None, 2)
+
+
+def test_the_last_tile_held_wins_where_none_lies_apart() -> None:
+    hand = read(seen(row("123m456p11z")), seen(row("777z 789s")))
+    assert (notation(hand.concealed), str(hand.winning)) == ("123m456p1z", "1z")
+
+
+def test_one_photo_may_show_nothing() -> None:
+    hand = read(seen(row("123m456p11z77234s")), Detections.none())
+    assert notation(hand.concealed) == "123m456p11z77234s"

@@ -1,0 +1,83 @@
+"""Several players' hands in one picture: each is read as its own player sees it, and named by its seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.tiles import TILES, notation
+from tests.vision.synthetic_detections import HIGH, Piece, row, seen
+from vision.decoding.hand import Hand, hand_of
+from vision.detections import Detections
+from vision.structure.rules.player_hands import hands_of, rows_of
+
+NEAR = "123m45p11z 6p 777z 789s"
+RIGHT = "234567m888p22z33s 2z"
+ACROSS = "19m19p19s1234567z"
+LEFT = "345678p2345s 1111m"
+_TURNS = {"E": 0, "S": 1, "W": 2, "N": 3}
+
+
+def at(seat: str, text: str, *, away: float = 13.0) -> list[Piece]:
+    """A player's tiles in a row before that player, the table's middle at (0, 0)."""
+    pieces = row(text)
+    middle = (pieces[0].x + pieces[-1].x) / 2
+    return [_turned(p._replace(x=p.x - middle, y=p.y + away), _TURNS[seat]) for p in pieces]
+
+
+def _turned(piece: Piece, quarters: int) -> Piece:
+    """Counter-clockwise about the table, as turns go; y grows towards the picture's lower edge."""
+    x, y, across = piece.x, piece.y, piece.across
+    for _ in range(quarters):
+        x, y, across = y, -x, not across
+    return Piece(piece.code, x, y, across)
+
+
+def hands(found: Detections) -> dict[str, Hand]:
+    faces = [TILES[int(code)] for code in found.classes]
+    return {seat: hand_of(layout, faces) for seat, layout in hands_of(found)}
+
+
+def text(hand: Hand) -> str:
+    """Concealed tiles, winning tile, melds, in that order."""
+    won = [str(hand.winning)] if hand.winning else []
+    return " ".join([notation(hand.concealed), *won, *(notation(m.tiles) for m in hand.melds)])
+
+
+ALL = {"E": NEAR, "S": RIGHT, "W": ACROSS, "N": LEFT}
+
+
+@pytest.mark.parametrize("roll", [-40, -20, 0, 20, 40])
+@pytest.mark.parametrize("seats", ["ESWN", "ES", "EW", "SW", "SN", "EN", "WN"])
+def test_each_player_hand_is_read_from_its_own_side(roll: float, seats: str) -> None:
+    pieces = [piece for seat in seats for piece in at(seat, ALL[seat])]
+    read = hands(seen(pieces, roll=roll, scale=12))
+    assert {seat: text(hand) for seat, hand in read.items()} == {seat: ALL[seat] for seat in seats}
+
+
+def test_seats_follow_the_order_of_turns() -> None:
+    found = seen([p for seat, hand in ALL.items() for p in at(seat, hand)], scale=12)
+    assert [seat for seat, _ in hands_of(found)] == ["E", "S", "W", "N"]
+    assert sorted(tuple(round(v) for v in row.direction) for row in rows_of(found)) == [
+        (-1, 0), (0, -1), (0, 1), (1, 0),
+    ]  # fmt: skip
+
+
+def test_discards_in_the_middle_are_nobody_hand() -> None:
+    discards = [p for y in range(3) for p in row("258m147p", -3, (y - 1) * HIGH)]
+    found = seen([*at("E", NEAR), *at("W", ACROSS), *discards], scale=12)
+    assert {seat: text(hand) for seat, hand in hands(found).items()} == {"E": NEAR, "W": ACROSS}
+
+
+def test_a_flower_is_the_nearest_hand_own() -> None:
+    flower = row("5f", 8.2, 13)
+    found = seen([*at("E", RIGHT), *flower, *at("S", ACROSS)], scale=12)
+    assert {seat: notation(hand.flowers) for seat, hand in hands(found).items()} == {"E": "5f", "S": ""}
+
+
+@pytest.mark.parametrize("count", [0, 1, 9])
+def test_too_few_tiles_are_no_hand(count: int) -> None:
+    assert hands_of(seen(row("123456789m")[:count]) if count else Detections.none()) == ()
+
+
+def test_one_hand_alone_is_the_one_at_its_edge() -> None:
+    assert list(hands(seen(row("123m456p11z77234s7z")))) == ["E"]

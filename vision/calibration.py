@@ -1,0 +1,34 @@
+"""Numbers fitted on pictures whose truth is known: how sure a detector's figures really are.
+
+``calibration.json`` is written by ``python -m datasets.structured calibrate``, which says in it how.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+PATH = Path(__file__).with_name("calibration.json")
+
+
+class Sharpness(NamedTuple):
+    """How a detector's numbers become probabilities: ``(p / sum p) ** power``, none below `least`.
+
+    Fitted on pictures whose truth is known; see `vision.calibration`.
+    """
+
+    power: float = 1.0
+    least: float = 1e-4
+
+
+@lru_cache(maxsize=1)
+def fitted() -> dict[str, Any]:
+    """All that the file holds."""
+    return json.loads(PATH.read_text(encoding="utf-8"))
+
+
+def sharpness() -> Sharpness:
+    """How the detector's numbers become probabilities."""
+    return Sharpness(**fitted()["sharpness"])

@@ -1,0 +1,143 @@
+"""What a decoder would read instead 建议读法: a hand beside the one that was read, each change explained.
+
+Nothing is changed by it: the reading stays what the detector saw, and a player says which it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
+from vision.decoding.certainty.hand_probability import Signs, of_hand, probability
+from vision.decoding.game_rules import Game
+from vision.decoding.hypotheses.layouts import Layout
+from vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
+from vision.messages import Lang
+
+Why = Literal["supply", "meld", "absent", "win"]
+Reason = Literal["close", "supply", "meld", "absent", "win"]
+Won = Literal["unknown", "won"]
+
+_REASONS: dict[Why, dict[Lang, str]] = {
+    "supply": {
+        "en": "{0} is read {1} times: one of them as {2}, {3} against {4}",
+        "zh": "{0} 读到 {1} 张：其中一张读作 {2}，{3} 比 {4}",
+        "ja": "{0} が {1} 枚と読まれた：一枚は {2} とみる、{3} 対 {4}",
+    },
+    "meld": {
+        "en": "{0} makes no meld with its neighbours: read as {2}, {3} against {4}",
+        "zh": "{0} 与旁边的牌不成副露：读作 {2}，{3} 比 {4}",
+        "ja": "{0} は隣の牌と面子にならない：{2} とみる、{3} 対 {4}",
+    },
+    "absent": {
+        "en": "there is no {0} in this game: read as {2}, {3} against {4}",
+        "zh": "这种玩法没有 {0}：读作 {2}，{3} 比 {4}",
+        "ja": "この遊び方に {0} はない：{2} とみる、{3} 対 {4}",
+    },
+    "win": {
+        "en": "with {0} the hand does not win: read as {2}, {3} against {4}",
+        "zh": "若是 {0} 则未和：读作 {2}，{3} 比 {4}",
+        "ja": "{0} では和了にならない：{2} とみる、{3} 対 {4}",
+    },
+}
+
+
+class Change(NamedTuple):
+    """A tile (its index) that is read as another; `shares` are the probabilities of `instead` and `read`."""
+
+    tile: int
+    read: Tile
+    instead: Tile
+    why: Why
+    times: int
+    shares: tuple[float, float]
+
+    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
+        """As in the interface."""
+        new, old = (f"{share:.2f}" for share in self.shares)
+        reason = _REASONS[self.why][lang].format(self.read, self.times, self.instead, new, old)
+        return {
+            "tile": self.tile,
+            "read": self.read.notation,
+            "instead": self.instead.notation,
+            "why": self.why,
+            "reason": reason,
+        }
+
+
+class Judged(NamedTuple):
+    """What decoding says of a reading: how probable it is as it stands; the tile of each index that it would
+    read instead, with the changes, and how probable that is. No changes where it stands; `codes` is None
+    where no legal hand is near."""
+
+    raw: float
+    codes: dict[int, int] | None
+    changes: tuple[Change, ...]
+    probability: float
+    marginals: dict[int, tuple[tuple[int, float], ...]]
+    """For each tile of the hand the codes that the likely hands give it, with their shares."""
+    signs: tuple[float, ...]
+    """What the probability rests on: of the hand as read, or of the likeliest that wins."""
+
+
+def judge(
+    logs: Logs,
+    codes: Sequence[int],
+    layout: Layout,
+    *,
+    game: Game,
+    won: Won,
+    confidence: Sequence[float],
+    signs: Signs,
+) -> Judged:
+    """Weigh a hand as read, `codes` by index, against what it may be; `signs` are those of its structure."""
+    others = elsewhere(codes, layout, confidence)
+    legal = decode(logs, layout, game, elsewhere=others)
+    winning = decode(logs, layout, game, won="won", elsewhere=others) if won == "won" else []
+    found = winning or legal
+    if not found:
+        return Judged(0.0, None, (), 0.0, {}, of_hand(signs._replace(names=0.0), layout, won=False))
+    best = found[0]
+    raw = sum(d.share for d in found if all(codes[t] == c for t, c in d.codes.items()))
+    changed = [t for t, code in sorted(best.codes.items()) if codes[t] != code]
+    counts = Counter(TILES[codes[t]].kind for t in best.codes)
+    counts.update({kind: len(there) for kind, there in others.items()})
+    changes = tuple(_change(logs, codes, layout, game, counts, t, best.codes[t]) for t in changed)
+    return Judged(
+        probability(signs._replace(names=raw), layout, won=bool(winning)),
+        best.codes,
+        changes,
+        probability(signs._replace(names=best.share), layout, won=bool(winning)),
+        _marginals(found),
+        of_hand(signs._replace(names=best.share if winning else raw), layout, won=bool(winning)),
+    )
+
+
+def _change(
+    logs: Logs, codes: Sequence[int], layout: Layout, game: Game, counts: Counter[int], tile: int, new: int
+) -> Change:
+    old = codes[tile]
+    kind = TILES[old].kind
+    most = 1 if FLOWER <= old < RED else 4
+    why: Why = "win"
+    if old != BACK and not game.caps[old]:
+        why = "absent"
+    elif counts[kind] > most:
+        why = "supply"
+    elif any(tile in meld.tiles for meld in layout.melds):
+        why = "meld"
+    shares = (math.exp(logs[tile][new]), math.exp(logs[tile][old]))
+    return Change(tile, TILES[old], TILES[new], why, counts[kind], shares)
+
+
+def _marginals(found: Sequence[Decoded]) -> dict[int, tuple[tuple[int, float], ...]]:
+    """How much each code of each tile weighs among the likely hands, the likeliest first."""
+    shares: dict[int, dict[int, float]] = {}
+    for one in found:
+        for tile, code in one.codes.items():
+            mine = shares.setdefault(tile, {})
+            mine[code] = mine.get(code, 0.0) + one.share
+    return {tile: tuple(sorted(mine.items(), key=lambda pair: -pair[1])) for tile, mine in shares.items()}

@@ -1,0 +1,168 @@
+"""A structure as it lies on the table: the player's tiles in order, claimed tiles, whose the rest is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import Literal, NamedTuple
+
+from scorer.tiles import BACK
+from vision.decoding.hypotheses.reading_order import Lines, Point, across, along, extent, lines_of
+from vision.decoding.hypotheses.structure_search import Structure
+from vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, StructureScores
+
+Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
+Place = Literal["set_apart", "turned", "right_end"]
+
+_TURNED = 0.25  # a box that is so much flatter than the others, as a logarithm, lies across
+_GAP = 0.3  # a tile so far from the others, in tile widths, is set apart
+
+
+class LaidMeld(NamedTuple):
+    """A meld on the table: its tiles from the left, the piled one last; what they are; the sideways one."""
+
+    tiles: tuple[int, ...]
+    type: MeldKind
+    claimed: int | None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Indices into the detections, each list in the player's order from the left.
+
+    ``roles``, ``groups`` and ``sideways`` have an entry per detection; a group is -1 outside the hand.
+    ``concealed`` is without the winning tile. ``rows``: in how many rows the hand lies. ``margin`` is by
+    how much the structure is likelier than the next one that reads another hand, in natural logarithms.
+    """
+
+    roles: tuple[Role, ...] = ()
+    groups: tuple[int, ...] = ()
+    sideways: tuple[bool, ...] = ()
+    concealed: tuple[int, ...] = ()
+    winning: int | None = None
+    winning_place: Place | None = None
+    melds: tuple[LaidMeld, ...] = ()
+    flowers: tuple[int, ...] = ()
+    rows: int = 0
+    margin: float = 0.0
+
+    @property
+    def size(self) -> int:
+        """Tiles of the hand, each meld counted as three, without flowers."""
+        return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)
+
+    def without(self, flowers: Sequence[int]) -> Layout:
+        """The same hand when these flowers are another's."""
+        return replace(
+            self,
+            flowers=tuple(t for t in self.flowers if t not in flowers),
+            roles=tuple("other" if t in flowers else role for t, role in enumerate(self.roles)),
+            groups=tuple(-1 if t in flowers else group for t, group in enumerate(self.groups)),
+        )
+
+
+def laid_out(structure: Structure, boxes: Sequence[Box], scores: StructureScores) -> Layout:
+    """The layout of a structure. Where no tile is set apart, it is a complete hand's right one."""
+    mine = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
+    rest = [t for t in range(len(boxes)) if t not in mine]
+    held = lines_of(boxes, structure.held, rest=rest)
+    concealed, winning, place = held.tiles, structure.winning, None
+    if winning is not None:
+        place = _place(boxes, held, winning)
+    elif structure.size % 3 == 2 and concealed:
+        *_, winning = concealed
+        concealed, place = concealed[:-1], "right_end"
+    melds = [_laid(tiles, boxes, scores, held.direction) for tiles in structure.melds]
+    melds.sort(key=lambda meld: (round(across(boxes[meld.tiles[0]], held.direction)), meld.tiles))
+    flowers = lines_of(boxes, structure.flowers, right=held.direction).tiles
+    sideways = {meld.tiles[meld.claimed] for meld in melds if meld.claimed is not None}
+    if place == "turned" and winning is not None:
+        sideways.add(winning)
+    roles, groups = _parts(scores, held, winning if place != "right_end" else None, melds, flowers)
+    if winning is not None:
+        roles[winning] = "winning"
+    return Layout(
+        tuple(roles), tuple(groups), tuple(t in sideways for t in range(len(boxes))), concealed, winning,
+        place, tuple(melds), flowers, len(held.lines),
+    )  # fmt: skip
+
+
+def _parts(
+    scores: StructureScores,
+    held: Lines,
+    winning: int | None,
+    melds: Sequence[LaidMeld],
+    flowers: Sequence[int],
+) -> tuple[list[Role], list[int]]:
+    """The role of every box and its group."""
+    roles: list[Role] = [_outside(row) for row in scores.roles]
+    numbers = [-1] * len(roles)
+    parts: list[tuple[Role, Sequence[int]]] = []
+    parts.extend(("hand", line) for line in held.lines)
+    parts.extend(("meld", meld.tiles) for meld in melds)
+    if flowers:
+        parts.append(("flower", flowers))
+    if winning is not None:
+        parts.append(("winning", (winning,)))
+    for number, (role, tiles) in enumerate(parts):
+        for tile in tiles:
+            roles[tile], numbers[tile] = role, number
+    return roles, numbers
+
+
+def _outside(row: Sequence[float]) -> Role:
+    """What a tile is that is not the player's."""
+    of = dict(zip(ROLES, row, strict=True))
+    roles: tuple[Role, ...] = ("indicator", "discard", "wall", "other")
+    return max(roles, key=lambda role: of[role])
+
+
+def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
+    """How a winning tile shows itself: it lies across and touches the others, or apart from them."""
+    if not held.lines:
+        return "set_apart"
+    wide = median(extent(boxes[t], held.direction) for t in held.tiles)
+    flat = median(_flatness(boxes[t], held.direction) for t in held.tiles)
+    turned = _flatness(boxes[winning], held.direction) - flat > _TURNED
+    high = median(extent(boxes[t], (held.direction[1], held.direction[0])) for t in held.tiles)
+    gaps = [
+        abs(along(boxes[t], held.direction) - along(boxes[winning], held.direction))
+        - (extent(boxes[t], held.direction) + extent(boxes[winning], held.direction)) / 2
+        for t in held.tiles
+        if abs(across(boxes[t], held.direction) - across(boxes[winning], held.direction)) < high / 2
+    ]
+    return "turned" if turned and gaps and min(gaps) < _GAP * wide else "set_apart"
+
+
+def _flatness(box: Box, direction: Point) -> float:
+    """The logarithm of how much longer a box is along a direction than across it."""
+    return math.log(extent(box, direction) / extent(box, (direction[1], direction[0])))
+
+
+def _laid(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScores, right: Point) -> LaidMeld:
+    """A meld's tiles in order, with the one that lies sideways where one does."""
+    turned = sorted((t for t in tiles if scores.sideways[t] > 0), key=lambda t: -scores.sideways[t])
+    type_ = _type(tiles, scores)
+    piled: int | None = None
+    if type_ == "added_kong":
+        two = sorted(turned[:2] or tiles, key=lambda t: across(boxes[t], right))
+        piled = two[0] if len(two) == 2 else None
+    line = [t for t in tiles if t != piled]
+    ordered = lines_of(boxes, line, right=right)
+    in_order = tuple(sorted(line, key=lambda t: along(boxes[t], ordered.direction)))
+    first = next((t for t in turned if t in in_order), None)
+    claimed = None if first is None or type_ == "concealed_kong" else in_order.index(first)
+    return LaidMeld((*in_order, *([] if piled is None else [piled])), type_, claimed)
+
+
+def _type(tiles: Sequence[int], scores: StructureScores) -> MeldKind:
+    """What three or four tiles most likely are; how a kong was made is as the network says."""
+    said = {kind: sum(scores.kinds[t][at] for t in tiles) for at, kind in enumerate(MELD_KINDS)}
+    if any(max(range(len(row)), key=row.__getitem__) == BACK for row in (scores.codes[t] for t in tiles)):
+        return "concealed_kong"
+    if len(tiles) == 3:
+        return "chow" if said["chow"] > said["pung"] else "pung"
+    kongs: tuple[MeldKind, ...] = ("kong", "added_kong")
+    return max(kongs, key=lambda kind: said[kind])

@@ -1,0 +1,105 @@
+"""Exposed groups 副露: which tiles may lie together as one, and what speaks against each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorer.tiles import BACK, KINDS, TILES, Tile, is_suited
+from vision.decoding.game_rules import RED_OF, Game
+from vision.structure.scores import MeldKind
+
+UNSEEN = 3.0
+"""That one of a concealed kong's tiles was missed, in natural logarithms: a tile face down is missed about
+one time in twenty where the others of its row are found."""
+WORST = 8.0  # a face so much less likely, in natural logarithms, than the likeliest is none
+
+
+class Faces(NamedTuple):
+    """What a tile may be as one of a meld: of each kind, and of a back, by how much less likely than its
+    likeliest code, in natural logarithms."""
+
+    kinds: dict[int, float]
+    back: float
+
+
+def faces_of(codes: Sequence[float], game: Game) -> Faces:
+    """What a tile may be whose codes have these logarithms (46)."""
+    best = max(codes)
+    kinds = {kind: best - codes[kind] for kind in game.kinds if best - codes[kind] < WORST}
+    for five, red in RED_OF.items():
+        if game.caps[red] and best - codes[red] < kinds.get(five, WORST):
+            kinds[five] = best - codes[red]
+    return Faces(kinds, best - codes[BACK])
+
+
+def fit(tiles: Sequence[Faces], game: Game) -> float:
+    """By how much less likely three or four tiles are as the meld that suits them best; infinite for none.
+
+    Three of which some lie face down are a concealed kong whose fourth tile was not found.
+    """
+    if len(tiles) == 4:
+        return _kong(tiles) if game.melds & {"kong", "added_kong", "concealed_kong"} else math.inf
+    one, two, three = (tile.kinds for tile in tiles)
+    found = math.inf
+    runs = _runs(game.chows) if "chow" in game.melds else {}
+    for kind, cost in one.items():
+        if kind in two and kind in three:
+            found = min(found, cost + two[kind] + three[kind])
+        for a, b in runs.get(kind, ()):
+            if a in two and b in three:
+                found = min(found, cost + two[a] + three[b])
+    if "concealed_kong" in game.melds and any(tile.back <= 0 for tile in tiles):
+        found = min(found, _kong(tiles) + UNSEEN)
+    return found
+
+
+def _kong(tiles: Sequence[Faces]) -> float:
+    """Four alike, of which some may lie face down, or all."""
+    hidden = sum(tile.back for tile in tiles)
+    kinds = {kind for tile in tiles for kind in tile.kinds}
+    return min(
+        (sum(min(tile.kinds.get(kind, math.inf), tile.back) for tile in tiles) for kind in kinds),
+        default=hidden,
+    )
+
+
+@lru_cache(maxsize=32)
+def _runs(chows: frozenset[tuple[int, ...]]) -> dict[int, list[tuple[int, int]]]:
+    """For each kind the two others, in both orders, with which it is a run."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for trio in sorted(chows):
+        for at, kind in enumerate(trio):
+            a, b = (k for i, k in enumerate(trio) if i != at)
+            found.setdefault(kind, []).extend(((a, b), (b, a)))
+    return found
+
+
+def turned_up(tiles: Sequence[Tile]) -> list[Tile]:
+    """The four tiles of a concealed kong 暗杠: those that it shows, and for those that lie face down or were
+    not found the tile that they hide; backs where it shows none."""
+    shown = [tile for tile in tiles if tile.code != BACK]
+    return [*shown, *[TILES[shown[0].kind if shown else BACK]] * (4 - len(shown))]
+
+
+def meld_type(codes: Sequence[int]) -> MeldKind | None:
+    """What three or four tile codes are together, in any order: 吃 碰 杠, or None.
+
+    A concealed kong 暗杠 shows two of its four tiles, one, or none; so does one whose fourth tile was not
+    found. Red fives count as their fives.
+    """
+    faces = [TILES[code].kind for code in codes if code != BACK]
+    alike = len(set(faces)) <= 1
+    if len(codes) == 4 and alike:
+        return "kong" if len(faces) == 4 else "concealed_kong"
+    if len(codes) == 3 and alike and len(faces) < 3:
+        return "concealed_kong"
+    if len(codes) != 3 or len(faces) != 3 or max(faces) >= KINDS:
+        return None
+    if alike:
+        return "pung"
+    low, middle, high = sorted(faces)
+    run = (middle, high) == (low + 1, low + 2) and low // 9 == high // 9 and is_suited(high)
+    return "chow" if run else None

@@ -1,0 +1,79 @@
+"""What a picture may show 各种可能: its likeliest structures, each with its share of the probability."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from scorer.arrange import counted, splits
+from scorer.tiles import BACK, KINDS, TILES
+from vision.calibration import fitted
+from vision.decoding.game_rules import Game
+from vision.decoding.hypotheses.layouts import Layout, laid_out
+from vision.decoding.hypotheses.structure_search import FULL, LIMIT, Structure, structures
+from vision.decoding.legal_hand.decoder import decode, elsewhere, likeliest
+from vision.structure.scores import Box, StructureScores
+
+_MOST = 12  # structures whose tiles are decoded
+WINS = 2.0
+"""How much likelier a structure is whose tiles win, in natural logarithms: hands that are shown have mostly
+won, and tiles wrongly put together seldom do."""
+
+
+class Alternative(NamedTuple):
+    """One structure as it lies, and its probability among all that are weighed; `cost` is what it takes, in
+    natural logarithms, beside the parts that each box would have by itself."""
+
+    structure: Structure
+    layout: Layout
+    share: float
+    cost: float
+
+
+def alternatives(scores: StructureScores, boxes: Sequence[Box], game: Game) -> list[Alternative]:
+    """The likeliest structures, the likeliest first; their shares sum to one.
+
+    A structure whose tiles the set does not hold costs what it takes to read them otherwise. Tiles that lie
+    together are right or wrong together, so that what is said of each counts less than if each were alone:
+    costs are divided by the fitted ``temper``.
+    """
+    codes = [likeliest(row) for row in scores.codes]
+    sure = [math.exp(max(row)) for row in scores.codes]
+    counts = Counter(TILES[code].kind for code in codes if code != BACK)
+    enough = all(n <= game.caps[kind] for kind, n in counts.items())
+    found: list[tuple[float, Structure, Layout]] = []
+    for structure in islice(structures(scores, game), _MOST):
+        best = min((cost for cost, *_ in found), default=math.inf)
+        if structure.cost > best + LIMIT:
+            break
+        layout = laid_out(structure, boxes, scores)
+        decoded = (
+            []
+            if enough
+            else decode(scores.codes, layout, game, elsewhere=elsewhere(codes, layout, sure), most=1)
+        )
+        beyond = 0.0 if enough else decoded[0].beyond if decoded else LIMIT
+        wins = WINS if _wins(structure, codes, game) else 0.0
+        found.append((structure.cost + beyond - wins, structure, layout))
+    found.sort(key=lambda one: one[0])
+    least, temper = found[0][0], float(fitted()["temper"])
+    weights = [math.exp((least - cost) / temper) for cost, *_ in found]
+    return [
+        Alternative(structure, layout, weight / sum(weights), structure.cost)
+        for weight, (_, structure, layout) in zip(weights, found, strict=True)
+    ]
+
+
+def _wins(structure: Structure, codes: Sequence[int], game: Game) -> bool:
+    """Whether these tiles are a whole hand, as they are read. Where tiles may be wild nothing is asked."""
+    if structure.size % 3 != 2 or structure.size not in FULL or game.against is not None:
+        return False
+    held = [*structure.held, *([] if structure.winning is None else [structure.winning])]
+    kinds = [TILES[codes[tile]].kind for tile in held]
+    if max(kinds, default=0) >= KINDS:
+        return False
+    counts = counted(kinds)
+    return any(next(splits(counts, form, melds=len(structure.melds)), None) for form in game.forms)

@@ -1,0 +1,275 @@
+"""The most probable legal structures 摆法, exactly and best first: which tiles are held, which are melds.
+
+A network says of each box what part it may be and of each pair whether they belong together
+(`vision.structure.scores`); here the parts are put together so that every meld is one, at most one tile is
+the winning one, and the hand has a size that hands have, wherever that is not far less likely.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, count
+from typing import NamedTuple
+
+from scorer.tiles import FLOWER, RED
+from vision.decoding.game_rules import ANY_GAME, Game
+from vision.decoding.hypotheses.meld_costs import faces_of, fit
+from vision.structure.scores import ROLES, StructureScores
+
+FULL = (13, 14, 16, 17)
+"""Tiles of a whole hand, a kong counted as three: of thirteen or sixteen, waiting or complete."""
+
+ODD = 4.0  # a hand shown to a camera has another size one time in fifty: unfinished, staged, a tile hidden
+MORE = 1.5  # and each tile more than any hand has makes it so much less likely
+LIMIT = 7.0  # a structure so much less likely, in natural logarithms, than the likeliest is not weighed
+_MOST_WORK = 4_000  # steps of the search before it gives up; no picture that is clear comes near it
+_PARTING = 40  # steps that parting the boxes beside one choice of melds takes
+_PARTNERS = 10  # boxes that one box may be a meld with, the likeliest
+
+_HELD, _WINNING, _FLOWER, _OUT = range(4)
+_MOST_TILES = 22  # of a hand, a meld counted as three; more only where more are sure
+_WON = 1_000  # what a winning tile counts beside being a tile: tiles and winning tiles are one number
+_COUNTS = (1, 1 + _WON, 0, 0)
+_OUTSIDE = tuple(at for at, role in enumerate(ROLES) if role not in ("held", "winning", "meld", "flower"))
+
+
+class Structure(NamedTuple):
+    """Which boxes are what: indices, in rising order; `cost` is the negative logarithm of its probability but
+    for a constant that all structures of one picture share."""
+
+    cost: float
+    held: tuple[int, ...]
+    winning: int | None
+    melds: tuple[tuple[int, ...], ...]
+    flowers: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """Tiles of the hand, each meld counted as three, without flowers."""
+        return len(self.held) + (self.winning is not None) + 3 * len(self.melds)
+
+
+class _Group(NamedTuple):
+    """Boxes that may be one meld, and by how much that costs more than each box's own likeliest part."""
+
+    cost: float
+    tiles: tuple[int, ...]
+
+
+class _Melds(NamedTuple):
+    """The search among melds: the next box to decide on, the groups taken."""
+
+    at: int
+    groups: tuple[_Group, ...]
+
+
+class _Parts(NamedTuple):
+    """The search among the other boxes: how many are decided, what is counted so far, their parts."""
+
+    rest: _Rest
+    at: int
+    counted: int
+    parts: tuple[int, ...]
+
+
+def structures(scores: StructureScores, game: Game = ANY_GAME) -> Iterator[Structure]:
+    """Every legal structure, the most probable first, down to `LIMIT` below the likeliest one."""
+    table = _Table(scores, game)
+    order = count()
+    heap: list[tuple[float, int, _Melds | _Parts]] = [(table.least, next(order), _Melds(0, ()))]
+    worst = math.inf
+    work = 0
+    while heap and heap[0][0] <= worst and work < _MOST_WORK:
+        cost, _, node = heapq.heappop(heap)
+        if isinstance(node, _Parts) and node.at == len(node.rest.open):
+            worst = min(worst, cost + LIMIT)
+            yield node.rest.structure(cost, node.parts)
+            continue
+        parting = isinstance(node, _Melds) and node.at == len(table.doubtful)
+        work += _PARTING if parting else 1
+        following = table.after(node) if isinstance(node, _Melds) else node.rest.after(node)
+        for more, child in following:
+            if cost + more <= worst:
+                heapq.heappush(heap, (cost + more, next(order), child))
+    if math.isinf(worst):  # nothing is clear: the likeliest without a meld
+        rest = _Rest(table, ())
+        yield rest.likeliest(table.least + rest.unfit())
+
+
+class _Table:
+    """What the scores of one picture come to as costs, 0 or more."""
+
+    def __init__(self, scores: StructureScores, game: Game) -> None:
+        self.parts = [_costs(role, code) for role, code in zip(scores.roles, scores.codes, strict=True)]
+        self.alone = [min(costs) for costs in self.parts]
+        self.ways = [_ways(costs) for costs in self.parts]
+        self.meld = [-row[ROLES.index("meld")] for row in scores.roles]
+        self.lowest = [min(pair) for pair in zip(self.alone, self.meld, strict=True)]
+        self.together = scores.together
+        self.groups = self._groups(scores, game)
+        self.doubtful = sorted(
+            {t for groups in self.groups.values() for group in groups for t in group.tiles}
+        )
+        inside = set(self.doubtful)
+        self.least = sum((self.lowest if t in inside else self.alone)[t] for t in range(len(self.alone)))
+
+    def after(self, node: _Melds) -> Iterator[tuple[float, _Melds | _Parts]]:
+        """What may follow where the next box is decided on, and what each costs more."""
+        if node.at == len(self.doubtful):
+            rest = _Rest(self, node.groups)
+            yield rest.unfit(), _Parts(rest, 0, rest.counted, ())
+            return
+        box = self.doubtful[node.at]
+        used = {tile for group in node.groups for tile in group.tiles}
+        if box in used:
+            yield 0.0, _Melds(node.at + 1, node.groups)
+            return
+        yield self.alone[box] - self.lowest[box], _Melds(node.at + 1, node.groups)
+        for group in self.groups.get(box, ()):
+            if used.isdisjoint(group.tiles):
+                yield (
+                    group.cost + sum(self._apart(group, other) for other in node.groups),
+                    _Melds(node.at + 1, (*node.groups, group)),
+                )
+
+    def _apart(self, one: _Group, other: _Group) -> float:
+        """What speaks against two melds being two."""
+        return sum(softplus(self.together[a][b]) for a in one.tiles for b in other.tiles)
+
+    def _groups(self, scores: StructureScores, game: Game) -> dict[int, list[_Group]]:
+        """Boxes that may be melds, by their lowest, the likeliest first."""
+        worst = LIMIT + ODD
+        more = [meld - lowest for meld, lowest in zip(self.meld, self.lowest, strict=True)]
+        free = [i for i, cost in enumerate(more) if cost < worst]
+        pairs = {
+            (a, b): cost for a, b in combinations(free, 2) if (cost := softplus(-self.together[a][b])) < worst
+        }
+        after: dict[int, list[int]] = {a: [] for a in free}
+        for a, b in sorted(pairs, key=pairs.__getitem__):
+            if len(after[a]) < _PARTNERS:
+                after[a].append(b)
+        faces = {t: faces_of(scores.codes[t], game) for t in free}
+        found: dict[int, list[_Group]] = {}
+
+        def grow(tiles: tuple[int, ...], last: int, cost: float) -> None:
+            if len(tiles) >= 3 and (total := cost + fit([faces[t] for t in tiles], game)) < worst:
+                found.setdefault(tiles[0], []).append(_Group(total, tiles))
+            if len(tiles) == 4:
+                return
+            for b in sorted(after[last]):
+                if all((a, b) in pairs for a in tiles):
+                    total = cost + more[b] + sum(pairs[a, b] for a in tiles)
+                    if total < worst:
+                        grow((*tiles, b), b, total)
+
+        for a in free:
+            grow((a,), a, more[a])
+        return {box: sorted(groups) for box, groups in found.items()}
+
+
+def _costs(roles: Sequence[float], codes: Sequence[float]) -> tuple[float, ...]:
+    """What each part but that of a meld costs a box: held, winning, flower, out."""
+    best = max(codes)
+    flower = best - max(codes[FLOWER:RED])
+    other = best - max(*codes[:FLOWER], *codes[RED:])
+    held, winning, _, blossom = (-value for value in roles[:4])
+    outside = max(roles[at] for at in _OUTSIDE)
+    out = -outside - math.log(sum(math.exp(roles[at] - outside) for at in _OUTSIDE))
+    return held + other, winning + other, blossom + flower, max(out, 0.0)
+
+
+def _ways(costs: Sequence[float]) -> list[tuple[float, int]]:
+    """What a box may well be beside a meld, the likeliest first; what is the winning tile may be anything,
+    since no other may be then."""
+    least = min(costs)
+    ways = sorted((cost - least, part) for part, cost in enumerate(costs))
+    return ways if ways[0][1] == _WINNING else [way for way in ways if way[0] < LIMIT + ODD]
+
+
+class _Rest:
+    """The boxes beside some melds: each is held, a flower, out, or the winning tile.
+
+    Those that may well be more than one are `open`; `best` holds what the open ones from each on cost at
+    least, by what is counted before them, so that the search never takes a wrong turn.
+    """
+
+    def __init__(self, table: _Table, groups: Sequence[_Group]) -> None:
+        self.groups = groups
+        used = {tile for group in groups for tile in group.tiles}
+        self.sure: dict[int, int] = {}
+        self.open: list[tuple[int, Sequence[tuple[float, int]]]] = []
+        self.counted = 3 * len(groups)
+        for box, ways in enumerate(table.ways):
+            if box in used:
+                continue
+            if len(ways) > 1:
+                self.open.append((box, ways))
+            else:
+                ((_, part),) = ways
+                self.sure[box] = part
+                self.counted += _COUNTS[part]
+        self.best = self._to_go()
+
+    def _to_go(self) -> list[dict[int, float]]:
+        """For each open box, and after the last, the least cost by what is counted so far."""
+        reached = [{self.counted}]
+        for _, ways in self.open:
+            steps = {_COUNTS[part] for _, part in ways}
+            after = {so_far + step for so_far in reached[-1] for step in steps}
+            most = max(self.counted % _WON, _MOST_TILES)
+            reached.append({n for n in after if n < 2 * _WON and n % _WON <= most})
+        best = [{counted: unfit(counted % _WON, counted // _WON) for counted in reached[-1]}]
+        for (_, ways), before in zip(reversed(self.open), reversed(reached[:-1]), strict=True):
+            then = best[-1]
+            steps = [(cost, _COUNTS[part]) for cost, part in ways]
+            best.append(
+                {
+                    counted: min(cost + then.get(counted + step, math.inf) for cost, step in steps)
+                    for counted in before
+                }
+            )
+        return best[::-1]
+
+    def unfit(self) -> float:
+        """What the best choice of parts costs beside each box's likeliest."""
+        return self.best[0][self.counted]
+
+    def likeliest(self, cost: float) -> Structure:
+        """The structure whose open boxes have the parts that cost least together."""
+        node = _Parts(self, 0, self.counted, ())
+        while node.at < len(self.open):
+            _, node = min(self.after(node), key=lambda step: step[0])
+        return self.structure(cost, node.parts)
+
+    def after(self, node: _Parts) -> Iterator[tuple[float, _Parts]]:
+        """The parts that the next open box may have, and what each costs more."""
+        now, then = self.best[node.at][node.counted], self.best[node.at + 1]
+        for cost, part in self.open[node.at][1]:
+            counted = node.counted + _COUNTS[part]
+            more = cost + then.get(counted, math.inf) - now
+            if more < math.inf:
+                yield more, _Parts(self, node.at + 1, counted, (*node.parts, part))
+
+    def structure(self, cost: float, parts: Iterable[int]) -> Structure:
+        """The structure in which the open boxes have these parts."""
+        all_ = self.sure | {box: part for (box, _), part in zip(self.open, parts, strict=True)}
+        held, won, flowers = (
+            tuple(sorted(box for box, part in all_.items() if part == of))
+            for of in (_HELD, _WINNING, _FLOWER)
+        )
+        melds = tuple(sorted(group.tiles for group in self.groups))
+        return Structure(cost, held, won[0] if won else None, melds, flowers)
+
+
+def unfit(size: int, won: int) -> float:
+    """What the size of a hand with so many winning tiles, none or one, costs."""
+    if size in FULL and not (won and size % 3 != 2):
+        return 0.0
+    return ODD + MORE * max(size - max(FULL), 0)
+
+
+def softplus(x: float) -> float:
+    """The negative logarithm of the probability whose log-odds are -x."""
+    return max(x, 0.0) + math.log1p(math.exp(-abs(x)))

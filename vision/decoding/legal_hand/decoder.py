@@ -1,0 +1,280 @@
+"""The most probable legal hand 最可能的牌: exactly, from all class probabilities and the structure.
+
+`decode` asks two questions: what the tiles most likely are within a set's supply, every meld being one;
+and, of a hand that is said to have won, what they most likely are among the hands that win.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, permutations
+from typing import NamedTuple
+
+from scorer.arrange import counted
+from scorer.distance import distance
+from scorer.shapes import Form
+from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from vision.decoding.game_rules import RED_OF, Game
+from vision.decoding.hypotheses.layouts import LaidMeld, Layout
+from vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
+from vision.decoding.legal_hand.winning_forms import parted
+from vision.decoding.legal_hand.winning_parts import NEAR, Excess, Parted
+from vision.structure.scores import MeldKind
+
+Logs = Sequence[Sequence[float]]
+"""Natural logarithms (n, 46) of the probability that each box shows each code."""
+
+_MOST = 16  # hands that are weighed against each other
+_WORST = 12.0  # a hand so much less likely, in natural logarithms, than as read is not offered
+_MELD_WORST = 12.0
+_LEAST = 0.02  # no tile outside the hand is surer than this not to be another one
+_DOWN = 4.0  # a tile whose faces are so much less likely than its back lies face down
+_NEVER = 1e9
+_MOST_SETS = 5  # of a hand that wins, beside its pair
+_MOST_ASKED = 500  # hands of a game whose forms do not tell what wins, before the search gives up
+
+
+class Decoded(NamedTuple):
+    """One reading of a hand: the code of each of its tiles that shows a face, by index.
+
+    `cost` is how much less likely it is than each tile's own best, in natural logarithms; `beyond` what of
+    it is not for the sake of melds; `share` its probability among all that the question allows.
+    """
+
+    codes: dict[int, int]
+    cost: float
+    share: float
+    beyond: float
+
+
+def decode(
+    logs: Logs,
+    layout: Layout,
+    game: Game,
+    *,
+    won: str = "unknown",
+    elsewhere: Mapping[int, Sequence[float]] | None = None,
+    most: int = _MOST,
+) -> list[Decoded]:
+    """The most probable readings of the player's tiles, the likeliest first; none where none is possible.
+
+    With ``won="won"`` only hands that win in one of the game's forms, whatever they are worth. `elsewhere`
+    are the tiles that lie outside the hand: for each kind, what speaks against each of them being something
+    else, in natural logarithms. At `most` so many are looked for.
+    """
+    held = [t for t in (*layout.concealed, layout.winning) if t is not None]
+    faces = [t for t in held if not _is_down(logs, t, won)]
+    supply = supply_of(game, elsewhere or {})
+    melds = [_meld_unit(logs, meld, game) for meld in layout.melds]
+    flowers = [_flower_unit(logs, tile) for tile in layout.flowers]
+    tiles = [*faces, *(t for m in layout.melds for t in m.tiles), *layout.flowers]
+    if won == "won":
+        sure = len(faces) == len(held) and all(melds)
+        search = _asked if game.against else _winning
+        found = search(logs, held, melds, flowers, game, supply) if sure else []
+    else:
+        units = [_tile_unit(logs, t, game) for t in faces] + melds + flowers
+        found = [
+            (c.cost, tuple(code for option in c.options for code in option.codes))
+            for c in islice(best_choices(units, supply, limit=_WORST * 2), most)
+        ]
+    total = sum(math.exp(found[0][0] - cost) for cost, _ in found) if found else 1.0
+    return [
+        Decoded(
+            {t: code for t, code in zip(tiles, codes, strict=True) if code != BACK},
+            cost,
+            math.exp(found[0][0] - cost) / total,
+            cost - sum(meld[0].cost for meld in melds if meld),
+        )
+        for cost, codes in found
+    ]
+
+
+def elsewhere(
+    codes: Sequence[int], layout: Layout, confidence: Sequence[float]
+) -> dict[int, tuple[float, ...]]:
+    """Of each kind, what speaks against each tile outside the hand being another one."""
+    mine = {t for meld in layout.melds for t in meld.tiles} | {*layout.concealed, layout.winning}
+    found: dict[int, tuple[float, ...]] = {}
+    for tile, (code, sure) in enumerate(zip(codes, confidence, strict=True)):
+        if tile not in mine and (kind := TILES[code].kind) < KINDS:
+            found[kind] = (*found.get(kind, ()), -math.log(max(1 - sure, _LEAST)))
+    return found
+
+
+def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
+    """What taking tiles costs: nothing while the set has them; then that tiles elsewhere be others.
+
+    Where more of a kind lie elsewhere than a set holds, they are not of one set, and say nothing.
+    """
+    supply: dict[int, Sequence[float]] = {code: (0.0,) * (cap + 1) for code, cap in enumerate(game.caps)}
+    if any(len(there) > game.caps[kind] for kind, there in elsewhere.items()):
+        return supply
+    for kind, there in elsewhere.items():
+        free = game.caps[kind] - len(there)
+        cheapest = sorted(there)
+        supply[kind] = tuple(sum(cheapest[: max(n - free, 0)]) for n in range(game.caps[kind] + 1))
+    return supply
+
+
+def _is_down(logs: Logs, tile: int, won: str) -> bool:
+    """Whether a held tile lies face down. None does in a hand that has won, if its face may be another."""
+    row = logs[tile]
+    if likeliest(row) != BACK:
+        return False
+    return won != "won" or row[BACK] - max(row[:KINDS]) > _DOWN
+
+
+def likeliest(row: Sequence[float]) -> int:
+    """The place of the greatest of some values, the first of equal ones."""
+    return max(range(len(row)), key=row.__getitem__)
+
+
+def _takes(code: int) -> tuple[tuple[int, int], ...]:
+    """What a tile takes from the supply: a red five is one of the fives as well."""
+    return ((TILES[code].kind, 1), (code, 1)) if RED <= code < BACK else ((code, 1),)
+
+
+def _tile_unit(logs: Logs, tile: int, game: Game) -> Unit:
+    """What a held tile may be."""
+    row = logs[tile]
+    codes = [*range(KINDS), *range(RED, BACK)]
+    most = max(row[code] for code in codes)
+    options = [Option(most - row[code], (code,), _takes(code)) for code in codes if game.caps[code]]
+    return sorted(options, key=lambda option: option.cost)
+
+
+def _flower_unit(logs: Logs, tile: int) -> Unit:
+    row = logs[tile]
+    most = max(row[FLOWER:RED])
+    options = [Option(most - row[code], (code,), ((code, 1),)) for code in range(FLOWER, RED)]
+    return sorted(options, key=lambda option: option.cost)
+
+
+def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
+    """What a meld's tiles may be together; backs stay backs, but take of the kind they hide."""
+    shown = [t for t in meld.tiles if likeliest(logs[t]) != BACK]
+    if not shown:
+        return [Option(0.0, (BACK,) * len(meld.tiles), ())]
+    best = {t: _best_of_kind(logs, t, game) for t in shown}
+    most = sum(max(cost for cost, _ in best[t]) for t in shown)
+    options: list[Option] = []
+    for kinds in _faces(meld, game):
+        by_tile = dict(zip(meld.tiles, kinds, strict=True))
+        cost = most - sum(best[t][by_tile[t]][0] for t in shown)
+        if cost > _MELD_WORST or not math.isfinite(cost):
+            continue
+        codes = tuple(best[t][by_tile[t]][1] if t in best else BACK for t in meld.tiles)
+        amount = {kind: kinds.count(kind) for kind in kinds}
+        reds = {code: codes.count(code) for code in codes if RED <= code < BACK}
+        options.append(Option(cost, codes, tuple((amount | reds).items())))
+    return sorted(options, key=lambda option: option.cost)
+
+
+def _best_of_kind(logs: Logs, tile: int, game: Game) -> list[tuple[float, int]]:
+    """For each kind, the logarithm of the likelier of its plain and its red tile, and which that is."""
+    mine = logs[tile]
+    row = [(mine[kind], kind) for kind in range(KINDS)]
+    for five, red in RED_OF.items():
+        if game.caps[red] and mine[red] > mine[five]:
+            row[five] = (mine[red], red)
+    return row
+
+
+def _faces(meld: LaidMeld, game: Game) -> Iterator[tuple[int, ...]]:
+    """The kinds that a meld's tiles may have, in their order."""
+    size = len(meld.tiles)
+    kong = size == 4 or meld.type == "concealed_kong"  # also one of which a tile was not found
+    same: tuple[MeldKind, ...] = (meld.type,) if kong else ("pung",)
+    if game.melds & set(same) or not game.melds & {"chow", *same}:
+        yield from ((kind,) * size for kind in sorted(game.kinds))
+    if not kong and "chow" in game.melds:
+        for trio in sorted(game.chows):
+            if game.kinds.issuperset(trio):
+                yield from dict.fromkeys(permutations(trio))
+
+
+def _winning(
+    logs: Logs,
+    held: Sequence[int],
+    melds: Sequence[Unit],
+    flowers: Sequence[Unit],
+    game: Game,
+    supply: Supply,
+) -> list[tuple[float, tuple[int, ...]]]:
+    """Winning hands and their costs, the likeliest first."""
+    best = [_best_of_kind(logs, t, game) for t in held]
+    rows = [[cost if game.caps[k] else -_NEVER for k, (cost, _) in enumerate(row)] for row in best]
+    if game.flowers_as is not None:  # they stand in the hand
+        rows += [[0.0 if k == game.flowers_as else -_NEVER for k in range(KINDS)]] * len(flowers)
+    if len(rows) % 3 != 2 or len(rows) // 3 + len(melds) > _MOST_SETS:
+        return []
+    excess = [[max(row) - value for value in row] for row in rows]
+    flower = next(best_choices(flowers, supply), Choice(0.0, ()))
+    found: dict[tuple[int, ...], float] = {}
+    limit = _WORST
+    for form in game.forms:
+        if _least_cost(form, excess, len(melds)) > limit:
+            continue
+        for one in parted(form, excess, melds, supply, most=_MOST, limit=limit):
+            codes = [row[kind][1] for row, kind in zip(best, one.kinds, strict=False)]
+            extra = _within_reds(logs, held, codes, one, game)
+            rest = [c for option in (*one.melds, *flower.options) for c in option.codes]
+            cost = one.cost + extra + flower.cost
+            key = (*codes, *rest)
+            found[key] = min(cost, found.get(key, cost))
+        if len(found) >= _MOST:
+            limit = min(limit, sorted(found.values())[_MOST - 1])
+    return sorted((cost, codes) for codes, cost in found.items())[:_MOST]
+
+
+def _asked(
+    logs: Logs,
+    held: Sequence[int],
+    melds: Sequence[Unit],
+    flowers: Sequence[Unit],
+    game: Game,
+    supply: Supply,
+) -> list[tuple[float, tuple[int, ...]]]:
+    """As `_winning`, of a game that has to be asked whether a hand wins."""
+    against = game.against
+    assert against is not None, "only such games are asked"
+    units = [*(_tile_unit(logs, t, game) for t in held), *melds]
+
+    def spoken(options: Sequence[Option]) -> float:
+        codes = [option.codes for option in options]
+        return against(tuple(c for (c,) in codes[: len(held)]), tuple(codes[len(held) :]))
+
+    choices = best_choices(units, supply, limit=_WORST, nodes=_MOST_ASKED, against=spoken)
+    flower = next(best_choices(flowers, supply), Choice(0.0, ()))
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for c in islice(choices, _MOST):
+        if found and c.cost + flower.cost > found[0][0] + NEAR:
+            break
+        codes = tuple(code for o in (*c.options, *flower.options) for code in o.codes)
+        found.append((c.cost + flower.cost, codes))
+    return found
+
+
+def _least_cost(form: Form, excess: Excess, melds: int) -> float:
+    """What a winning hand of this form costs at least: so many tiles must be others than they look."""
+    counts = counted([row.index(0.0) for row in excess])
+    others = distance(counts, (form,), melds=melds, sets=melds + len(excess) // 3) + 1
+    if others > len(excess):
+        return math.inf
+    second = sorted(sorted(row)[1] for row in excess)
+    return sum(second[:others])
+
+
+def _within_reds(logs: Logs, held: Sequence[int], codes: list[int], one: Parted, game: Game) -> float:
+    """Make plain fives of red ones that are too many, those that lose least; what is lost."""
+    lost = 0.0
+    for five, red in RED_OF.items():
+        shown = sum(option.amount(red) for option in one.melds)
+        mine = [i for i, code in enumerate(codes) if code == red]
+        loss = sorted((logs[held[i]][red] - logs[held[i]][five], i) for i in mine)
+        for cost, i in loss[: max(shown + len(mine) - game.caps[red], 0)]:
+            codes[i] = five
+            lost += cost
+    return lost

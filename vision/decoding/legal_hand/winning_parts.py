@@ -1,0 +1,237 @@
+"""The most probable tiles that win 和牌: held tiles parted into sets and a pair, exactly, cheapest first.
+
+Parts are tried in the order of what they cost beyond each tile's own likeliest kind, with a bound that is
+raised until a whole hand lies below it; so nothing cheaper can have been passed over.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, count, permutations
+from typing import NamedTuple
+
+from scorer.tiles import KINDS
+from vision.decoding.game_rules import RUNS, TRIPLETS, Kinds
+from vision.decoding.legal_hand.supply import Option, Supply
+
+_BOUNDS = (4.0, 8.0, 12.0)
+"""What a hand may cost beyond its likeliest tiles, tried in turn; beyond the last none is offered."""
+NEAR = 4.0  # hands so much less likely than the likeliest are looked for too: they weigh against it
+_MOST_POPS = 4_000
+
+Excess = Sequence[Sequence[float]]
+"""For each tile (n, 34) by how much less likely it is each kind than its likeliest."""
+
+
+class Plan(NamedTuple):
+    """What held tiles are parted into: `sets` of `trios`, `pairs` of the kinds `twos`, each of the triples
+    of `special` once, and so many tiles `alone`. ``distinct`` pairs must differ.
+    """
+
+    sets: int
+    pairs: int
+    special: tuple[Kinds, ...] = ()
+    trios: tuple[Kinds, ...] = RUNS + TRIPLETS
+    twos: Kinds = tuple(range(KINDS))
+    alone: int = 0
+    distinct: str = "any"
+
+    @property
+    def size(self) -> int:
+        """Tiles in all."""
+        return 3 * (self.sets + len(self.special)) + 2 * self.pairs + self.alone
+
+
+class Parted(NamedTuple):
+    """A way to see held tiles as a winning hand: the kind of each, and its cost; then the melds' options."""
+
+    cost: float
+    kinds: tuple[int, ...]
+    melds: tuple[Option, ...]
+
+
+class _Part(NamedTuple):
+    """Some of the held tiles as one part: `what` is set, pair, alone, or the place of a special triple."""
+
+    cost: float
+    mask: int
+    kinds: tuple[tuple[int, int], ...]  # (tile, kind)
+    what: int | str
+
+
+class _State(NamedTuple):
+    """What is parted so far."""
+
+    mask: int
+    meld: int
+    sets: int
+    pairs: int
+    special: int
+    alone: int
+    counts: tuple[int, ...]
+
+
+def best_parted(
+    excess: Excess,
+    plan: Plan,
+    melds: Sequence[Sequence[Option]],
+    supply: Supply,
+    *,
+    most: int,
+    limit: float,
+) -> list[Parted]:
+    """The cheapest `most` ways for held tiles that cost so much by kind, beside melds that are one of their
+    options each; none costs more than `limit`, what the `supply` costs included."""
+    if len(excess) != plan.size:
+        return []
+    found: list[Parted] = []
+    reached = 0.0
+    for bound in (*(b for b in _BOUNDS if b < limit), min(limit, _BOUNDS[-1])):
+        bound = min(bound, found[0].cost + NEAR) if found else bound
+        if bound <= reached or len(found) == most:
+            break
+        found = list(_search(_parts(excess, plan, bound), plan, melds, supply, most=most, limit=bound))
+        reached = bound
+    return found
+
+
+def _parts(excess: Excess, plan: Plan, bound: float) -> list[list[_Part]]:
+    """The parts that cost no more than `bound`, by the lowest tile in them, the cheapest first."""
+    found: list[list[_Part]] = [[] for _ in excess]
+    near = [{kind: cost for kind, cost in enumerate(row) if cost <= bound} for row in excess]
+    if plan.alone:
+        _collect(found, near, 1, tuple((kind,) for kind in range(KINDS)), "alone", bound)
+    if plan.pairs:
+        _collect(found, near, 2, tuple((kind, kind) for kind in plan.twos), "pair", bound)
+    if plan.sets:
+        _collect(found, near, 3, plan.trios, "set", bound)
+    for number, triple in enumerate(plan.special):
+        _collect(found, near, 3, (triple,), number, bound)
+    return [sorted(parts, key=lambda part: part.cost) for parts in found]
+
+
+@lru_cache(maxsize=64)
+def _onward(faces: tuple[Kinds, ...]) -> dict[Kinds, tuple[int, ...]]:
+    """After each beginning of one of these faces, in any order of its kinds, the kinds that may follow."""
+    found: dict[Kinds, dict[int, None]] = {}
+    for kinds in faces:
+        for order in permutations(kinds):
+            for at, kind in enumerate(order):
+                found.setdefault(order[:at], {})[kind] = None
+    return {begun: tuple(following) for begun, following in found.items()}
+
+
+def _collect(
+    found: list[list[_Part]],
+    near: Sequence[Mapping[int, float]],
+    size: int,
+    faces: tuple[Kinds, ...],
+    what: int | str,
+    bound: float,
+) -> None:
+    """Put in the groups of so many tiles that may be one of these faces, in any order."""
+    onward = _onward(faces)
+    for tiles in combinations(range(len(near)), size):
+        ways: list[tuple[float, Kinds]] = [(0.0, ())]
+        for tile in tiles:
+            costs = near[tile]
+            ways = [
+                (total, (*begun, kind))
+                for cost, begun in ways
+                for kind in onward.get(begun, ())
+                if kind in costs and (total := cost + costs[kind]) <= bound
+            ]
+            if not ways:
+                break
+        mask = sum(1 << t for t in tiles)
+        for cost, kinds in ways:
+            found[tiles[0]].append(_Part(cost, mask, tuple(zip(tiles, kinds, strict=True)), what))
+
+
+def _search(
+    parts: Sequence[Sequence[_Part]],
+    plan: Plan,
+    melds: Sequence[Sequence[Option]],
+    supply: Supply,
+    *,
+    most: int,
+    limit: float,
+) -> Iterator[Parted]:
+    """Whole hands, the cheapest first; each different reading of the tiles once."""
+    order = count()
+    start = _State(0, 0, 0, 0, 0, 0, (0,) * KINDS)
+    heap: list[tuple[float, int, int, _State, tuple[tuple[int, int], ...], tuple[Option, ...]]]
+    heap = [(0.0, 0, next(order), start, (), ())]
+    visits: dict[_State, int] = {}
+    given: set[Kinds] = set()
+    whole, pops = (1 << plan.size) - 1, 0
+    while heap and len(given) < most and pops < _MOST_POPS:
+        cost, _, _, state, laid, options = heapq.heappop(heap)
+        pops += 1
+        if state.mask == whole and state.meld == len(melds):
+            kinds = tuple(kind for _, kind in sorted(laid))
+            key = (*kinds, *(c for option in options for c in option.codes))
+            if key not in given:
+                given.add(key)
+                yield Parted(cost, kinds, options)
+            continue
+        visits[state] = visits.get(state, 0) + 1
+        if visits[state] > most:
+            continue
+        if state.meld < len(melds):
+            for option in melds[state.meld]:
+                taken = _taken(state.counts, [(k, n) for k, n in option.takes if k < KINDS], supply)
+                if taken is None or (more := cost + option.cost + taken[1]) > limit:
+                    continue
+                after = state._replace(meld=state.meld + 1, counts=taken[0])
+                heapq.heappush(heap, (more, -after.meld, next(order), after, laid, (*options, option)))
+            continue
+        lowest = (~state.mask & (state.mask + 1)).bit_length() - 1
+        for part in parts[lowest]:
+            if cost + part.cost > limit:
+                break
+            if part.mask & state.mask or (after := _with_part(state, part, plan)) is None:
+                continue
+            taken = _taken(state.counts, [(kind, 1) for _, kind in part.kinds], supply)
+            if taken is None or (more := cost + part.cost + taken[1]) > limit:
+                continue
+            after = after._replace(counts=taken[0])
+            entry = (more, -after.mask.bit_count(), next(order), after, laid + part.kinds, options)
+            heapq.heappush(heap, entry)
+
+
+def _taken(
+    counts: Kinds, takes: Sequence[tuple[int, int]], supply: Supply
+) -> tuple[tuple[int, ...], float] | None:
+    """How often each kind is there with these taken too, and what that costs; None where it cannot be."""
+    after, cost = list(counts), 0.0
+    for kind, n in takes:
+        tolls = supply[kind]
+        if after[kind] + n >= len(tolls):
+            return None
+        cost += tolls[after[kind] + n] - tolls[after[kind]]
+        after[kind] += n
+    return tuple(after), cost
+
+
+def _with_part(state: _State, part: _Part, plan: Plan) -> _State | None:
+    """What is parted with one part more, but for the counts; None where the plan has no such part left."""
+    sets, pairs, special, alone = state.sets, state.pairs, state.special, state.alone
+    if part.what == "set":
+        sets += 1
+    elif part.what == "pair":
+        pairs += 1
+    elif part.what == "alone":
+        alone += 1
+    elif special >> int(part.what) & 1:
+        return None
+    else:
+        special |= 1 << int(part.what)
+    if sets > plan.sets or pairs > plan.pairs or alone > plan.alone:
+        return None
+    if part.what == "pair" and plan.distinct == "distinct" and state.counts[part.kinds[0][1]]:
+        return None
+    mask = state.mask | part.mask
+    return _State(mask, state.meld, sets, pairs, special, alone, state.counts)

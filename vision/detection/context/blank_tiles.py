@@ -1,0 +1,153 @@
+"""What is blank 白板 on a table: a white dragon, the back of a tile, or the side of one.
+
+A crop of it shows nothing that would tell. The rest of the picture does: a white dragon has the colour of
+the other faces and stands among them, backs have a colour of their own, which others of the picture share,
+and lie beside each other on walls; sides are flatter than faces. A small model, fitted on pictures whose
+truth is known (`models.blanks`), weighs this together with what the two stages say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.tiles import BACK
+from vision.detection.naming.namer import WHITE, logit
+from vision.detections import Detections
+from vision.picture.image import Image
+
+Numbers = NDArray[np.float64]
+
+OUTCOMES = ("white", "back", "nothing")
+FEATURES = (
+    "always",
+    "named",  # log of white dragon against back, as both stages say: held, for they err surely
+    "tile",  # log of tile against none, likewise
+    "tint",  # how far its tint is from that of the faces nearest to it
+    "darker",  # how much darker it is than they
+    "lighter",
+    "faceless",  # no face is in the picture
+    "apart",  # how far off the nearest face is, in sizes of a tile
+    "beside",  # whether a face stands right beside it
+    "blanks",  # how many blank boxes stand right beside it
+    "backed",  # how near its colour is to that of a sure back
+    "uneven",  # how much its brightness varies inside
+    "small",  # its area against that of the faces nearest to it, as a logarithm: below
+    "large",  # and above
+    "flat",  # how much wider it is than high, likewise
+)
+"""What the model weighs of a blank box, in this order."""
+Model = Mapping[str, Mapping[str, float]]
+"""For each outcome the weight of each feature; what is not named weighs nothing."""
+
+_BLANK = 0.3  # the least share of white dragon and back together for a box to be blank
+_FACES = 5  # so many of the nearest faces count
+_SURE = 0.6  # that a face is one, or a back
+_BESIDE = 1.45  # sizes of a tile from one middle to the next
+_INSIDE = 0.6  # the share of a box's sides that is looked at
+_TINT, _LIGHT = 12.0, 30.0  # units of Lab in which tints and brightness are told
+_PIXELS = 16  # a box is looked at in so many across and down
+
+
+def settled(image: Image, found: Detections, model: Model) -> Detections:
+    """The same boxes, blank ones with what the model makes of them; the others' shares of their names stay.
+
+    Boxes on the same tile must have been told apart before.
+    """
+    blank, told = features(image, found)
+    if not len(blank) or not model:
+        return found
+    white, back, nothing = outcomes(told, model).T
+    probabilities = found.probabilities.astype(np.float64)
+    shares = _share(found)[blank]
+    rest = probabilities[blank] * (1 - nothing)[:, None] / found.objectness[blank, None].clip(1e-6)
+    rest[:, WHITE], rest[:, BACK] = shares * white, shares * back
+    probabilities[blank] = rest
+    return Detections(found.boxes, probabilities.astype(np.float32))
+
+
+def outcomes(told: Numbers, model: Model) -> Numbers:
+    """How probable each outcome is by the features (n, 15): (n, 3), rows sum to one."""
+    weights = np.array([[model.get(o, {}).get(f, 0.0) for f in FEATURES] for o in OUTCOMES])
+    words = told @ weights.T
+    words = np.exp(words - words.max(axis=1, keepdims=True))
+    return words / words.sum(axis=1, keepdims=True)
+
+
+def _share(found: Detections) -> Numbers:
+    """Of what shows a tile, how much is blank: (n,)."""
+    return found.posterior[:, [WHITE, BACK]].sum(axis=1).astype(np.float64)
+
+
+def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers]:
+    """Which boxes are blank (m,), and what is told of each: (m, 15)."""
+    share = _share(found)
+    blank = np.flatnonzero(share >= _BLANK)
+    if not len(blank):
+        return blank, np.zeros((0, len(FEATURES)))
+    faces = np.flatnonzero((share < 0.1) & (found.objectness > _SURE))
+    colours, uneven = _colours(image, found)
+    rows = [_row(found, at, blank, faces, colours) for at in blank.tolist()]
+    table = np.array(rows, np.float64)
+    white, back = (found.posterior[blank, code].astype(np.float64).clip(1e-4) for code in (WHITE, BACK))
+    table[:, FEATURES.index("named")] = (np.log(white / back) / 4).clip(-1, 1)
+    table[:, FEATURES.index("tile")] = logit(found.objectness[blank]) / 4
+    table[:, FEATURES.index("uneven")] = (uneven[blank] / _LIGHT).clip(0, 2)
+    return blank, table
+
+
+def _row(
+    found: Detections, at: int, blank: NDArray[np.intp], faces: NDArray[np.intp], colours: Numbers
+) -> list[float]:
+    """The features of one box; what both stages say and how even it is are filled in for all together."""
+    sizes, centres = found.sizes, found.centres
+    flat = float(np.log(sizes[at, 0] / sizes[at, 1]))
+    away = _away(found, at)
+    blanks = float(np.count_nonzero(away[blank] < _BESIDE) - 1)
+    backs = blank[(found.probabilities[blank, BACK] > _SURE) & (blank != at)]
+    backed = 0.0
+    if len(backs):
+        difference = np.linalg.norm(colours[backs] - colours[at], axis=1)
+        backed = float(np.exp(-difference.min() / _TINT))
+    if not len(faces):
+        return [1, 0, 0, 0, 0, 0, 1, 0, 0, min(blanks, 2), backed, 0, 0, 0, flat]
+    far = np.hypot(*(centres[faces] - centres[at]).T)
+    near = faces[np.argsort(far)[:_FACES]]
+    ground = np.median(colours[near], axis=0)
+    tint = float(np.hypot(*(colours[at] - ground)[1:])) / _TINT
+    light = float(colours[at, 0] - ground[0]) / _LIGHT
+    area = float(np.log(sizes[at].prod() / np.median(sizes[near].prod(axis=1))))
+    nearest = float(away[faces].min())
+    apart, beside = min(float(np.log(nearest + 0.1)), 3), float(nearest < _BESIDE)
+    return [
+        1, 0, 0, min(tint, 4), min(max(-light, 0), 3), min(max(light, 0), 3), 0, apart, beside,
+        min(blanks, 2), backed, 0, max(-area, 0), max(area, 0), flat,
+    ]  # fmt: skip
+
+
+def _away(found: Detections, at: int) -> Numbers:
+    """How far off every box is from one, in the mean size of both: (n,)."""
+    offsets = 2 * (found.centres - found.centres[at]) / (found.sizes + found.sizes[at])
+    return np.hypot(offsets[:, 0], offsets[:, 1])
+
+
+def _colours(image: Image, found: Detections) -> tuple[Numbers, Numbers]:
+    """The middle colour of the inside of each box in Lab (n, 3), and how its brightness varies (n,).
+
+    Less than half of a face is printed on, so that is the colour of its ground.
+    """
+    import cv2
+
+    insides = np.zeros((len(found), _PIXELS, _PIXELS, 3), np.uint8)
+    high, wide = image.shape[:2]
+    halves = _INSIDE * found.sizes / 2
+    corners = np.concatenate([found.centres - halves, found.centres + halves], axis=1).round().astype(int)
+    for at, (x1, y1, x2, y2) in enumerate(corners.tolist()):
+        x, y = min(max(x1, 0), wide - 1), min(max(y1, 0), high - 1)
+        part = image[y : max(y2, y + 1), x : max(x2, x + 1)]
+        insides[at] = cv2.resize(part, (_PIXELS, _PIXELS), interpolation=cv2.INTER_AREA)
+    pixels = insides.reshape(len(found), -1, 3)
+    lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB).astype(np.float64)
+    return np.median(lab, axis=1), lab[..., 0].std(axis=1)

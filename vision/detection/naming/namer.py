@@ -1,0 +1,130 @@
+"""The second stage: each box that a detector found is cut out of the picture and named again.
+
+A detector sees the whole picture in 640 pixels; a crop shows its tile at the resolution of the photo, and the
+network that names crops has seen many more designs of tiles than could be laid out in whole pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.tiles import TILES, parse
+from vision.detection.runtimes.batching import Together
+from vision.detection.runtimes.onnx_session import open_session
+from vision.detections import Detections, Floats
+from vision.errors import ModelMismatch
+from vision.picture.image import Image
+
+SIDE = 64
+"""Side in pixels of what the namer sees of a tile."""
+_TOGETHER = 128  # crops in one run: those of several pictures that are read at the same time
+_MARGIN = 0.12
+_ENOUGH = 0.7  # of `SIDE`: with so many pixels across, nothing is lost
+WHITE = parse("5z")[0].code
+_LEAST = 1e-4  # a probability below this is as good as none: its logarithm says no more
+
+
+class Blend(NamedTuple):
+    """How much each stage's word counts, as `models.blend` fitted it on pictures whose truth is known.
+
+    A class gets ``detector * log p + namer * log n``, shared out to sum to one; that a tile is there at all,
+    ``sure + seen * logit(p of the best class) + kept * logit(n of any tile) + blank * share of 5z``: sides of
+    tiles, pale backs and much else look like a blank tile.
+    """
+
+    detector: float
+    namer: float
+    sure: float
+    seen: float
+    kept: float
+    blank: float = 0.0
+
+
+class Namer:
+    """A network that names single tiles: an ONNX file from crops uint8 (n, 64, 64, 3) to (n, 47)."""
+
+    def __init__(self, path: Path, *, threads: int = 2) -> None:
+        session = open_session(path, threads=threads)
+        given, shape = session.get_inputs()[0].name, session.get_outputs()[0].shape
+        if shape[-1] != len(TILES) + 1:
+            raise ModelMismatch(
+                f"{path.name} gives {shape}, not (n, {len(TILES) + 1}): choose other weights."
+            )
+        self._run: Callable[[NDArray[np.uint8]], Floats] = Together(
+            lambda batch: np.asarray(session.run(None, {given: batch})[0], np.float32), most=_TOGETHER
+        )
+
+    def name(self, image: Image, boxes: Floats) -> Floats:
+        """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show: each tile code, then no tile."""
+        if not len(boxes):
+            return np.zeros((0, len(TILES) + 1), np.float32)
+        return self._run(crops(image, boxes))
+
+
+def combined(found: Detections, named: Floats, blend: Blend) -> Detections:
+    """What both stages say of the same boxes; `named` is (n, 47)."""
+    if not len(found):
+        return found
+    share = shares(found.probabilities, named, detector=blend.detector, namer=blend.namer)
+    there = blend.sure + blend.seen * logit(found.confidence) + blend.kept * logit(1 - named[:, -1])
+    there = there + blend.blank * share[:, WHITE]
+    return Detections(found.boxes, (share / (1 + np.exp(-there[:, None]))).astype(np.float32))
+
+
+def shares(seen: Floats, named: Floats, *, detector: float, namer: float) -> NDArray[np.float64]:
+    """How probable each tile is of a box that shows one, (n, 46): what both stages say, weighed."""
+    words = detector * _log(seen) + namer * _log(named[:, :-1])
+    words = np.exp(words - words.max(axis=1, keepdims=True))
+    return words / words.sum(axis=1, keepdims=True)
+
+
+def _log(values: Floats) -> NDArray[np.float64]:
+    return np.log(values.astype(np.float64).clip(_LEAST))
+
+
+def logit(values: Floats) -> NDArray[np.float64]:
+    """log p / (1 - p), held away from the infinite."""
+    inside = values.astype(np.float64).clip(_LEAST, 1 - _LEAST)
+    return np.log(inside / (1 - inside))
+
+
+def expanded(width: float, height: float) -> tuple[float, float]:
+    """The part of the picture that is shown of a box: a little more on every side."""
+    return width * (1 + 2 * _MARGIN), height * (1 + 2 * _MARGIN)
+
+
+def crops(image: Image, boxes: Floats) -> NDArray[np.uint8]:
+    """What the namer sees of boxes (n, 4) in pixels: BGR (n, 64, 64, 3), each stretched to a square."""
+    out = np.empty((len(boxes), SIDE, SIDE, 3), np.uint8)
+    for at, (x1, y1, x2, y2) in enumerate(boxes.astype(np.float64).tolist()):
+        wide, high = expanded(x2 - x1, y2 - y1)
+        out[at] = _crop(image, (x1 + x2 - wide) / 2, (y1 + y2 - high) / 2, wide, high)
+    return out
+
+
+def _crop(image: Image, left: float, top: float, wide: float, high: float) -> NDArray[np.uint8]:
+    """A window of a picture as a square; beyond the picture's edge its last pixels go on."""
+    import cv2
+
+    height, width = image.shape[:2]
+    x1, y1 = max(int(left), 0), max(int(top), 0)
+    x2, y2 = min(int(left + wide) + 2, width), min(int(top + high) + 2, height)
+    window = image[y1:y2, x1:x2]
+    shrink = min(SIDE / wide, SIDE / high)
+    if shrink < 0.7:  # the tile of a large photo: averaged, or its strokes break
+        # a needle, the tile of a stretched picture, is as wide as before
+        by = [max(shrink, min(_ENOUGH * SIDE / side, 1)) for side in (wide, high)]
+        size = (max(round((x2 - x1) * by[0]), 1), max(round((y2 - y1) * by[1]), 1))
+        window = cv2.resize(window, size, interpolation=cv2.INTER_AREA)
+    across = SIDE / wide * (x2 - x1) / window.shape[1]
+    down = SIDE / high * (y2 - y1) / window.shape[0]
+    there = np.array([[across, 0, (x1 - left) * SIDE / wide], [0, down, (y1 - top) * SIDE / high]])
+    square = cv2.warpAffine(
+        window, there, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(square, np.uint8)

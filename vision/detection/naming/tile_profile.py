@@ -1,0 +1,164 @@
+"""My own tiles 我的牌: the namer adapted to one set of tiles by a photo or two of it laid out in order.
+
+Nothing is trained. What the namer says of each tile of the set is kept; of a new crop, a tile that looked
+like it to the namer becomes likelier, and one that looked otherwise less likely.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.tiles import TILES, parse
+from vision.detection.rows import field, rows, split
+from vision.detections import Detections, Floats
+from vision.errors import ProfileError
+from vision.picture.image import Image
+
+_WEIGHT = 0.5  # how much a set's own look counts; from 1 on it errs oftener than it mends
+_LEAST = 1e-6
+_SPAN = re.compile(r"([1-9])-([1-9])([mpszf])")
+
+
+class Naming(Protocol):
+    """What names crops: `vision.detection.naming.namer.Namer`, or one that is adapted."""
+
+    def name(self, image: Image, boxes: Floats) -> Floats:
+        """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show."""
+        ...
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A set of tiles as the namer of `weights` (sha256) sees it: tile code → mean log-probabilities (47,)."""
+
+    weights: str
+    looks: Mapping[int, NDArray[np.float64]]
+
+    def adapt(self, named: Floats) -> Floats:
+        """What the namer said (n, 47), with the set in mind; that a box is no tile stays as it was said."""
+        if not len(named) or not self.looks:
+            return named
+        codes = list(self.looks)
+        said = _log(named)
+        far = ((said[:, None] - np.array([self.looks[c] for c in codes])) ** 2).mean(axis=2)
+        tiles = said[:, :-1].copy()
+        tiles[:, codes] -= _WEIGHT * (far - far.min(axis=1, keepdims=True))
+        tiles = np.exp(tiles - tiles.max(axis=1, keepdims=True))
+        share = named[:, :-1].sum(axis=1, keepdims=True) / tiles.sum(axis=1, keepdims=True)
+        return np.concatenate([tiles * share, named[:, -1:]], axis=1).astype(np.float32)
+
+    def save(self, path: Path) -> None:
+        """Write it as JSON. Raises OSError."""
+        looks = {TILES[code].notation: look.round(3).tolist() for code, look in self.looks.items()}
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({"weights": self.weights, "tiles": looks}) + "\n", encoding="utf-8")
+
+
+class Adapted:
+    """A namer that knows one's own tiles."""
+
+    def __init__(self, namer: Naming, profile: Profile) -> None:
+        self.namer, self.profile = namer, profile
+
+    def name(self, image: Image, boxes: Floats) -> Floats:
+        """As the namer, with the set in mind."""
+        return self.profile.adapt(self.namer.name(image, boxes))
+
+
+def load_profile(path: Path, *, weights: str) -> Profile:
+    """A saved profile, made with the same `weights`. Raises `ProfileError`."""
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+        looks = {parse(name)[0].code: np.array(look, np.float64) for name, look in read["tiles"].items()}
+        made = str(read["weights"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise ProfileError(f"{path} is no profile of tiles: make one with paiyan tiles") from error
+    if any(look.shape != (len(TILES) + 1,) for look in looks.values()):
+        raise ProfileError(f"{path} is no profile of tiles: make one with paiyan tiles")
+    if made != weights:
+        raise ProfileError(f"{path} was made for another model: make it anew with paiyan tiles")
+    return Profile(made, looks)
+
+
+def parse_order(text: str) -> list[list[int]]:
+    """Tile codes row by row, top row first, as ``1-9m / 1-9p / 1-9s / 1-7z 1-8f``. Raises `ProfileError`."""
+    try:
+        plain = _SPAN.sub(lambda m: "".join(map(str, range(int(m[1]), int(m[2]) + 1))) + m[3], text)
+        found = [[t.code for t in parse(row)] for row in plain.split("/")]
+    except ValueError as wrong:
+        raise ProfileError(f"the order {text!r}: {wrong}") from wrong
+    if not all(found):
+        raise ProfileError(f"the order {text!r} has an empty row: write the rows like 1-9m / 1-9p")
+    return found
+
+
+def learn(
+    namer: Naming,
+    pictures: Sequence[tuple[Image, Detections]],
+    order: Sequence[Sequence[int]],
+    *,
+    weights: str,
+) -> Profile:
+    """The profile of a set whose tiles lie in `order` in each picture, with what a detector found there.
+
+    Raises `ProfileError` where a picture does not show the rows of the order.
+    """
+    seen: dict[int, list[NDArray[np.float64]]] = {}
+    for image, found in pictures:
+        boxes = found.boxes[_in_order(found, order)]
+        codes = [code for row in order for code in row]
+        for code, said in zip(codes, _log(namer.name(image, boxes)), strict=True):
+            seen.setdefault(code, []).append(said)
+    return Profile(weights, {code: np.mean(some, axis=0) for code, some in seen.items()})
+
+
+def _in_order(found: Detections, order: Sequence[Sequence[int]]) -> list[int]:
+    """The boxes row by row from the left."""
+    lying = _rows(found)
+    if len(lying) != len(order):
+        raise ProfileError(
+            f"the photo shows {len(lying)} rows of tiles where the order has {len(order)}: lay them out so,"
+            " with a gap between the rows"
+        )
+    for number, (row, codes) in enumerate(zip(lying, order, strict=True), 1):
+        if len(row) != len(codes):
+            raise ProfileError(
+                f"row {number} shows {len(row)} tiles where the order has {len(codes)}: photograph it nearer,"
+                " or give the order as they lie"
+            )
+    return [i for row in lying for i in row]
+
+
+def _rows(found: Detections) -> list[tuple[int, ...]]:
+    """The rows from the top of the picture, each from the left."""
+    if not len(found):
+        return []
+    space, free = field(found), set(range(len(found)))
+    longest = max(rows(space, free), key=lambda row: len(row.tiles), default=None)
+    if longest is None:
+        return [(i,) for i in free]
+    if longest.direction[0] < 0:
+        longest = longest.turned()
+    x, y = longest.direction
+    lying = [
+        r if r.direction[0] * x + r.direction[1] * y > 0 else r.turned()
+        for r in split(space, free, along=(x, y))
+    ]
+
+    def down(tiles: tuple[int, ...]) -> float:
+        cx, cy = found.centres[list(tiles)].mean(axis=0).tolist()
+        return cy * x - cx * y
+
+    return sorted((r.tiles for r in lying), key=down)
+
+
+def _log(named: Floats) -> NDArray[np.float64]:
+    return np.log(named.astype(np.float64).clip(_LEAST))

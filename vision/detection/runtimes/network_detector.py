@@ -1,0 +1,181 @@
+"""The runtimes that carry the network's ONNX file: ONNX Runtime, and OpenVINO.
+
+Each library is imported when it is chosen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from vision.detection.runtimes.batching import Together, joined
+from vision.detection.runtimes.network_io import (
+    THRESHOLDS,
+    Pixels,
+    Thresholds,
+    decode,
+    fitting,
+    letterbox,
+    planes,
+)
+from vision.detection.runtimes.onnx_session import library, open_session, there, unfit
+from vision.detection.runtimes.stretched_pictures import natural, resized
+from vision.detections import Detections, Floats
+from vision.errors import ModelMismatch
+from vision.picture.image import Image, size_of
+
+SIZE = 640
+"""Longer side of the network's input where the file leaves it open and does not tell what it learned at."""
+TOGETHER = 4
+"""Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
+UNSTRETCHED = 2
+"""Looks at a stretched picture in its natural shape: where tiles are needles, mostly parts of them are found,
+so that the first of these looks is at a shape that is known by halves."""
+SHAPES = 6
+"""Shapes of pictures for which OpenVINO keeps a network at a time."""
+
+
+class NetworkDetector:
+    """A detector around a function from the network's input to its raw output.
+
+    Weights whose height and width are open see each picture in the least input that holds it; others all in
+    the shape that they were exported for. Threads may share one: what they ask at the same time goes through
+    the network together.
+    """
+
+    def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
+        there(path)
+        self.path = path
+        self.name = name or path.stem
+        self.thresholds = thresholds
+        self._size = SIZE
+        self._shape: tuple[int, int] | None = None
+        self._run: Callable[[Pixels], Floats]
+        self._network = Together(lambda pixels: self._run(pixels), most=1)
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of the weights file; of OpenVINO's two files together."""
+        files = (self.path, self.path.with_suffix(".bin")) if self.path.suffix == ".xml" else (self.path,)
+        return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+    def detect(self, image: Image) -> Detections:
+        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
+        return self.detect_many([image])[0]
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        """What `detect` finds in each of several pictures; those of one shape share runs of the network."""
+        return [self._natural(*one) for one in zip(images, self._as_they_are(images), strict=True)]
+
+    def _natural(self, image: Image, found: Detections) -> Detections:
+        """What is found in a picture as it was before somebody stretched it, where somebody did."""
+        for _ in range(UNSTRETCHED):
+            shape = natural(image, found)
+            if shape is None:
+                break
+            small = resized(image, *shape)
+            found = self._as_they_are([small])[0].moved(size_of(small), size_of(image))
+        return found
+
+    def _as_they_are(self, images: Sequence[Image]) -> list[Detections]:
+        most = self._network.most
+        shapes = [self._shape or fitting(image, self._size) for image in images]
+        found: dict[int, Detections] = {}
+        for shape in set(shapes):
+            same = [at for at, one in enumerate(shapes) if one == shape]
+            for part in (same[start : start + most] for start in range(0, len(same), most)):
+                found.update(zip(part, self._detect([images[at] for at in part], shape), strict=True))
+        return [found[at] for at in range(len(images))]
+
+    def _detect(self, images: Sequence[Image], shape: tuple[int, int]) -> list[Detections]:
+        pixels, frames = zip(*(letterbox(image, shape) for image in images), strict=True)
+        try:
+            output = self._network(joined(pixels))
+            return [
+                decode(output[at : at + 1], frame, thresholds=self.thresholds)
+                for at, frame in enumerate(frames)
+            ]
+        except ValueError as error:
+            raise ModelMismatch(
+                f"{self.path.name} is not a tile detector of this project ({error}): choose other weights."
+            ) from error
+
+    def _fit(self, shape: Sequence[Any], *, told: str) -> None:
+        """Take the model's input shape, [n, 3, height, width], in which what is open is no positive number.
+
+        n is 1 where it takes one picture at a time. `told` is the size that it learned at as ultralytics
+        writes it down, ``[640, 640]``; it counts where height and width are open.
+        """
+        fixed = [isinstance(side, int) and side > 0 for side in shape]
+        if len(shape) != 4 or fixed[2] != fixed[3] or (fixed[0] and shape[0] > 1):
+            raise ModelMismatch(
+                f"{self.path.name} takes {list(shape)}, not (1, 3, height, width): choose other weights."
+            )
+        self._network.most = 1 if fixed[0] else TOGETHER
+        self._shape = (shape[2], shape[3]) if fixed[2] else None
+        self._size = max((int(side) for side in re.findall(r"\d+", told)), default=SIZE)
+
+
+class OnnxDetector(NetworkDetector):
+    """An ONNX file through ONNX Runtime on the CPU."""
+
+    def __init__(
+        self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
+    ) -> None:
+        super().__init__(path, name=name, thresholds=thresholds)
+        session = open_session(path, threads=threads)
+        given = session.get_inputs()[0]
+        self._fit(given.shape, told=session.get_modelmeta().custom_metadata_map.get("imgsz", ""))
+        self._run = lambda pixels: np.asarray(session.run(None, {given.name: planes(pixels)})[0], np.float32)
+
+
+class OpenVinoDetector(NetworkDetector):
+    """The same ONNX file through OpenVINO on the CPU, or a model of OpenVINO's own (.xml, .bin beside it)."""
+
+    def __init__(
+        self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
+    ) -> None:
+        super().__init__(path, name=name, thresholds=thresholds)
+        openvino = library("openvino", "paiyan[openvino]")
+        core = openvino.Core()
+        settings = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
+        try:
+            model = core.read_model(str(path))
+            shape = model.input(0).get_partial_shape()
+            kept = ["framework", "imgsz"]
+            told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
+            self._fit([d.get_length() if d.is_static else -1 for d in shape], told=told)
+            _take_pixels(openvino, model)
+            every = core.compile_model(model, "CPU", settings)
+        except RuntimeError as error:
+            raise unfit(path) from error
+
+        @lru_cache(maxsize=SHAPES)
+        def alone(shape: tuple[int, ...]) -> Any:
+            """The network for one picture of a shape: a tenth faster than the one for all of them."""
+            own = model.clone()
+            own.reshape(list(shape))
+            return core.compile_model(own, "CPU", settings)
+
+        def run(pixels: Pixels) -> Floats:
+            network = every if len(pixels) > 1 else alone(pixels.shape)
+            return np.asarray(network([pixels])[0], np.float32)
+
+        self._run = run
+
+
+def _take_pixels(openvino: Any, model: Any) -> None:
+    """Let a network take pixels as `letterbox` gives them: it makes planes of them itself, and faster."""
+    steps = openvino.preprocess.PrePostProcessor(model)
+    given, kind = steps.input(), openvino.Type
+    colours = openvino.preprocess.ColorFormat
+    given.tensor().set_element_type(kind.u8).set_layout(openvino.Layout("NHWC")).set_color_format(colours.BGR)
+    given.preprocess().convert_element_type(kind.f32).convert_color(colours.RGB).scale(255.0)
+    given.model().set_layout(openvino.Layout("NCHW"))
+    steps.build()

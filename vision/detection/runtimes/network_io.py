@@ -1,0 +1,144 @@
+"""To the network and back: a picture becomes the network's input, its raw output becomes detections.
+
+Every backend goes through `letterbox` and `decode`, so that they differ in nothing but arithmetic.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.tiles import TILES
+from vision.detections import Detections, Floats
+from vision.picture.image import Image
+
+GREY = 114
+"""What fills the letterbox: the value that ultralytics trains with."""
+STRIDE = 32
+"""The sides of the network's input are multiples of this."""
+
+Pixels = NDArray[np.uint8]
+"""BGR pictures of one shape (n, h, w, 3)."""
+
+
+class Thresholds(NamedTuple):
+    """When a box counts.
+
+    confidence: least probability that it shows a tile, whichever (`Detections.objectness`). iou: two boxes
+    that overlap more are one tile, whatever their classes. contained: so are two of which one lies inside
+    the other by this share.
+    """
+
+    confidence: float = 0.25
+    iou: float = 0.5
+    contained: float = 0.85
+
+
+THRESHOLDS = Thresholds()
+"""What holds where nothing else is said."""
+
+HINT = 0.02
+"""How probable it must be that a box shows a tile for it to be a hint of tiles. Rows of tiles of three pixels
+each give boxes of 0.1 to 0.8, and cloth, wood and stone hardly any above this."""
+
+
+class Frame(NamedTuple):
+    """How a picture lies in the network's input: ``input = picture * scale + (left, top)``."""
+
+    scale: float
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def fitting(image: Image, size: int) -> tuple[int, int]:
+    """Height and width of the least input that shows a picture with a longer side of `size` pixels.
+
+    A photo of 4:3 needs three quarters of the square, and of the time.
+    """
+    height, width = image.shape[:2]
+    scale = size / max(height, width)
+    high, wide = (max(math.ceil(round(side * scale) / STRIDE), 1) * STRIDE for side in (height, width))
+    return high, wide
+
+
+def letterbox(image: Image, shape: tuple[int, int]) -> tuple[Pixels, Frame]:
+    """A BGR picture (h, w, 3) centred on grey in an input of that height and width: uint8 (1, *shape, 3)."""
+    import cv2
+
+    height, width = image.shape[:2]
+    scale = min(shape[0] / height, shape[1] / width)
+    inner_w, inner_h = max(round(width * scale), 1), max(round(height * scale), 1)
+    if (inner_w, inner_h) != (width, height):
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        image = np.asarray(cv2.resize(image, (inner_w, inner_h), interpolation=how), dtype=np.uint8)
+    left, top = (shape[1] - inner_w) // 2, (shape[0] - inner_h) // 2
+    canvas = np.full((1, *shape, 3), GREY, np.uint8)
+    canvas[0, top : top + inner_h, left : left + inner_w] = image
+    return canvas, Frame(scale, left, top, width, height)
+
+
+def planes(pixels: Pixels) -> Floats:
+    """What an exported network takes: float32 (n, 3, h, w), RGB in 0..1."""
+    tensor = np.ascontiguousarray(pixels[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
+    tensor /= 255
+    return tensor
+
+
+def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = THRESHOLDS) -> Detections:
+    """The raw head (1, 4 + 46, n), centre and size in input pixels, as `Detections` of the picture.
+
+    Raises `ValueError` when the output has another shape.
+    """
+    if output.ndim != 3 or output.shape[:2] != (1, 4 + len(TILES)):
+        raise ValueError(f"the network gives {output.shape}, wanted (1, {4 + len(TILES)}, n)")
+    there = output[0, 4:].sum(axis=0)
+    seen = there >= min(HINT, thresholds.confidence)
+    table, there = output[0][:, seen].T, there[seen]
+    probabilities = table[:, 4:].clip(0, 1)
+    boxes = _on_picture(table[:, :4], frame)
+    real = (boxes[:, 2:] - boxes[:, :2] > 1).all(axis=1)
+    sure = real & (there >= thresholds.confidence)
+    return distinct(Detections(boxes[sure], probabilities[sure], boxes[real]), thresholds=thresholds)
+
+
+def _on_picture(boxes: Floats, frame: Frame) -> Floats:
+    half = boxes[:, 2:] / 2
+    corners = np.concatenate([boxes[:, :2] - half, boxes[:, :2] + half], axis=1)
+    shift = np.array([frame.left, frame.top] * 2, np.float32)
+    edge = np.array([frame.width, frame.height] * 2, np.float32)
+    return ((corners - shift) / np.float32(frame.scale)).clip(0, edge).astype(np.float32)
+
+
+def distinct(found: Detections, *, thresholds: Thresholds = THRESHOLDS) -> Detections:
+    """One detection a tile of those that are surely enough one: the box that most surely shows a tile of one
+    kind, for one around half a tile, or around two, may look much like a tile, but like none in particular.
+    """
+    sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
+    return sure.select(suppress(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds))
+
+
+def suppress(boxes: Floats, scores: Floats, *, thresholds: Thresholds = THRESHOLDS) -> NDArray[np.intp]:
+    """Indices of the boxes (n, 4) to keep, best first: each drops the weaker ones that show the same tile.
+
+    Classes are not asked: a tile is one thing.
+    """
+    order = np.argsort(-scores, kind="stable")
+    boxes = boxes[order]
+    area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    alive = np.ones(len(order), np.bool_)
+    for at in range(len(order)):
+        if not alive[at]:
+            continue
+        rest = at + 1 + np.flatnonzero(alive[at + 1 :])
+        low = np.maximum(boxes[at, :2], boxes[rest, :2])
+        high = np.minimum(boxes[at, 2:], boxes[rest, 2:])
+        shared = np.prod((high - low).clip(min=0), axis=1)
+        same = shared > thresholds.iou * (area[at] + area[rest] - shared)
+        inside = shared > thresholds.contained * np.minimum(area[at], area[rest])
+        alive[rest[same | inside]] = False
+    return order[alive]

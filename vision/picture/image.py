@@ -1,0 +1,252 @@
+"""The only way in for pictures: a path or bytes become an upright BGR array.
+
+Sizes are judged from the header, before a pixel is decoded, and a large JPEG is decoded at no more pixels
+than are asked for. Pillow is imported on first use, so that a program that reads no picture does not pay
+for it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import os
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.words import Said, Words
+from vision.errors import (
+    BrokenImage,
+    EmptyImage,
+    ImageError,
+    ImageNotFound,
+    ImageTooLarge,
+    NotAFile,
+    NotAnImage,
+)
+from vision.picture import messages
+from vision.picture.image_bombs import count_scans, too_often_painted
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as PillowImage
+
+Image = NDArray[np.uint8]
+"""Pixels (height, width, 3), blue green red, upright as the camera was held."""
+
+
+class Limits(NamedTuple):
+    """What is taken in: file size in bytes, picture size in pixels, the shortest side in pixels."""
+
+    bytes: int = 64 * 2**20
+    pixels: int = 80_000_000
+    side: int = 16
+
+
+LIMITS = Limits()
+_STRIP = 64  # rows that are converted at a time
+_ORIENTATION, _TURNED = 0x0112, (5, 6, 7, 8)  # EXIF: how the camera was held; width and height change places
+_PLAIN_BYTES = (
+    8  # of each pixel, while it is decoded: four of Pillow's, turned once, or our three beside them
+)
+_COEFFICIENTS = 6  # and of each pixel of a progressive JPEG, however small it is decoded
+_MOST_BYTES = 16  # of WebP and HEIC, whose decoders have pictures of their own
+
+
+def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> Image:
+    """The picture of a file or of a file's bytes: JPEG, PNG, WebP, and HEIC where pillow-heif is installed.
+
+    Turned upright by its EXIF orientation; grey, 16 bit, CMYK and palette pictures become plain BGR,
+    what is transparent becomes white. Returns uint8 (h, w, 3). Raises one of `ImageError`'s kinds.
+    """
+    return Photo(source, limits=limits).pixels()
+
+
+def size_of(image: Image) -> tuple[int, int]:
+    """Width and height of a picture in pixels."""
+    return image.shape[1], image.shape[0]
+
+
+class Photo:
+    """A picture file that was opened: its size is known, and its pixels are decoded when they are asked for.
+
+    The source and what is raised are as those of `load`.
+    """
+
+    def __init__(self, source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> None:
+        self._limits = limits
+        self._name: str | Words = messages.THE_PICTURE
+        if isinstance(source, bytes):
+            self._data = source
+        else:
+            path = Path(source)
+            self._name = repr(path.name or str(path))
+            self._data = _read(path, limits)
+        with self._opened() as opened:
+            wide, high = opened.size
+            turned = opened.getexif().get(_ORIENTATION, 1) in _TURNED
+            self._kind, self._progressive = opened.format, bool(opened.info.get("progressive"))
+        self.size = (high, wide) if turned else (wide, high)
+        """Width and height in pixels, upright."""
+
+    def pixels(self, *, side: int | None = None) -> Image:
+        """Upright BGR (h, w, 3) uint8. A JPEG is decoded at a half, a quarter or an eighth of its size (the
+        remainder rounded up) where its longer side still has `side` pixels then; without one, whole."""
+        with self._opened() as opened:
+            if (part := self._part(side)) > 1:
+                opened.draft(None, (opened.width // part, opened.height // part))
+            opened.load()
+            from PIL import ImageOps
+
+            ImageOps.exif_transpose(opened, in_place=True)
+            return _to_bgr(opened)
+
+    def memory(self, *, side: int | None = None) -> int:
+        """Bytes that decoding it takes at the most, while it lasts."""
+        pixels = self.size[0] * self.size[1]
+        if self._kind != "JPEG":
+            return pixels * (_PLAIN_BYTES if self._kind == "PNG" else _MOST_BYTES)
+        kept = _COEFFICIENTS * pixels if self._progressive else 0
+        return kept + _PLAIN_BYTES * pixels // self._part(side) ** 2
+
+    def _part(self, side: int | None) -> int:
+        """The part of its size at which it is decoded: 1, 2, 4 or 8."""
+        if side is None or self._kind != "JPEG":
+            return 1
+        return next(part for part in (8, 4, 2, 1) if part == 1 or max(self.size) >= part * side)
+
+    @cached_property
+    def _scans(self) -> int | None:
+        return count_scans(self._data)
+
+    @contextmanager
+    def _opened(self) -> Generator[PillowImage]:
+        """The file as Pillow opens it, held to the limits; what Pillow raises is made ours."""
+        data, name, limits = self._data, self._name, self._limits
+        if not data:
+            raise EmptyImage(messages.EMPTY, name=name)
+        if len(data) > limits.bytes:
+            raise _too_many_bytes(name, len(data), limits)
+        from PIL import Image as Pillow
+        from PIL import UnidentifiedImageError
+
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                if self._scans is None:
+                    raise _too_many_parts(name)
+                opened: PillowImage = Pillow.open(io.BytesIO(data), formats=_formats())
+                _check_size(opened.size, name, limits)
+                if too_often_painted(self._scans, opened.width * opened.height):
+                    raise _too_many_parts(name)
+                yield opened
+        except Pillow.DecompressionBombError as error:
+            raise ImageTooLarge(messages.BOMB, name=name, most=limits.pixels / 1e6) from error
+        except UnidentifiedImageError as error:
+            raise NotAnImage(_not_an_image(data, name)) from error
+        except ImageError:
+            raise
+        except Exception as error:  # Pillow's decoders raise many kinds on damaged data
+            raise BrokenImage(messages.DAMAGED, name=name) from error
+
+
+def save(image: Image, path: str | os.PathLike[str]) -> None:
+    """Write a BGR picture; the format follows the name (.jpg .png .webp). Raises `ImageError`."""
+    from PIL import Image as Pillow
+
+    target = Path(path)
+    if target.suffix.lower() not in (".jpg", ".jpeg", ".png", ".webp"):
+        raise ImageError(f"{target.name!r} names no picture format: end it in .jpg, .png or .webp.")
+    try:
+        Pillow.fromarray(np.ascontiguousarray(image[:, :, ::-1])).save(target, quality=92)
+    except OSError as error:
+        why = error.strerror or error
+        raise ImageError(f"{str(target)!r} cannot be written ({why}): choose another place.") from error
+
+
+def _read(path: Path, limits: Limits) -> bytes:
+    try:
+        if not path.exists():
+            raise ImageNotFound(messages.NO_FILE, path=str(path))
+        if path.is_dir():
+            raise NotAFile(messages.A_FOLDER, path=str(path))
+        if not path.is_file():
+            raise NotAFile(messages.NOT_PLAIN, path=str(path))
+        if (size := path.stat().st_size) > limits.bytes:
+            raise _too_many_bytes(repr(path.name), size, limits)
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        if isinstance(error, ImageError):
+            raise
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ImageNotFound(messages.NOT_READ, path=str(path), why=why) from error
+
+
+def _too_many_bytes(name: str | Words, size: int, limits: Limits) -> ImageTooLarge:
+    has, most = size / 2**20, limits.bytes / 2**20
+    return ImageTooLarge(messages.TOO_MANY_BYTES, name=name, has=has, most=most)
+
+
+def _too_many_parts(name: str | Words) -> BrokenImage:
+    return BrokenImage(messages.TOO_MANY_PARTS, name=name)
+
+
+def _formats() -> list[str]:
+    """Pillow's names of the formats we read; registers the HEIC reader where it is installed."""
+    formats = ["JPEG", "PNG", "WEBP"]
+    if importlib.util.find_spec("pillow_heif"):
+        import pillow_heif  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
+
+        pillow_heif.register_heif_opener()  # pyright: ignore[reportUnknownMemberType]
+        formats.append("HEIF")
+    return formats
+
+
+def _not_an_image(data: bytes, name: str | Words) -> Said:
+    if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"hevc"):
+        return Said(messages.HEIC, {"name": name})
+    known = {b"\xff\xd8\xff": "JPEG", b"\x89PNG": "PNG"}
+    for start, kind in known.items():
+        if data.startswith(start):
+            return Said(messages.CUT_SHORT, {"name": name, "kind": kind})
+    return Said(messages.NO_PICTURE, {"name": name})
+
+
+def _check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None:
+    width, height = size
+    if width * height > limits.pixels:
+        about = {"width": width, "height": height, "most": limits.pixels / 1e6}
+        raise ImageTooLarge(messages.TOO_MANY_PIXELS, name=name, **about)
+    if min(width, height) < limits.side:
+        about = {"width": width, "height": height, "least": limits.side}
+        raise ImageError(messages.TOO_SMALL, name=name, **about)
+
+
+def _to_bgr(picture: PillowImage) -> Image:
+    """Converted strip by strip: whole copies of a large picture would take several times its memory."""
+    out = np.empty((picture.height, picture.width, 3), np.uint8)
+    for top in range(0, picture.height, _STRIP):
+        below = min(top + _STRIP, picture.height)
+        strip = _plain(picture.crop((0, top, picture.width, below)))
+        pixels = strip.tobytes("raw", "BGR")  # Pillow swaps the colours ten times as fast as numpy
+        out[top:below] = np.frombuffer(pixels, np.uint8).reshape(below - top, picture.width, 3)
+    return out
+
+
+def _plain(picture: PillowImage) -> PillowImage:
+    """In plain RGB, on white."""
+    from PIL import Image as Pillow
+
+    if picture.mode.startswith("I"):  # 16 bit grey: keep the high byte
+        grey = (np.asarray(picture).astype(np.uint32) >> 8).clip(0, 255).astype(np.uint8)
+        return Pillow.fromarray(grey).convert("RGB")
+    if picture.has_transparency_data:
+        layered = picture.convert("RGBA")
+        picture = Pillow.new("RGB", layered.size, (255, 255, 255))
+        picture.paste(layered, mask=layered)
+    return picture.convert("RGB")

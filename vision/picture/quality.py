@@ -1,0 +1,78 @@
+"""Whether a picture can be read at all 画质: in colour, sharp, near enough, the whole hand inside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.decoding.hypotheses.layouts import Role
+from vision.detection.main_row import middle
+from vision.detections import Detections
+from vision.messages import Problem
+from vision.picture.image import Image
+
+_GREY = 4.0  # a picture whose colours differ by less, of 255, at almost every pixel, has none
+_NARROW = 12  # pixels of a tile's shorter side below which faces run together
+_WIDTH = 48  # pixels to which tiles are brought before their sharpness is measured
+_SHARP = 10.0  # the step between neighbouring pixels' brightness where it is great, at the least
+_EDGE = 1.5  # a box this near to the picture's edge, in pixels, may be cut
+_CUT = 0.85  # and is, where it is smaller than the hand's other tiles by this
+
+
+def picture_problems(image: Image, found: Detections, roles: Sequence[Role]) -> tuple[Problem, ...]:
+    """What keeps this picture's hand from being read surely."""
+    mine = [t for t, role in enumerate(roles) if role in ("hand", "winning", "meld", "flower")]
+    if not mine:
+        return ()
+    problems: list[Problem] = []
+    if _is_grey(image):
+        problems.append(Problem("grey"))
+    width = middle([float(found.sizes[t].min()) for t in mine])
+    if width < _NARROW:
+        problems.append(Problem("far", (round(width),)))
+    elif sharpness_of(image, found, mine) < _SHARP:
+        problems.append(Problem("blurred"))
+    if cut := _cut(image, found, mine):
+        problems.append(Problem("cut", (cut,)))
+    return tuple(problems)
+
+
+def _is_grey(image: Image) -> bool:
+    small = image[:: max(image.shape[0] // 200, 1), :: max(image.shape[1] // 200, 1)].astype(np.int16)
+    spread = small.max(axis=2) - small.min(axis=2)
+    return float(np.percentile(spread, 99)) < _GREY
+
+
+def sharpness_of(image: Image, found: Detections, tiles: list[int]) -> float:
+    """How steep the edges on the hand's faces are, 0 to 255, tiles brought to one size: the median tile's.
+
+    Of the steps along and across the picture the lesser count, since motion blurs one direction only.
+    """
+    import cv2
+
+    steps: list[float] = []
+    for tile in tiles[:: max(len(tiles) // 8, 1)]:
+        x1, y1, x2, y2 = (int(v) for v in found.boxes[tile].tolist())
+        face = image[max(y1, 0) : y2 + 1, max(x1, 0) : x2 + 1]
+        if min(face.shape[:2]) < 4:
+            continue
+        scale = _WIDTH / min(face.shape[:2])
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        grey = cv2.cvtColor(cv2.resize(face, None, fx=scale, fy=scale, interpolation=how), cv2.COLOR_BGR2GRAY)
+        both = [np.abs(np.diff(grey.astype(np.int16), axis=axis))[2:-2, 2:-2] for axis in (0, 1)]
+        steps.append(min(float(np.percentile(step, 97)) for step in both))
+    return float(np.median(steps)) if steps else 255.0
+
+
+def _cut(image: Image, found: Detections, mine: list[int]) -> int:
+    """How many of the hand's tiles the picture's edge cuts off."""
+    high, wide = image.shape[:2]
+    areas = {t: float(found.sizes[t, 0] * found.sizes[t, 1]) for t in mine}
+    usual = middle(list(areas.values()))
+    cut = 0
+    for tile in mine:
+        x1, y1, x2, y2 = (float(v) for v in found.boxes[tile].tolist())
+        outside = min(x1, y1) <= _EDGE or x2 >= wide - _EDGE or y2 >= high - _EDGE
+        cut += bool(outside and areas[tile] < _CUT * usual)
+    return cut

@@ -1,0 +1,68 @@
+"""Exposed groups 副露: which tiles may lie together as one, how likely, and how a row splits into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+import numpy as np
+
+from scorer.tiles import BACK
+from vision.decoding.hypotheses.meld_costs import meld_type
+from vision.structure.rules.likelihoods import Logs
+from vision.structure.scores import MeldKind
+
+_STARTS = np.array([k for k in range(27) if k % 9 < 7])
+_ORDERS = tuple(permutations(range(3)))
+
+
+class Fit(NamedTuple):
+    """What tiles are together: the kind of each (`BACK` for a back), and by how much less likely, in
+    natural logarithms, than each tile's own most likely kind."""
+
+    type: MeldKind
+    kinds: tuple[int, ...]
+    excess: float
+
+
+def best_meld(kinds: Logs, codes: Sequence[int]) -> Fit | None:
+    """The likeliest meld of three or four tiles; None where backs make that impossible.
+
+    `kinds` (n, 34) are their logarithms by kind, `codes` their most likely codes: only which are backs is
+    asked of those.
+    """
+    faces = [i for i, code in enumerate(codes) if code != BACK]
+    if len(faces) < len(codes) and len(codes) != 4:
+        return None
+    if not faces:
+        return Fit("concealed_kong", (BACK,) * 4, 0.0)
+    shown = kinds[faces]
+    most = float(shown.max(axis=1).sum())
+    together = shown.sum(axis=0)
+    alike = int(together.argmax())
+    excess = most - float(together[alike])
+    if len(codes) == 4:
+        type_ = "kong" if len(faces) == 4 else "concealed_kong"
+        return Fit(type_, tuple(alike if c != BACK else BACK for c in codes), excess)
+    pung = Fit("pung", (alike,) * 3, excess)
+    if excess == 0:
+        return pung
+    runs = np.stack([sum(shown[i, _STARTS + at] for i, at in enumerate(order)) for order in _ORDERS])
+    at = int(runs.argmax())
+    order, start = _ORDERS[at // len(_STARTS)], int(_STARTS[at % len(_STARTS)])
+    chow = Fit("chow", tuple(start + i for i in order), most - float(runs.flat[at]))
+    return min(pung, chow, key=lambda fit: fit.excess)
+
+
+def split_melds(codes: Sequence[int]) -> list[tuple[int, int]] | None:
+    """Cut a row of codes into melds only: (start, end) of each from the left, or None if it cannot be."""
+    if not codes:
+        return []
+    for size in (4, 3):
+        whole = size == 4 or BACK not in codes[:size]
+        if len(codes) >= size and whole and meld_type(codes[:size]):
+            rest = split_melds(codes[size:])
+            if rest is not None:
+                return [(0, size), *((a + size, b + size) for a, b in rest)]
+    return None
