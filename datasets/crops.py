@@ -1,4 +1,4 @@
-"""Single tiles cut from pictures: what the namer (`vision.detection.naming.namer`) learns from, and how a crop is varied.
+"""Single tiles cut from pictures: what the namer learns from, and how a crop is varied.
 
 A patch holds a box and what lies about it, at one size, so that turning, stretching and shifting it later
 brings in true neighbours instead of grey.

@@ -22,7 +22,8 @@ from datasets.seen import Each, Pairs, Progress, Seen, pair, see, spread, told
 from datasets.sets import read_set
 from datasets.shares import rounded, wilson
 from scorer.tiles import TILES
-from vision.detection.loading import SURE, Detector
+from vision.detection.detector import Detector
+from vision.detection.two_stage import SURE
 from vision.detections import Detections
 
 LEAST = 0.001

@@ -12,7 +12,7 @@ import numpy as np
 from datasets.formats import Labelled
 from datasets.unboxed import Boxes, Unboxed
 from scorer.tiles import FLOWER, RED
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detections import Detections
 from vision.picture.image import load
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detections import Detections
 from vision.picture.image import Image
 

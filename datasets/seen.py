@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.formats import DatasetError, Labelled
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detections import Detections, overlaps
 from vision.picture.image import load
 

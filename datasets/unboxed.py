@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from datasets.composite import Strip
 from datasets.formats import DatasetError, Labelled
 from scorer.tiles import BACK
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import look_in_parts
 from vision.detections import Detections, overlaps
 from vision.picture.image import load
@@ -47,8 +47,8 @@ class Unboxed(NamedTuple):
 def find_unboxed(detector: Detector, item: Labelled) -> Unboxed:
     """What a detector, which is to give boxes from `DOUBTFUL` up, finds beside the labels of a picture.
 
-    What surely is a back is left as it is: photos do not judge backs (`vision.detection.runtimes.yolo.train`), and chips and
-    boxes look like some.
+    What surely is a back is left as it is: photos do not judge backs
+    (`vision.detection.runtimes.yolo.train`), and chips and boxes look like some.
     """
     picture = load(item.image)
     size = np.tile(picture.shape[1::-1], 2)

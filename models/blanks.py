@@ -1,4 +1,4 @@
-"""The model that tells white dragons, backs and sides apart (`vision.detection.context.blank_tiles`): fitted on known pictures."""
+"""The model of `vision.detection.context.blank_tiles`, which tells white dragons, backs, sides: its fit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from datasets.formats import Labelled
 from datasets.seen import pair, see
 from scorer.tiles import BACK
 from vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features, outcomes
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detection.naming.namer import WHITE
 from vision.picture.image import load
 

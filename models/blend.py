@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from datasets.seen import pair, see
 from datasets.sets import read_set
-from vision.detection.loading import FIRST, Detector
+from vision.detection.detector import Detector
 from vision.detection.naming.namer import WHITE, Blend, Namer, logit, shares
 from vision.detection.runtimes.network_io import THRESHOLDS, distinct
+from vision.detection.two_stage import FIRST
 from vision.picture.image import load
 
 Numbers = NDArray[np.float64]
@@ -37,8 +38,8 @@ class Seen(NamedTuple):
 def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Seen:
     """What both stages say of the pictures of a labelled set, which count `weight` together.
 
-    The detector gives its boxes as `vision.detection.loading.FIRST` has them; its own best of each tile counts.
-    What the set cannot judge is left out.
+    The detector gives its boxes as `vision.detection.two_stage.FIRST` has them; its own best of each tile
+    counts. What the set cannot judge is left out.
     """
     first: list[NDArray[np.float32]] = []
     second: list[NDArray[np.float32]] = []

@@ -22,9 +22,10 @@ from datasets.hands import evaluate_hands
 from datasets.sets import read_set
 from models import comparison, pages, registry
 from models.measure import EVERY, HANDS, second_stage, sets
-from vision.detection.loading import SURE, Backend, Stages, load_detector
+from vision.detection.loading import Backend, Stages, load_detector
 from vision.detection.naming.namer import Namer
 from vision.detection.runtimes.network_io import THRESHOLDS
+from vision.detection.two_stage import SURE
 from vision.picture.image import load
 from vision.pipeline import Reader
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from datasets.prepare import Plan
 from models.recipe import Recipe, read_recipe
-from vision.detection.loading import SURE
 from vision.detection.runtimes.network_io import THRESHOLDS
+from vision.detection.two_stage import SURE
 
 OF_FAMILIES = ("zh_clean", "unseen", "scenes")
 PAGE = Path(__file__).parent / "COMPARISON.md"

@@ -1,4 +1,4 @@
-"""What the rest of a picture says of a box (`vision.detection.context.rescoring`): fitted on pictures whose truth is known.
+"""The fit of `vision.detection.context.rescoring`, what other boxes say of a box, on known pictures.
 
 ``python -m models.context ../shared/photos`` fits it for the shipped weights on the photos that the recipe
 names, which are looked at while deciding, and enters it into the index; `paiyan train` does it
@@ -23,9 +23,11 @@ from models.held_out import real_sets
 from models.recipe import read_recipe
 from vision.detection.context import blank_tiles
 from vision.detection.context.rescoring import Context, signs
-from vision.detection.loading import FIRST, MAYBE, WORKING, Detector, NamedDetector, load_detector
+from vision.detection.detector import Detector
+from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend, Namer
 from vision.detection.naming.tile_profile import Naming
+from vision.detection.two_stage import FIRST, MAYBE, WORKING, NamedDetector
 
 Numbers = NDArray[np.float64]
 _HELD = 1e-2  # how much each weight is held towards zero
@@ -38,7 +40,8 @@ def fit_context(
 ) -> Context:
     """The context under which the truth of some labelled sets is most probable, each weighing as it is told.
 
-    `detector` gives its boxes as `vision.detection.loading.FIRST` has them. What a set cannot judge is left out.
+    `detector` gives its boxes as `vision.detection.two_stage.FIRST` has them. What a set cannot judge is left
+    out.
     """
     least = WORKING._replace(confidence=MAYBE)
     both = NamedDetector(detector, namer, blend, thresholds=least, settle=settle)

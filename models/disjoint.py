@@ -18,8 +18,9 @@ from models import pages
 from models.blend import fit, joined, look
 from models.held_out import real_sets
 from models.measure import EVERY, measured_boxes, measured_hands, second_stage
-from vision.detection.loading import FIRST, NamedDetector, load_detector
+from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Namer
+from vision.detection.two_stage import FIRST, NamedDetector
 from vision.pipeline import Reader
 
 

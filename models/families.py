@@ -26,7 +26,7 @@ from datasets.seen import spread
 from datasets.sets import read_set
 from models import comparison, pages
 from scorer.tiles import BACK, TILES, parse
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detection.runtimes import yolo
 from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds
 from vision.picture.image import load

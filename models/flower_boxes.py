@@ -13,7 +13,8 @@ from datasets.flower_boxes import whole_flowers
 from datasets.formats import Labelled, label_path, read_labels, read_manifest
 from datasets.prepare import CLASSES
 from datasets.unboxed import Unboxed, write_unboxed
-from vision.detection.loading import FIRST, load_detector
+from vision.detection.loading import load_detector
+from vision.detection.two_stage import FIRST
 
 OUT = Path(__file__).parent / "flower_boxes.json"
 PART = "hk_kw2"

@@ -2,8 +2,8 @@
 
 The sets of single tiles that the recipe keeps back are laid out in rows, seen aslant, small and compressed
 (`datasets.close_rows`), and the namer is asked what each box shows: by itself, and all flowers of a picture
-together (`vision.detection.context.flowers`). The boxes are true ones, so the detector has no part in it. The figures go to
-``flowers.json``, beside those of the namers before.
+together (`vision.detection.context.flowers`). The boxes are true ones, so the detector has no part in it.
+The figures go to ``flowers.json``, beside those of the namers before.
 """
 
 from __future__ import annotations

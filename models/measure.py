@@ -30,8 +30,10 @@ from datasets.synth.write import scene_of
 from models import failures, pages, registry
 from models.far import measure_far
 from models.held_out import real_sets
-from vision.detection.loading import SURE, Backend, Detector, load_detector
+from vision.detection.detector import Detector
+from vision.detection.loading import Backend, load_detector
 from vision.detection.runtimes.network_io import Thresholds
+from vision.detection.two_stage import SURE
 from vision.pipeline import Reader
 
 HERE = Path(__file__).parent

@@ -1,5 +1,8 @@
 # pyright: basic, reportMissingImports=false
-"""Training and export of the namer, in plain torch: this file and vision/detection/runtimes/yolo.py alone let torch in."""
+"""Training and export of the namer, in plain torch.
+
+This file, models/reader and vision/detection/runtimes/yolo.py alone let torch in.
+"""
 
 from __future__ import annotations
 

@@ -21,8 +21,9 @@ from datasets.prepare import CLASSES
 from datasets.splits import read_split
 from datasets.unboxed import Boxes, Unboxed, write_unboxed
 from scorer.tiles import BACK
-from vision.detection.loading import FIRST, load_detector
+from vision.detection.loading import load_detector
 from vision.detection.naming.namer import WHITE
+from vision.detection.two_stage import FIRST
 from vision.detections import Detections, overlaps
 from vision.picture.image import load
 

@@ -40,7 +40,8 @@ class Model:
 @dataclass(frozen=True)
 class NamerModel:
     """The weights of the second stage, how its word is weighed against the detector's, the model that tells
-    blank tiles apart (`vision.detection.context.blank_tiles`), and what the rest of the picture counts (`vision.detection.context.rescoring`)."""
+    blank tiles apart (`vision.detection.context.blank_tiles`), and what the rest of the picture counts
+    (`vision.detection.context.rescoring`)."""
 
     onnx: Path
     sha256: str

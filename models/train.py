@@ -23,7 +23,8 @@ from models.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recip
 from models.registry import WEIGHTS, Model, RegistryError, check, write_namer
 from models.weigh import weigh
 from scorer.tiles import BACK, TILES
-from vision.detection.loading import FIRST, load_detector
+from vision.detection.loading import load_detector
+from vision.detection.two_stage import FIRST
 
 log = logging.getLogger(__name__)
 

@@ -15,9 +15,10 @@ from pathlib import Path
 from datasets.prepare import usable
 from datasets.unboxed import DOUBTFUL, Unboxed, find_unboxed, write_unboxed
 from models.measure import second_stage
-from vision.detection.loading import FIRST, Backend, NamedDetector, load_detector
+from vision.detection.loading import Backend, load_detector
 from vision.detection.naming.namer import Blend, Namer
 from vision.detection.runtimes.network_io import THRESHOLDS
+from vision.detection.two_stage import FIRST, NamedDetector
 
 OUT = Path(__file__).parent / "unboxed.json"
 PART, HELD_OUT = "zh_train", "zh_clean"

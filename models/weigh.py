@@ -26,8 +26,10 @@ from models.recipe import Course, NamerRecipe, read_recipe
 from models.registry import NamerModel, file_sha256, write_namer
 from scorer.tiles import BACK, TILES
 from vision.detection.context.blank_tiles import Model as BlankModel
-from vision.detection.loading import FIRST, MAYBE, WORKING, Detector, NamedDetector, load_detector
+from vision.detection.detector import Detector
+from vision.detection.loading import load_detector
 from vision.detection.naming.namer import WHITE, Blend, Namer
+from vision.detection.two_stage import FIRST, MAYBE, WORKING, NamedDetector
 
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
@@ -37,9 +39,9 @@ def weigh(
 ) -> NamerModel:
     """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
 
-    `first` gives its boxes as `vision.detection.loading.FIRST` has them, and so does `running`, the form in which the
-    detector runs by default: the blank model, which hangs on how sure it is, is fitted on that. The scenes
-    that the recipe fits on lie below `work`/sets.
+    `first` gives its boxes as `vision.detection.two_stage.FIRST` has them, and so does `running`, the form in
+    which the detector runs by default: the blank model, which hangs on how sure it is, is fitted on that. The
+    scenes that the recipe fits on lie below `work`/sets.
     """
     namer, sets = Namer(onnx, threads=1), work / "sets"
     folders = {

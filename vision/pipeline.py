@@ -15,17 +15,17 @@ import numpy as np
 
 from vision.decoding.certainty.proposal import Won
 from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hypotheses.layouts import Role
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import is_worth_while, look_closer
 from vision.detections import Detections
 from vision.picture.image import LIMITS, Image, Limits, Photo, size_of
 from vision.picture.quality import picture_problems
 from vision.reading import Interpretation, Picture, PlayerHand, Reading, interpret, no_hand
+from vision.structure.layout import Role
 from vision.structure.network import structure_network
 from vision.structure.rules import mixture
-from vision.structure.rules.player_hands import Asked, rows_of
-from vision.structure.scene import Seated, scene_of
+from vision.structure.rules.player_hands import rows_of
+from vision.structure.scene import Asked, Seated, scene_of
 from vision.structure.scores import SceneBoxes, StructureScores
 
 Looks = Literal["closer", "once"]
@@ -79,9 +79,10 @@ class Reader:
 
         `photo` is the name that the reading carries; a file's own name where none is given. `game` and `won`
         say what the hand may be: its tiles, and that it is said to have won. `seat` says whose hand is meant
-        where several players' lie there, as `vision.structure.rules.player_hands` names them; with ``all``, ``hands`` holds every
-        one and the reading itself is the first one's. Raises `ImageError` when the picture cannot be taken
-        in; a picture without tiles, or without a hand at that seat, is a reading that says so.
+        where several players' lie there, as `vision.structure.rules.player_hands` names them; with ``all``,
+        ``hands`` holds every one and the reading itself is the first one's. Raises `ImageError` when the
+        picture cannot be taken in; a picture without tiles, or without a hand at that seat, is a reading that
+        says so.
         """
         times = dict[str, float]()
         seen = self._look(source, times, seat=seat)

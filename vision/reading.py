@@ -18,14 +18,12 @@ from vision.decoding.certainty.hand_probability import Signs, is_reliable
 from vision.decoding.certainty.proposal import Change, Judged, Won, judge
 from vision.decoding.certainty.questions import Question, questions_of
 from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of
-from vision.decoding.hypotheses.layouts import Layout
-from vision.decoding.hypotheses.meld_costs import meld_type
+from vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
 from vision.decoding.hypotheses.ranking import Alternative, alternatives
-from vision.decoding.hypotheses.structure_search import FULL
 from vision.decoding.legal_hand.decoder import likeliest
 from vision.messages import Lang, Problem
-from vision.structure.rules.player_hands import Asked, Seat
+from vision.structure.layout import FULL, Layout
+from vision.structure.scene import Asked, Seat
 from vision.structure.scores import Box as SceneBox
 from vision.structure.scores import SceneBoxes, StructureScores
 

@@ -17,7 +17,7 @@ from datasets.customs.errors import LEVELS, WIDTHS
 from datasets.sets import read_set
 from datasets.structured.look import look_at, scenes_of
 from scorer.tiles import BACK, TILES
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import look_closer
 from vision.detections import Detections, overlaps
 from vision.picture.image import load

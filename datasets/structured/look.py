@@ -14,8 +14,9 @@ import numpy as np
 
 from datasets.structured.scenes import KINDS, SEVERAL, Structured, structured_scene
 from datasets.synth.render import render
-from vision.detection.loading import FIRST, IN_A_GAP, Detector, NamedDetector
+from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import look_closer
+from vision.detection.two_stage import FIRST, IN_A_GAP, NamedDetector
 from vision.detections import Detections
 from vision.structure.rules.player_hands import rows_of
 

@@ -12,7 +12,7 @@ from datasets.hand_compare import is_exact
 from datasets.hand_lists import TrueHand, read_hand_list
 from datasets.structured.look import mark_of
 from datasets.structured.measure import LEVELS, share
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import look_closer
 from vision.detections import Detections
 from vision.picture.image import load

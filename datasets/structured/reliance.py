@@ -23,7 +23,7 @@ from datasets.structured.look import Seen
 from datasets.structured.photos import found_in
 from vision.decoding.certainty.hand_probability import SIGNS, logistic
 from vision.decoding.hand import Hand
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.messages import Kind
 from vision.pipeline import read_scenes
 from vision.reading import Interpretation

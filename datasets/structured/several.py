@@ -10,8 +10,7 @@ from datasets.structured.look import Seen
 from datasets.structured.measure import share
 from vision.pipeline import seated_of
 from vision.reading import interpret
-from vision.structure.rules.player_hands import SEATS
-from vision.structure.scene import scene_of
+from vision.structure.scene import SEATS, scene_of
 
 
 class Table(NamedTuple):

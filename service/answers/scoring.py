@@ -34,7 +34,7 @@ from service.recognition.photos import SIGHT, Sight
 if TYPE_CHECKING:
     from service.corrections.objects import Correction
     from vision.decoding.certainty.proposal import Won
-    from vision.structure.rules.player_hands import Asked as Seat
+    from vision.structure.scene import Asked as Seat
 
 Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from datasets.boxed import LabelledSet
     from datasets.seen import Each
     from datasets.summary import Summary
-    from vision.detection.loading import Backend, Detector
+    from vision.detection.detector import Detector
+    from vision.detection.loading import Backend
     from vision.detection.runtimes.network_io import Thresholds
 
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")

@@ -12,9 +12,9 @@ from service.corrections.objects import Add, Correction, Meld, Place, Remove, Re
 from service.errors import BadCorrection
 from service.messages import refusals
 from service.recognition.photos import spoken
-from vision.decoding.hypotheses.meld_costs import meld_type, turned_up
-from vision.decoding.hypotheses.structure_search import FULL
+from vision.decoding.hand import meld_type, turned_up
 from vision.messages import Problem
+from vision.structure.layout import FULL
 
 Answer = dict[str, Any]
 

@@ -17,11 +17,11 @@ from service.recognition.game_rules import game_of
 
 if TYPE_CHECKING:
     from vision.decoding.certainty.proposal import Won
-    from vision.detection.loading import Detector
+    from vision.detection.detector import Detector
     from vision.messages import Lang
     from vision.picture.image import Image
     from vision.pipeline import Reader
-    from vision.structure.rules.player_hands import Asked
+    from vision.structure.scene import Asked
 
 
 class Sight(NamedTuple):

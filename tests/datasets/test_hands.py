@@ -18,11 +18,11 @@ from datasets.shares import wilson
 from datasets.splits import read_split
 from scorer.tiles import TILES
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.decoding.hypotheses.structure_search import FULL
 from vision.detections import Detections
 from vision.picture.image import Image, save
 from vision.pipeline import Reader
 from vision.reading import Reading
+from vision.structure.layout import FULL
 
 LIST = Path(__file__).parents[1] / "data" / "hands_real.jsonl"
 UNSEEN = LIST.with_name("hands_unseen.jsonl")

@@ -9,7 +9,13 @@ from typing import NamedTuple
 import numpy as np
 
 from scorer.tiles import parse
+from vision.decoding.certainty.proposal import Won
+from vision.decoding.game_rules import ANY_GAME, Game
 from vision.detections import Detections
+from vision.reading import Interpretation, interpret
+from vision.structure.layout import Layout
+from vision.structure.rules.mixture import scores_of
+from vision.structure.scene import scene_of
 
 HIGH = 1.35  # a tile's length, its width being one
 SIZE = 1000  # the picture's side, pixels
@@ -71,3 +77,10 @@ def seen(
     known = Detections.of(placed, np.array([p.code for p in pieces]))
     sure = np.array([[p.sure] for p in pieces], np.float32)
     return Detections(known.boxes, known.probabilities * sure)
+
+
+def interpret_layout(
+    found: Detections, layout: Layout, *, game: Game = ANY_GAME, won: Won = "unknown"
+) -> Interpretation:
+    """What the tiles of a layout come to where only the rules are asked."""
+    return interpret(scene_of(found, (1, 1)), scores_of(found, layout), game=game, won=won)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scorer.tiles import TILES
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detection.loading import SURE, NamedDetector
 from vision.detection.naming.namer import Blend, Namer, combined
+from vision.detection.two_stage import SURE, NamedDetector
 from vision.detections import Detections
 from vision.picture.image import Image
 from vision.pipeline import Reader

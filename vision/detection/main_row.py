@@ -1,70 +1,50 @@
-"""The tiles of a picture, and which rows of them may be a player's own.
+"""Which row of tiles in a picture is most like a player's own, and which way it runs.
 
-Nothing here looks at the picture itself: boxes and class probabilities are all there is.
+Nothing here looks at the picture itself: boxes and their likeliest names are all there is.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from statistics import median_high
 
-from scorer.tiles import BACK, FLOWER, RED
-from vision.calibration import sharpness
+from scorer.tiles import BACK
 from vision.detection.rows import Field, Point, Row, field, rows, worth
 from vision.detections import Detections
-from vision.structure.rules.likelihoods import Logs, kinds_of, log_probabilities
-from vision.structure.rules.meld_fit import Fit, best_meld
 
 _SHORT = 6  # tiles of a row that may be one line of a block
 _AWAY = 3.5  # tile lengths from a row to most other tiles, which then are no player's own
 _SHARED = 0.5  # two rows that share more of their tiles are one
 
 
-class Scene(NamedTuple):
-    """The tiles of a picture: where they lie, what they are, how large."""
+@dataclass(frozen=True)
+class PlacedTiles:
+    """The tiles of a picture: where they lie, their likeliest codes, and the geometric mean of each box's
+    sides in pixels."""
 
     space: Field
     codes: list[int]
-    scale: list[float]  # geometric mean of a box's sides, pixels
-    logs: Logs  # (n, 46)
-    kinds: Logs  # (n, 34)
-    sure: list[float]  # that there is a tile
+    scale: list[float]
 
     @staticmethod
-    def of_detections(found: Detections) -> Scene:
+    def of_detections(found: Detections) -> PlacedTiles:
         """Prepare one picture's tiles."""
         space = field(found)
-        logs = log_probabilities(found, sharpness())
-        scale = [math.sqrt(w * h) for w, h in space.sizes]
-        return Scene(
-            space, [int(c) for c in found.classes], scale, logs, kinds_of(logs), found.confidence.tolist()
-        )
-
-    def faces(self, tiles: Sequence[int]) -> list[int]:
-        """Those that are not flowers."""
-        return [t for t in tiles if not FLOWER <= self.codes[t] < RED]
+        return PlacedTiles(space, [int(c) for c in found.classes], [math.sqrt(w * h) for w, h in space.sizes])
 
     def of(self, tiles: Sequence[int]) -> list[int]:
         """Their codes."""
         return [self.codes[t] for t in tiles]
 
-    def meld(self, tiles: Sequence[int]) -> Fit | None:
-        """What these tiles most likely are as a meld."""
-        return best_meld(self.kinds[list(tiles)], self.of(tiles))
 
-
-def middle(values: Sequence[float]) -> float:
-    """The median; the upper one of two."""
-    return sorted(values)[len(values) // 2]
-
-
-def main_row(scene: Scene) -> Row:
+def main_row(scene: PlacedTiles) -> Row:
     """The row that is most like a player's: long, large, low in the picture, faces up."""
     return main_rows(scene, most=1)[0][0]
 
 
-def main_rows(scene: Scene, *, most: int, free: set[int] | None = None) -> list[tuple[Row, float]]:
+def main_rows(scene: PlacedTiles, *, most: int, free: set[int] | None = None) -> list[tuple[Row, float]]:
     """Rows that may be a player's main one, likeliest first, with how alike: see `_likeness`.
 
     Rows that share many tiles count as one. There is always one, were it of a single tile.
@@ -85,7 +65,7 @@ def main_rows(scene: Scene, *, most: int, free: set[int] | None = None) -> list[
     return chosen
 
 
-def same_row(scene: Scene, main: Row, *, free: set[int]) -> Row:
+def same_row(scene: PlacedTiles, main: Row, *, free: set[int]) -> Row:
     """The row of free tiles that shares most with another, in its direction."""
     kept = [t for t in main.tiles if t in free]
     near = {j for t in main.tiles for j, _, _ in scene.space.near[t] if j in free}
@@ -97,19 +77,19 @@ def same_row(scene: Scene, main: Row, *, free: set[int]) -> Row:
     return best or Row(tuple(kept), main.direction, main.pitch, ())
 
 
-def _likeness(scene: Scene, found: Sequence[Row]) -> list[tuple[Row, float]]:
+def _likeness(scene: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float]]:
     """How much each row is like a player's, in tiles.
 
     Short rows count less the steeper they are: a block of tiles is read in lines, not in columns.
     """
-    scales = {row: middle([scene.scale[t] for t in row.tiles]) for row in found}
+    scales = {row: median_high([scene.scale[t] for t in row.tiles]) for row in found}
     largest = max(scales[row] for row in found if len(row.tiles) >= min(5, max(len(r.tiles) for r in found)))
     heights = [y for _, y in scene.space.centres]
     low, span = min(heights), max(max(heights) - min(heights), 1.0)
 
     def likeness(row: Row) -> float:
         backs = scene.of(row.tiles).count(BACK) / len(row.tiles) if len(row.tiles) > 4 else 0.0  # 暗杠
-        lowness = (middle([heights[t] for t in row.tiles]) - low) / span
+        lowness = (median_high([heights[t] for t in row.tiles]) - low) / span
         size = min(scales[row] / largest, 1.0) ** 0.7
         steep = 0.75 * len(row.tiles) * abs(row.direction[1]) if len(row.tiles) <= _SHORT else 0.0
         return (min(worth(scene.space, row), 18) * size - steep + lowness) * (0.2 if backs > 0.5 else 1.0)
@@ -117,7 +97,7 @@ def _likeness(scene: Scene, found: Sequence[Row]) -> list[tuple[Row, float]]:
     return [(row, likeness(row)) for row in found]
 
 
-def upright(scene: Scene, main: Row, *, centre: Point | None = None) -> Row:
+def upright(scene: PlacedTiles, main: Row, *, centre: Point | None = None) -> Row:
     """Turn the row so that it runs from the player's left to right.
 
     The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther
@@ -136,8 +116,10 @@ def upright(scene: Scene, main: Row, *, centre: Point | None = None) -> Row:
         sides = [across(scene.space.centres[t], (x0, y0), main.direction) for t in rest]
         beyond = sum(side < 0 for side in sides) / len(sides)
         if beyond > 0.8 or beyond < 0.2:
-            ratio = middle([scene.scale[t] for t in rest]) / middle([scene.scale[t] for t in main.tiles])
-            away = middle([abs(side) for side in sides]) / middle(
+            ratio = median_high([scene.scale[t] for t in rest]) / median_high(
+                [scene.scale[t] for t in main.tiles]
+            )
+            away = median_high([abs(side) for side in sides]) / median_high(
                 [max(scene.space.sizes[t]) for t in main.tiles]
             )
             vote += (2.0 if ratio < 0.85 or away > _AWAY else 0.5) * (1 if beyond > 0.5 else -1)

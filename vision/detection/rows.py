@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import median_low
 from typing import NamedTuple
 
 import numpy as np
@@ -113,7 +114,7 @@ def _follow(space: Field, free: set[int], i: int, j: int) -> list[int]:
 
 def _filled(space: Field, free: set[int], chain: list[int]) -> list[int]:
     """Put in the tiles that stand a little out of line, so that the walk stepped over them."""
-    pitch = _middle([_distance(space, a, b) for a, b in pairwise(chain)])
+    pitch = median_low([_distance(space, a, b) for a, b in pairwise(chain)])
     out = chain[:1]
     for a, b in pairwise(chain):
         step = _distance(space, a, b)
@@ -152,7 +153,7 @@ def _next(space: Field, free: set[int], chain: Sequence[int], steps: Sequence[fl
     x0, y0 = space.centres[back[0]]
     length = math.hypot(x - x0, y - y0) or 1.0
     ux, uy = (x - x0) / length, (y - y0) / length
-    pitch = _middle(list(steps[-5:]))
+    pitch = median_low(list(steps[-5:]))
     slack = _DRIFT * extent(space.sizes[last], (ux, uy))
     best, best_cost = None, 1.2 * _REACH * pitch
     for j, dx, dy in space.near[last]:
@@ -172,12 +173,12 @@ def _row_of(space: Field, chain: list[int]) -> Row:
     (x0, y0), (x1, y1) = space.centres[chain[0]], space.centres[chain[-1]]
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     steps = tuple(_distance(space, a, b) for a, b in pairwise(chain))
-    return Row(tuple(chain), ((x1 - x0) / length, (y1 - y0) / length), _middle(list(steps)), steps)
+    return Row(tuple(chain), ((x1 - x0) / length, (y1 - y0) / length), median_low(list(steps)), steps)
 
 
 def worth(space: Field, row: Row) -> float:
     """How much a row looks like one: its tiles, less for wide setting, gaps and steepness."""
-    scale = _middle([math.sqrt(w * h) for w, h in (space.sizes[t] for t in row.tiles)])
+    scale = median_low([math.sqrt(w * h) for w, h in (space.sizes[t] for t in row.tiles)])
     gaps = sum(step > 1.5 * row.pitch for step in row.steps)
     return len(row.tiles) - 0.6 * row.pitch / scale - 0.25 * abs(row.direction[1]) - 0.5 * gaps
 
@@ -185,11 +186,6 @@ def worth(space: Field, row: Row) -> float:
 def _distance(space: Field, a: int, b: int) -> float:
     (x0, y0), (x1, y1) = space.centres[a], space.centres[b]
     return math.hypot(x1 - x0, y1 - y0)
-
-
-def _middle(values: list[float]) -> float:
-    """The median; the lower one of two."""
-    return sorted(values)[(len(values) - 1) // 2]
 
 
 def split(space: Field, free: set[int], *, along: Point) -> list[Row]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median_high
 
 import numpy as np
 
-from vision.decoding.hypotheses.layouts import Role
-from vision.detection.main_row import middle
 from vision.detections import Detections
 from vision.messages import Problem
 from vision.picture.image import Image
@@ -20,7 +19,7 @@ _EDGE = 1.5  # a box this near to the picture's edge, in pixels, may be cut
 _CUT = 0.85  # and is, where it is smaller than the hand's other tiles by this
 
 
-def picture_problems(image: Image, found: Detections, roles: Sequence[Role]) -> tuple[Problem, ...]:
+def picture_problems(image: Image, found: Detections, roles: Sequence[str]) -> tuple[Problem, ...]:
     """What keeps this picture's hand from being read surely."""
     mine = [t for t, role in enumerate(roles) if role in ("hand", "winning", "meld", "flower")]
     if not mine:
@@ -28,7 +27,7 @@ def picture_problems(image: Image, found: Detections, roles: Sequence[Role]) -> 
     problems: list[Problem] = []
     if _is_grey(image):
         problems.append(Problem("grey"))
-    width = middle([float(found.sizes[t].min()) for t in mine])
+    width = median_high([float(found.sizes[t].min()) for t in mine])
     if width < _NARROW:
         problems.append(Problem("far", (round(width),)))
     elif sharpness_of(image, found, mine) < _SHARP:
@@ -69,7 +68,7 @@ def _cut(image: Image, found: Detections, mine: list[int]) -> int:
     """How many of the hand's tiles the picture's edge cuts off."""
     high, wide = image.shape[:2]
     areas = {t: float(found.sizes[t, 0] * found.sizes[t, 1]) for t in mine}
-    usual = middle(list(areas.values()))
+    usual = median_high(list(areas.values()))
     cut = 0
     for tile in mine:
         x1, y1, x2, y2 = (float(v) for v in found.boxes[tile].tolist())

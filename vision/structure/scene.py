@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from vision.detections import Detections
-from vision.structure.rules.player_hands import Seat
 from vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBoxes, StructureScores
+
+Seat = Literal["E", "S", "W", "N"]
+Asked = Literal["E", "S", "W", "N", "all", "nearest"]
+"""Whose hand is meant: a seat's, everybody's, or that of the player nearest to the camera."""
+
+SEATS: tuple[Seat, ...] = ("E", "S", "W", "N")
 
 Score = Callable[[SceneBoxes], StructureScores]
 """What a network says of a scene."""

@@ -19,8 +19,8 @@ from service.errors import BadHand
 from service.recognition.game_rules import game_of
 from tests.scorer.every_rule_set import EVERY, WILD, Case, cases
 from vision.decoding.game_rules import Game
-from vision.decoding.hypotheses.layouts import LaidMeld, Layout
 from vision.decoding.legal_hand.decoder import Decoded, decode
+from vision.structure.layout import LaidMeld, Layout
 from vision.structure.rules.likelihoods import Logs
 
 EACH = 6

@@ -12,11 +12,12 @@ import pytest
 
 from models import registry
 from vision import errors
-from vision.detection.loading import Detector, Stages, load_detector
+from vision.detection.detector import Detector
+from vision.detection.loading import Stages, load_detector
 from vision.detection.runtimes.network_detector import OpenVinoDetector
 from vision.picture.image import Image, load
 
-SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
+SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 
 
 @pytest.fixture(scope="module")

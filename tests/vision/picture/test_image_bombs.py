@@ -13,7 +13,7 @@ from vision.errors import BrokenImage
 from vision.picture.image import load
 from vision.picture.image_bombs import count_scans, too_often_painted
 
-SAMPLE = (Path(__file__).parents[2] / "service" / "samples" / "hand.jpg").read_bytes()
+SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 NOISE = Image.fromarray(np.random.default_rng(3).integers(0, 256, (300, 400, 3), dtype=np.uint8))
 
 

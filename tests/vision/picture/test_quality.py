@@ -8,14 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.synthetic_detections import row, seen
+from tests.vision.synthetic_detections import interpret_layout, row, seen
 from vision.detections import Detections
 from vision.picture.image import Image, load
 from vision.picture.quality import picture_problems, sharpness_of
 from vision.structure.rules.layouts import lay_out
-from vision.structure.rules.mixture import interpret_layout
 
-SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
+SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 TILES = 14
 
 

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from vision.calibration import fitted
-from vision.decoding.hypotheses.layouts import Layout
-from vision.decoding.hypotheses.structure_search import FULL
+from vision.structure.layout import FULL, Layout
 
 SIGNS = (
     "bias",

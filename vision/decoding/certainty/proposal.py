@@ -13,9 +13,9 @@ from typing import Any, Literal, NamedTuple
 from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
 from vision.decoding.certainty.hand_probability import Signs, of_hand, probability
 from vision.decoding.game_rules import Game
-from vision.decoding.hypotheses.layouts import Layout
 from vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
 from vision.messages import Lang
+from vision.structure.layout import Layout
 
 Why = Literal["supply", "meld", "absent", "win"]
 Reason = Literal["close", "supply", "meld", "absent", "win"]

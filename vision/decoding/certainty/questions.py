@@ -11,9 +11,9 @@ from typing import Any, Literal, NamedTuple
 from scorer.tiles import FLOWER, RED, TILES, Tile, notation
 from vision.decoding.certainty.doubtful_tiles import Doubt
 from vision.decoding.hand import side_of
-from vision.decoding.hypotheses.layouts import LaidMeld, Layout
 from vision.decoding.hypotheses.ranking import Alternative
 from vision.messages import Lang
+from vision.structure.layout import LaidMeld, Layout
 
 About = Literal["structure", "name"]
 Correction = dict[str, Any]

@@ -4,63 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from statistics import median
-from typing import Literal, NamedTuple
 
 from scorer.tiles import BACK
 from vision.decoding.hypotheses.reading_order import Lines, Point, across, along, extent, lines_of
 from vision.decoding.hypotheses.structure_search import Structure
+from vision.structure.layout import LaidMeld, Layout, Place, Role
 from vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, StructureScores
-
-Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
-Place = Literal["set_apart", "turned", "right_end"]
 
 _TURNED = 0.25  # a box that is so much flatter than the others, as a logarithm, lies across
 _GAP = 0.3  # a tile so far from the others, in tile widths, is set apart
-
-
-class LaidMeld(NamedTuple):
-    """A meld on the table: its tiles from the left, the piled one last; what they are; the sideways one."""
-
-    tiles: tuple[int, ...]
-    type: MeldKind
-    claimed: int | None
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Indices into the detections, each list in the player's order from the left.
-
-    ``roles``, ``groups`` and ``sideways`` have an entry per detection; a group is -1 outside the hand.
-    ``concealed`` is without the winning tile. ``rows``: in how many rows the hand lies. ``margin`` is by
-    how much the structure is likelier than the next one that reads another hand, in natural logarithms.
-    """
-
-    roles: tuple[Role, ...] = ()
-    groups: tuple[int, ...] = ()
-    sideways: tuple[bool, ...] = ()
-    concealed: tuple[int, ...] = ()
-    winning: int | None = None
-    winning_place: Place | None = None
-    melds: tuple[LaidMeld, ...] = ()
-    flowers: tuple[int, ...] = ()
-    rows: int = 0
-    margin: float = 0.0
-
-    @property
-    def size(self) -> int:
-        """Tiles of the hand, each meld counted as three, without flowers."""
-        return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)
-
-    def without(self, flowers: Sequence[int]) -> Layout:
-        """The same hand when these flowers are another's."""
-        return replace(
-            self,
-            flowers=tuple(t for t in self.flowers if t not in flowers),
-            roles=tuple("other" if t in flowers else role for t, role in enumerate(self.roles)),
-            groups=tuple(-1 if t in flowers else group for t, group in enumerate(self.groups)),
-        )
 
 
 def laid_out(structure: Structure, boxes: Sequence[Box], scores: StructureScores) -> Layout:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorer.tiles import BACK, KINDS, TILES, Tile, is_suited
+from scorer.tiles import BACK
 from vision.decoding.game_rules import RED_OF, Game
-from vision.structure.scores import MeldKind
 
 UNSEEN = 3.0
 """That one of a concealed kong's tiles was missed, in natural logarithms: a tile face down is missed about
@@ -75,31 +74,3 @@ def _runs(chows: frozenset[tuple[int, ...]]) -> dict[int, list[tuple[int, int]]]
             a, b = (k for i, k in enumerate(trio) if i != at)
             found.setdefault(kind, []).extend(((a, b), (b, a)))
     return found
-
-
-def turned_up(tiles: Sequence[Tile]) -> list[Tile]:
-    """The four tiles of a concealed kong 暗杠: those that it shows, and for those that lie face down or were
-    not found the tile that they hide; backs where it shows none."""
-    shown = [tile for tile in tiles if tile.code != BACK]
-    return [*shown, *[TILES[shown[0].kind if shown else BACK]] * (4 - len(shown))]
-
-
-def meld_type(codes: Sequence[int]) -> MeldKind | None:
-    """What three or four tile codes are together, in any order: 吃 碰 杠, or None.
-
-    A concealed kong 暗杠 shows two of its four tiles, one, or none; so does one whose fourth tile was not
-    found. Red fives count as their fives.
-    """
-    faces = [TILES[code].kind for code in codes if code != BACK]
-    alike = len(set(faces)) <= 1
-    if len(codes) == 4 and alike:
-        return "kong" if len(faces) == 4 else "concealed_kong"
-    if len(codes) == 3 and alike and len(faces) < 3:
-        return "concealed_kong"
-    if len(codes) != 3 or len(faces) != 3 or max(faces) >= KINDS:
-        return None
-    if alike:
-        return "pung"
-    low, middle, high = sorted(faces)
-    run = (middle, high) == (low + 1, low + 2) and low // 9 == high // 9 and is_suited(high)
-    return "chow" if run else None

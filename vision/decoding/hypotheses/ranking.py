@@ -12,9 +12,10 @@ from scorer.arrange import counted, splits
 from scorer.tiles import BACK, KINDS, TILES
 from vision.calibration import fitted
 from vision.decoding.game_rules import Game
-from vision.decoding.hypotheses.layouts import Layout, laid_out
-from vision.decoding.hypotheses.structure_search import FULL, LIMIT, Structure, structures
+from vision.decoding.hypotheses.layouts import laid_out
+from vision.decoding.hypotheses.structure_search import LIMIT, Structure, structures
 from vision.decoding.legal_hand.decoder import decode, elsewhere, likeliest
+from vision.structure.layout import FULL, Layout
 from vision.structure.scores import Box, StructureScores
 
 _MOST = 12  # structures whose tiles are decoded

@@ -16,10 +16,8 @@ from typing import NamedTuple
 from scorer.tiles import FLOWER, RED
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hypotheses.meld_costs import faces_of, fit
+from vision.structure.layout import FULL
 from vision.structure.scores import ROLES, StructureScores
-
-FULL = (13, 14, 16, 17)
-"""Tiles of a whole hand, a kong counted as three: of thirteen or sixteen, waiting or complete."""
 
 ODD = 4.0  # a hand shown to a camera has another size one time in fifty: unfinished, staged, a tile hidden
 MORE = 1.5  # and each tile more than any hand has makes it so much less likely

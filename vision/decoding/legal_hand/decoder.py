@@ -16,10 +16,10 @@ from scorer.distance import distance
 from scorer.shapes import Form
 from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
 from vision.decoding.game_rules import RED_OF, Game
-from vision.decoding.hypotheses.layouts import LaidMeld, Layout
 from vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
 from vision.decoding.legal_hand.winning_forms import parted
 from vision.decoding.legal_hand.winning_parts import NEAR, Excess, Parted
+from vision.structure.layout import LaidMeld, Layout
 from vision.structure.scores import MeldKind
 
 Logs = Sequence[Sequence[float]]

@@ -4,21 +4,23 @@ Tiles that are small in the network's picture are what it misses first. Where a 
 and the photo shows more than the network saw, each stretch of it is turned level and brought to one size, and
 what all looks say of a tile is averaged. On drawn tables of 3000 and 1600 pixels, with tiles of less than
 34 pixels in the network's 640, hands read exactly rose from 34 of 68 to 48; with larger tiles it gained none.
-Tiles that are smaller still are searched for (`vision.detection.second_pass.window_search`). A hand that lies near costs nothing more.
+Tiles that are smaller still are searched for (`vision.detection.second_pass.window_search`). A hand that
+lies near costs nothing more.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from statistics import median_high
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.detection.context.flowers import named_together
-from vision.detection.loading import Detector
-from vision.detection.main_row import Scene, main_row, middle, upright
+from vision.detection.detector import Detector
+from vision.detection.main_row import PlacedTiles, main_row, upright
 from vision.detection.rows import Point, Row, extent
 from vision.detection.runtimes.network_io import GREY
 from vision.detection.second_pass.merging import TRUSTED, Look, joined
@@ -75,10 +77,10 @@ def is_worth_while(found: Detections, image: Image, *, rows: Sequence[Row] | Non
     return not wanted or any(row.pitch / shrunk < _SMALL for row in wanted)
 
 
-def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[Scene | None, list[Row]]:
+def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles | None, list[Row]]:
     """The scene, if there is any tile, and the rows along which it may be looked at again."""
     wanted = list(rows or ())
-    scene = Scene.of_detections(found) if len(found) else None
+    scene = PlacedTiles.of_detections(found) if len(found) else None
     if scene is not None and rows is None and len(found) >= _LEAST:
         wanted = [upright(scene, main_row(scene))]
     return scene, [row for row in wanted if len(row.tiles) >= _LEAST]
@@ -105,14 +107,14 @@ def look_in_parts(detector: Detector, image: Image, *, parts: int) -> Detections
     return joined([_look(detector, image, window) for window in windows])
 
 
-def _windows(scene: Scene, row: Row) -> list[_Window]:
+def _windows(scene: PlacedTiles, row: Row) -> list[_Window]:
     """Squares along a row, each a few tiles wide, turned so that the row is level in them."""
     x0, y0 = scene.space.centres[row.tiles[0]]
     ux, uy = row.direction
     offsets = [(x - x0, y - y0) for x, y in (scene.space.centres[t] for t in row.tiles)]
     along = [dx * ux + dy * uy for dx, dy in offsets]
     across = [dy * ux - dx * uy for dx, dy in offsets]
-    high = middle([extent(scene.space.sizes[t], row.direction) for t in row.tiles])
+    high = median_high([extent(scene.space.sizes[t], row.direction) for t in row.tiles])
     side = max(_WIDE * row.pitch, 2.2 * high)
     start, end = along[0] - 1.5 * row.pitch, along[-1] + 1.5 * row.pitch
     count = max(math.ceil((end - start - side) / (_STEP * row.pitch)) + 1, 1)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.loading import Detector
+from vision.detection.detector import Detector
 from vision.detection.runtimes.network_detector import SIZE
 from vision.detection.runtimes.network_io import suppress
 from vision.detection.second_pass.merging import TRUSTED, Look

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
-from vision.decoding.hypotheses.structure_search import FULL
-from vision.detection.main_row import Scene
+from vision.structure.layout import FULL
+from vision.structure.rules.likelihoods import Scene
 from vision.structure.rules.line_geometry import Line
 from vision.structure.rules.line_parsing import (
     ACROSS_IN,

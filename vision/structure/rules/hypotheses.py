@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from statistics import median_high
 from typing import NamedTuple
 
-from vision.detection.main_row import Scene, main_rows, middle, same_row, upright
+from vision.detection.main_row import main_rows, same_row, upright
 from vision.detection.rows import Point, Row
 from vision.structure.rules.hand_assembly import Whole, whole_hands
+from vision.structure.rules.likelihoods import Scene
 from vision.structure.rules.line_geometry import Line, lines_about
 from vision.structure.rules.line_parsing import Fits, Shows, ways_to_cut
 
@@ -58,10 +60,10 @@ def guesses(
     mains = [row for row, _ in main_rows(scene, most=_MAINS, free=pool)]
     longest = max(len(row.tiles) for row in mains)
     mains = [row for row in mains if len(row.tiles) > 2 or longest < _LONG]
-    sizes = [middle([scene.scale[t] for t in row.tiles]) for row in mains]
+    sizes = [median_high([scene.scale[t] for t in row.tiles]) for row in mains]
     prior = [
         _NEAR * math.log(min(size / max(sizes), 1.0))
-        + _LOW * (middle([heights[t] for t in row.tiles]) - low) / span
+        + _LOW * (median_high([heights[t] for t in row.tiles]) - low) / span
         for row, size in zip(mains, sizes, strict=True)
     ]
     found: list[Guess] = []

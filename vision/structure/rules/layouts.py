@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
-from vision.decoding.hypotheses.layouts import LaidMeld, Layout, Place, Role
-from vision.detection.main_row import Scene
 from vision.detections import Detections
+from vision.structure.layout import LaidMeld, Layout, Place, Role
 from vision.structure.rules.hand_assembly import is_display
 from vision.structure.rules.hypotheses import PARTS, Guess, guesses
+from vision.structure.rules.likelihoods import Scene
 from vision.structure.rules.line_geometry import Line, along
 from vision.structure.rules.line_parsing import Piece, Shows
 from vision.structure.rules.meld_fit import Fit

@@ -9,14 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import median_high
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.tiles import BACK
-from vision.detection.main_row import Scene, across, middle
+from vision.detection.main_row import across
 from vision.detection.rows import Field, Point, Row, extent, split
+from vision.structure.rules.likelihoods import Scene
 
 Array = NDArray[np.float64]
 
@@ -71,7 +73,7 @@ def lines_about(scene: Scene, main: Row, *, free: set[int]) -> list[Line]:
     zone = _zone(scene, main, free - set(main.tiles))
     others = split(scene.space, zone, along=main.direction) if zone else []
     sight = _measured(scene, main, [main.tiles, *(row.tiles for row in others)])
-    length = middle([extent(scene.space.sizes[t], main.direction) for t in main.tiles])
+    length = median_high([extent(scene.space.sizes[t], main.direction) for t in main.tiles])
     origin = scene.space.centres[main.tiles[0]]
     found = [_line(scene, main.tiles, sight, away=0.0, along=0.0)]
     places = [along(centre, origin, main.direction) / main.pitch for centre in scene.space.centres]
@@ -150,7 +152,7 @@ def _row_across(space: Field, row: Row, main: Row) -> float:
         here = space.centres[tile]
         nearest = min(main.tiles, key=lambda m: abs(along(here, space.centres[m], main.direction)))
         gaps.append(across(here, space.centres[nearest], main.direction))
-    return middle(gaps)
+    return median_high(gaps)
 
 
 def _zone(scene: Scene, main: Row, pool: set[int]) -> set[int]:
@@ -161,8 +163,8 @@ def _zone(scene: Scene, main: Row, pool: set[int]) -> set[int]:
     centres = np.array(scene.space.centres)
     (ux, uy), row = main.direction, np.array(main.tiles)
     along, side = centres @ (ux, uy), centres @ (-uy, ux)
-    usual = middle([scene.scale[t] for t in main.tiles])
-    length = middle([extent(scene.space.sizes[t], main.direction) for t in main.tiles])
+    usual = median_high([scene.scale[t] for t in main.tiles])
+    length = median_high([extent(scene.space.sizes[t], main.direction) for t in main.tiles])
     scale = np.array(scene.scale)[others] / usual
     alike = (scale > _LIKE[0]) & (scale < _LIKE[1])
     da = np.abs(along[others][:, None] - along[row][None])

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from scorer.tiles import BACK, FLOWER, RED
-from vision.detection.main_row import Scene
+from vision.structure.rules.likelihoods import Scene
 from vision.structure.rules.line_geometry import ACROSS, SPREAD, TURN, Line
 from vision.structure.rules.meld_fit import Fit
 

@@ -7,10 +7,9 @@ from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scorer.tiles import BACK
-from vision.decoding.hypotheses.meld_costs import meld_type
-from vision.structure.rules.likelihoods import Logs
 from vision.structure.scores import MeldKind
 
 _STARTS = np.array([k for k in range(27) if k % 9 < 7])
@@ -26,7 +25,7 @@ class Fit(NamedTuple):
     excess: float
 
 
-def best_meld(kinds: Logs, codes: Sequence[int]) -> Fit | None:
+def best_meld(kinds: NDArray[np.float64], codes: Sequence[int]) -> Fit | None:
     """The likeliest meld of three or four tiles; None where backs make that impossible.
 
     `kinds` (n, 34) are their logarithms by kind, `codes` their most likely codes: only which are backs is
@@ -53,16 +52,3 @@ def best_meld(kinds: Logs, codes: Sequence[int]) -> Fit | None:
     order, start = _ORDERS[at // len(_STARTS)], int(_STARTS[at % len(_STARTS)])
     chow = Fit("chow", tuple(start + i for i in order), most - float(runs.flat[at]))
     return min(pung, chow, key=lambda fit: fit.excess)
-
-
-def split_melds(codes: Sequence[int]) -> list[tuple[int, int]] | None:
-    """Cut a row of codes into melds only: (start, end) of each from the left, or None if it cannot be."""
-    if not codes:
-        return []
-    for size in (4, 3):
-        whole = size == 4 or BACK not in codes[:size]
-        if len(codes) >= size and whole and meld_type(codes[:size]):
-            rest = split_melds(codes[size:])
-            if rest is not None:
-                return [(0, size), *((a + size, b + size) for a, b in rest)]
-    return None

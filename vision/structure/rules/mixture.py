@@ -12,16 +12,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.calibration import sharpness
-from vision.decoding.certainty.proposal import Won
-from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hypotheses.layouts import Layout
 from vision.detections import Detections
-from vision.reading import Interpretation, interpret
+from vision.structure.layout import Layout
 from vision.structure.rules.layouts import lay_out
 from vision.structure.rules.likelihoods import log_probabilities
 from vision.structure.rules.multi_photo import join
-from vision.structure.rules.player_hands import SEATS, hands_of
-from vision.structure.scene import Score, Seated, scene_of, stacked, turned
+from vision.structure.rules.player_hands import hands_of
+from vision.structure.scene import SEATS, Score, Seated, stacked, turned
 from vision.structure.scores import MeldKind, Role, SceneBoxes, Source, StructureScores, certain
 
 _LEAST, _MOST = 6.0, 3.0  # log-odds of a part, and how much of twice a structure's margin is added to them
@@ -102,13 +99,6 @@ def detections_of(scene: SceneBoxes) -> Detections:
     boxes = np.array([box[:4] for box in scene.boxes], np.float32).reshape(-1, 4)
     codes = [[box.there * share for share in box.codes] for box in scene.boxes]
     return Detections(boxes, np.array(codes, np.float32).reshape(-1, 46))
-
-
-def interpret_layout(
-    found: Detections, layout: Layout, *, game: Game = ANY_GAME, won: Won = "unknown"
-) -> Interpretation:
-    """What the tiles of a layout come to where only the rules are asked."""
-    return interpret(scene_of(found, (1, 1)), scores_of(found, layout), game=game, won=won)
 
 
 def scores_of(found: Detections, layout: Layout) -> StructureScores:

@@ -8,8 +8,9 @@ from itertools import product
 
 from scorer.tiles import FLOWER, RED
 from vision.detections import Detections
+from vision.structure.layout import Layout
 from vision.structure.rules.hand_assembly import SECOND, unfit
-from vision.structure.rules.layouts import Layout, parts_of
+from vision.structure.rules.layouts import parts_of
 
 
 def join(found: Sequence[Detections]) -> tuple[Detections, Layout]:

@@ -9,21 +9,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from scorer.tiles import FLOWER, RED
-from vision.decoding.hypotheses.structure_search import FULL
-from vision.detection.main_row import Scene
 from vision.detection.rows import Point, Row
 from vision.detections import Detections
+from vision.structure.layout import FULL, Layout
 from vision.structure.rules.hypotheses import Guess, guesses
-from vision.structure.rules.layouts import Layout, layout_of
-
-Seat = Literal["E", "S", "W", "N"]
-Asked = Literal["E", "S", "W", "N", "all", "nearest"]
-"""Whose hand is meant: a seat's, everybody's, or that of the player nearest to the camera."""
-
-SEATS: tuple[Seat, ...] = ("E", "S", "W", "N")
+from vision.structure.rules.layouts import layout_of
+from vision.structure.rules.likelihoods import Scene
+from vision.structure.scene import SEATS, Seat
 
 _AMISS = 1  # tiles that may be missed or doubled in a hand that is still taken for one
 _WORST = -14.0  # a hand less likely than this is none

@@ -15,7 +15,7 @@ from vision.decoding.certainty.hand_probability import (
     of_hand,
     probability,
 )
-from vision.decoding.hypotheses.layouts import Layout
+from vision.structure.layout import Layout
 
 ROW = Layout(roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1)
 CLEAR = Signs(structure=0.999, legal=-0.01, sure=0.95, names=0.999, confidence=0.99, there=0.99)

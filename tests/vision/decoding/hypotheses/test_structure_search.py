@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from scorer.tiles import BACK, FLOWER, KINDS, RED, parse
 from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hypotheses.meld_costs import UNSEEN, WORST, meld_type
+from vision.decoding.hand import meld_type
+from vision.decoding.hypotheses.meld_costs import UNSEEN, WORST
 from vision.decoding.hypotheses.structure_search import LIMIT, Structure, softplus, structures, unfit
 from vision.structure.scores import CODES, ROLES, Role, StructureScores, certain
 

@@ -15,9 +15,9 @@ from scorer.arrange import counted, splits
 from scorer.shapes import Form
 from scorer.tiles import RED, TILES, notation, parse
 from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hypotheses.layouts import LaidMeld, Layout
 from vision.decoding.legal_hand.decoder import Decoded, decode
 from vision.decoding.legal_hand.supply import Option, best_choices
+from vision.structure.layout import LaidMeld, Layout
 from vision.structure.rules.likelihoods import Logs
 
 NEVER = -60.0

@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from models import registry
 from scorer.tiles import TILES
-from vision.detection.loading import IN_A_GAP, SURE, WORKING, NamedDetector, load_detector
+from vision.detection.loading import load_detector
 from vision.detection.naming.namer import SIDE, Blend, Namer, combined, crops
 from vision.detection.runtimes.network_io import Thresholds
+from vision.detection.two_stage import IN_A_GAP, SURE, WORKING, NamedDetector
 from vision.detections import Detections
 from vision.errors import ModelMismatch, ModelNotFound
 from vision.picture.image import load
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 BLEND = Blend(detector=0.5, namer=1.0, sure=0.0, seen=1.0, kept=0.5)
 EVEN = 1 / 47
 LOW = Thresholds(confidence=0.3)

@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.tiles import TILES
-from vision.detection.loading import Detector, load_detector
+from vision.detection.detector import Detector
+from vision.detection.loading import load_detector
 from vision.detection.naming.namer import crops
 from vision.detection.runtimes.stretched_pictures import natural, resized
 from vision.detections import Detections
 from vision.picture.image import load, size_of
 
-SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
+SAMPLE = Path(__file__).parents[4] / "service" / "samples" / "hand.jpg"
 BLANK = np.zeros((400, 500, 3), np.uint8)
 
 

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.tiles import BACK, notation
-from tests.vision.synthetic_detections import Piece, row, seen
+from tests.vision.synthetic_detections import Piece, interpret_layout, row, seen
 from vision.detections import Detections
 from vision.reading import Hand
-from vision.structure.rules.layouts import Layout, lay_out
-from vision.structure.rules.mixture import interpret_layout
+from vision.structure.layout import Layout
+from vision.structure.rules.layouts import lay_out
 
 HAND = "123m456p11z77234s"
 DISCARDS = [*row("258m147p369s", 1, -6), *row("36m58p", 2, -7.6)]

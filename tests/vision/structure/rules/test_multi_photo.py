@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from scorer.tiles import notation
-from tests.vision.synthetic_detections import row, seen
+from tests.vision.synthetic_detections import interpret_layout, row, seen
 from vision.detections import Detections
 from vision.reading import Hand
-from vision.structure.rules.mixture import interpret_layout
 from vision.structure.rules.multi_photo import join
 
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from scorer.tiles import tile
-from vision.decoding.hypotheses.structure_search import FULL
+from tests.vision.synthetic_detections import interpret_layout
 from vision.detections import Detections
+from vision.structure.layout import FULL
 from vision.structure.rules.layouts import lay_out
-from vision.structure.rules.mixture import interpret_layout
 
-SCENES = Path(__file__).parents[1] / "data" / "scenes" / "truth.jsonl"
+SCENES = Path(__file__).parents[3] / "data" / "scenes" / "truth.jsonl"
 
 
 def scenes() -> list[Any]:

@@ -1,0 +1,31 @@
+"""What finds the tiles of a picture: one protocol, whatever runs behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from vision.detections import Detections
+from vision.picture.image import Image
+
+
+class Detector(Protocol):
+    """Finds the tiles of a picture."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, as a reading gives it."""
+        ...
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of its weights."""
+        ...
+
+    def detect(self, image: Image) -> Detections:
+        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
+        ...
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        """What `detect` finds in each of several pictures, of any sizes; they share runs of the network."""
+        ...
