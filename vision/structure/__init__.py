@@ -1,1 +1,5 @@
-"""Who owns which tile: from boxes and what they may show to scores that a decoder can search over."""
+"""Who owns which tile: from boxes to scores that a decoder can search over.
+
+In: a scene of boxes with probabilities. Out: log-probabilities of roles and of groups.
+To touch: `scores` and `layout` are the language between network and decoder; `rules/` may go as a whole.
+"""

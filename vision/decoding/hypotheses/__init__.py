@@ -1,1 +1,5 @@
-"""TODO: what comes in, what goes out, what may be touched."""
+"""Which boxes are held, which are melds: the likeliest legal structures, best first.
+
+In: scores of boxes and pairs. Out: structures with their share of the probability, each with its layout.
+To touch: costs in natural logarithms stand at the head of each module.
+"""

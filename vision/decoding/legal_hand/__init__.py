@@ -1,1 +1,5 @@
-"""TODO: what comes in, what goes out, what may be touched."""
+"""Which tiles a structure shows: the most probable ones that a set holds, or that win, exactly.
+
+In: log-probabilities of codes, a layout, the game. Out: hands with their costs, the likeliest first.
+To touch: a new winning form goes into `winning_forms`; `supply` and `winning_parts` are the searches.
+"""

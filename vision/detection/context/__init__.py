@@ -1,1 +1,5 @@
-"""TODO: what comes in, what goes out, what may be touched."""
+"""What the other boxes of a picture tell of one: company, gaps, blank faces, flowers that occur once.
+
+In: boxes with probabilities, for `blank_tiles` the pixels too. Out: the same boxes, probabilities corrected.
+To touch: models here are small and fitted by `models.context` and `models.blanks`; refit them after a change.
+"""
