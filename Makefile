@@ -169,27 +169,27 @@ bench-page: $(DEV)/.ready ## the page on a slow phone: time to first use, weight
 
 .PHONY: bench-reading
 bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (an hour)
-	@$(DEV)/bin/python -m datasets.structured bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
+	@$(DEV)/bin/python -m datasets.hand_scenes bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
 	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START) $(if $(wildcard $(ART)),--art $(ART))
-	@$(TRAIN)/bin/python -m models.quantise $(PHOTOS)
+	@$(TRAIN)/bin/python -m models.training.quantise $(PHOTOS)
 
 .PHONY: evaluate
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS
-	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean --regions models/clean_regions.json
+	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/zh_clean --regions models/sets/clean_regions.json
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_real.jsonl
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS) --hands tests/data/hands_unseen.jsonl
 	@$(DEV)/bin/paiyan evaluate $(PHOTOS)/wild --hands datasets/benchmark/hands.jsonl
 
 .PHONY: measure
-measure: $(DEV)/.ready ## measure the weights again (results.json, the benchmark) and write the pages that show figures (minutes)
-	@$(DEV)/bin/python -m models.measure $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
+measure: $(DEV)/.ready ## measure the weights again (models/results, the benchmark) and write the pages that show figures (minutes)
+	@$(DEV)/bin/python -m models.measuring.measure $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: compare
 compare: $(DEV)/.ready ## measure what else was tried: one stage, other ways to run (comparison.json; half an hour)
-	@$(DEV)/bin/python -m models.compare $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
+	@$(DEV)/bin/python -m models.measuring.compare $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: figures
 figures: $(DEV)/.ready ## write every measured figure of README, card, comparison and docs from the committed results (seconds)

@@ -7,7 +7,7 @@ the median over the passes of the mean of a pass. What counts are the ratios. Me
 process ever held until then. With a labelled set (``--set``, without it the photos beside the repository,
 where they are) each way is measured on it too: mAP50-95, and the points of it lost against predict. Ways
 whose library is not installed are left out, and said so; so are the other forms of the weights where
-``python -m models.ways`` has not made them.
+``python -m models.measuring.export_variants`` has not made them.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Predict:
         """All of its boxes, with their one class each, as the figures want them."""
         import numpy as np
 
-        from datasets.evaluate import LEAST
+        from datasets.evaluation.boxes import LEAST
         from vision.detections import Detections
 
         boxes = self.run([picture], conf=LEAST, max_det=500)[0].boxes.cpu().numpy()
@@ -104,7 +104,7 @@ def load_way(way: Way, threads: int, **settings: Any) -> Any:
 
 def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
     """mAP50-95 of a way on some pictures of a labelled set."""
-    from datasets.evaluate import LEAST, evaluate
+    from datasets.evaluation.boxes import LEAST, evaluate
     from vision.detection.runtimes.network_io import Thresholds
 
     detector = load_way(way, threads, **({} if way.name == PREDICT else {"thresholds": Thresholds(LEAST)}))
@@ -228,7 +228,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--json", type=Path, help="write the figures there too")
-    parser.add_argument("--made", type=Path, default=ROOT / "out" / "ways", help="where models.ways wrote")
+    parser.add_argument(
+        "--made",
+        type=Path,
+        default=ROOT / "out" / "export_variants",
+        help="where models.measuring.export_variants wrote",
+    )
     parser.add_argument("--set", default=str(ROOT.parent / "shared" / "photos" / "zh_clean"))
     parser.add_argument("--count", type=int, default=100, help="so many pictures of the set")
     parser.add_argument("--only", nargs="*", help="only ways of these names")

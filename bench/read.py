@@ -11,9 +11,9 @@ from time import process_time
 
 import numpy as np
 
-from datasets.structured import noise
-from datasets.structured.look import true_boxes
-from datasets.structured.scenes import structured_scene
+from datasets.hand_scenes.detections import true_boxes
+from datasets.hand_scenes.fitting import detector_noise
+from datasets.hand_scenes.scenes import structured_scene
 from vision.pipeline import read_scenes
 from vision.structure.scene import scene_of
 from vision.structure.scores import SceneBoxes
@@ -24,10 +24,11 @@ KINDS = {"a hand": ("row", "melds", "kongs", "flowers", "sixteen"), "a table": (
 
 def pictures(kinds: tuple[str, ...], count: int) -> list[SceneBoxes]:
     """What a detector would find in scenes of these kinds."""
-    rng, model = np.random.default_rng(0), noise.read_model()
+    rng, model = np.random.default_rng(0), detector_noise.read_model()
     scenes = [structured_scene(i, kind=kind) for i in range(count) for kind in kinds]
     return [
-        scene_of(noise.noisy(true_boxes(s)[0], model, rng, misread=0.02), s.scenes[0].size) for s in scenes
+        scene_of(detector_noise.noisy(true_boxes(s)[0], model, rng, misread=0.02), s.scenes[0].size)
+        for s in scenes
     ]
 
 

@@ -27,8 +27,8 @@ from itertools import pairwise
 from random import Random
 from time import process_time
 
-from hands import deal, declared, with_wilds
-from others import Contestant, Mahjong, PyMahjongGB, Task
+from other_scorers import Contestant, Mahjong, PyMahjongGB, Task
+from random_hands import deal, declared, with_wilds
 
 from scorer.fans import found
 from scorer.house.load import load

@@ -12,7 +12,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from datasets.formats import DatasetError
+from datasets.formats.labelled import DatasetError
 
 
 class Role(str, Enum):
@@ -39,14 +39,14 @@ SETS: tuple[PictureSet, ...] = (
         "hk_kw2",
         Role.TRAINING,
         "Hong Kong and Taiwan sets",
-        "detector and namer; the photos that `models/unseen.txt` lists are development for whatever did not "
-        "learn from them",
+        "detector and namer; the photos that `models/sets/unseen.txt` lists are development for whatever did "
+        "not learn from them",
     ),
     PictureSet(
         "riichi_kw1",
         Role.TRAINING,
         "Japanese sets",
-        "detector and namer; as `hk_kw2` in what `models/unseen.txt` lists",
+        "detector and namer; as `hk_kw2` in what `models/sets/unseen.txt` lists",
     ),
     PictureSet(
         "camerash_sets",
@@ -58,7 +58,7 @@ SETS: tuple[PictureSet, ...] = (
         "tiles_camerash",
         Role.TRAINING,
         "single tiles of 19 sets",
-        "namer; the sets that the recipe keeps back measure it (`models/flowers.py`)",
+        "namer; the sets that the recipe keeps back measure it (`models/measuring/unknown_flowers.py`)",
     ),
     PictureSet("tiles_justinchan", Role.TRAINING, "single tiles of three sets", "namer"),
     PictureSet("tiles_kch3coo", Role.TRAINING, "single tiles of one set", "namer"),
@@ -66,7 +66,7 @@ SETS: tuple[PictureSet, ...] = (
         "tiles_pysol",
         Role.TRAINING,
         "single tiles of seven sets",
-        "namer; the sets that the recipe keeps back measure it (`models/flowers.py`)",
+        "namer; the sets that the recipe keeps back measure it (`models/measuring/unknown_flowers.py`)",
     ),
     PictureSet(
         "zh_clean",
@@ -78,7 +78,7 @@ SETS: tuple[PictureSet, ...] = (
     PictureSet(
         "unseen",
         Role.DEVELOPMENT,
-        "five sets of tiles and tables, grouped by eye (`models/unseen.txt`)",
+        "five sets of tiles and tables, grouped by eye (`models/sets/unseen.txt`)",
         "what to mend in the training pictures, which namer to ship and how hands are laid out was decided "
         "while looking at it; `hands_unseen.jsonl` lists its hands",
     ),
@@ -99,7 +99,7 @@ SETS: tuple[PictureSet, ...] = (
         "far",
         Role.DEVELOPMENT,
         "synthetic whole tables of 12 megapixels, tiles of 12 to 40 pixels, of a seed that trained nothing",
-        "when to look closer was decided on such tables (`models/far.py`)",
+        "when to look closer was decided on such tables (`models/measuring/far_tables.py`)",
     ),
     PictureSet(
         "structured",

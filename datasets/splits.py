@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats import DatasetError, Record, label_path, read_folder, read_manifest
-from datasets.sets import REGIONS, read_regions
+from datasets.formats.labelled import DatasetError, Record, label_path, read_folder, read_manifest
+from datasets.formats.open_set import REGIONS, read_regions
 from scorer.tiles import TILES
 
 Photo = tuple[str, str]

@@ -109,6 +109,14 @@ def namer(weights: Path = WEIGHTS) -> NamerModel | None:
     return model
 
 
+def second_stage(weights: Path = WEIGHTS) -> NamerModel:
+    """The shipped namer. Raises `RegistryError` where the index names none."""
+    second = namer(weights)
+    if second is None:
+        raise RegistryError("The index of weights names no namer: run make train.")
+    return second
+
+
 def structure(weights: Path = WEIGHTS) -> StructureModel:
     """The network that reads layouts, its file checked. Raises `RegistryError`."""
     entry = _index(weights).get("structure")

@@ -1,6 +1,6 @@
 """Numbers fitted on pictures whose truth is known: how sure a detector's figures really are.
 
-``calibration.json`` is written by ``python -m datasets.structured calibrate``, which says in it how.
+``calibration.json`` is written by ``python -m datasets.hand_scenes calibrate``, which says in it how.
 """
 
 from __future__ import annotations

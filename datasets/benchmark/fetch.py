@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from datasets.benchmark import HANDS
-from datasets.formats import DatasetError
+from datasets.formats.labelled import DatasetError
 
 GITHUB = "https://api.github.com"
 SIDE, QUALITY = 1920, 82

@@ -10,7 +10,7 @@ import typer
 
 from datasets.customs.bench import bench as measure
 from datasets.customs.catalogue import CATALOGUE, find
-from datasets.customs.parts import ReadParts, likeliest_parts, read_parts
+from datasets.customs.hand_parts import ReadParts, likeliest_parts, read_parts
 from datasets.customs.picture import picture
 from datasets.customs.scene import draw_scene
 
@@ -73,12 +73,12 @@ def fit_(
         "out/customs"
     ),
 ) -> None:
-    """Run the detector over photos and drawn scenes, and write errors.json."""
+    """Run the detector over photos and drawn scenes, and write detector_errors.json."""
     from itertools import chain
 
-    from datasets.customs.errors import PATH
-    from datasets.customs.fit import drawn, fit, photos
-    from datasets.hands import read_hand_list
+    from datasets.customs.detector_errors import PATH
+    from datasets.customs.fit_detector_errors import drawn, fit, photos
+    from datasets.evaluation.hands.evaluate import read_hand_list
     from vision.detection.loading import load_detector
 
     detector = load_detector(threads=1)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from datasets.customs.catalogue import CATALOGUE, Custom
-from datasets.customs.parts import ReadParts, alike, true_parts
+from datasets.customs.hand_parts import ReadParts, alike, true_parts
 from datasets.customs.scene import DrawnScene, draw_scene
-from datasets.shares import wilson
+from datasets.evaluation.intervals import wilson
 
 SEED = 9_000_000
 

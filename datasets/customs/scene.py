@@ -12,13 +12,13 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.around import lay_around
 from datasets.customs.catalogue import CATALOGUE, Custom
-from datasets.customs.dealing import DealtHand, Supply, deal
-from datasets.customs.errors import Found, detect
-from datasets.customs.hand import lay_hand, manner_of
-from datasets.customs.laying import UNGROUPED, Body, Laid, Table
-from datasets.customs.view import Photograph, photograph
+from datasets.customs.detector_errors import Found, detect
+from datasets.customs.laying.camera import Photograph, photograph
+from datasets.customs.laying.dealing import DealtHand, Supply, deal
+from datasets.customs.laying.hand import lay_hand, manner_of
+from datasets.customs.laying.surroundings import lay_around
+from datasets.customs.laying.table import UNGROUPED, Body, Laid, Table
 from vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
 _IN_PARTS = 0.07  # share of pictures that show a part of a hand, as where a hand is photographed in several

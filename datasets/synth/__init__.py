@@ -6,12 +6,12 @@ deal arrange conditions → sample``; ``tables ground optics props faces labels 
 ``samples`` draws the repository's own pictures.
 """
 
-from datasets.synth.faces import draw_face, painted_face
-from datasets.synth.render import render
-from datasets.synth.sample import Resources, find_resources, sample_scene
-from datasets.synth.scene import Hand, Label, Meld, Scene, SynthError
-from datasets.synth.style import FaceStyle, sample_style
-from datasets.synth.write import synthesise
+from datasets.synth.compositing.render import render
+from datasets.synth.faces.drawing import draw_face, painted_face
+from datasets.synth.faces.style import FaceStyle, sample_style
+from datasets.synth.scene_sets import synthesise
+from datasets.synth.scenes.random_scenes import Resources, find_resources, sample_scene
+from datasets.synth.scenes.scene import Hand, Label, Meld, Scene, SynthError
 
 __all__ = [
     "FaceStyle", "Hand", "Label", "Meld", "Resources", "Scene", "SynthError", "draw_face", "find_resources",

@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synth.faces import contact_sheet
-from datasets.synth.sample import find_resources
-from datasets.synth.samples import write_sample, write_test_scenes, write_traced
-from datasets.synth.scene import SynthError
-from datasets.synth.style import FaceStyle, sample_style
-from datasets.synth.vector import sprite
-from datasets.synth.write import synthesise
+from datasets.synth.faces.drawing import contact_sheet
+from datasets.synth.faces.style import FaceStyle, sample_style
+from datasets.synth.faces.svg import sprite
+from datasets.synth.sample_pictures import write_sample, write_test_scenes, write_traced
+from datasets.synth.scene_sets import synthesise
+from datasets.synth.scenes.random_scenes import find_resources
+from datasets.synth.scenes.scene import SynthError
 
 _ROOT = Path(__file__).resolve().parents[2]
 

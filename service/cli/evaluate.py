@@ -16,9 +16,9 @@ from service.cli.views.evaluation import progress_bar, show, show_classes
 from service.errors import WrongUse
 
 if TYPE_CHECKING:
-    from datasets.boxed import LabelledSet
-    from datasets.seen import Each
-    from datasets.summary import Summary
+    from datasets.evaluation.matching import Each
+    from datasets.evaluation.report.summary import Summary
+    from datasets.formats.class_conversion import LabelledSet
     from vision.detection.detector import Detector
     from vision.detection.loading import Backend
     from vision.detection.runtimes.network_io import Thresholds
@@ -99,8 +99,8 @@ def _boxes(
     *,
     ray: bool,
 ) -> tuple[dict[str, Any], Summary]:
-    from datasets.evaluate import LEAST, evaluate_pictures
-    from datasets.summary import of_boxes
+    from datasets.evaluation.boxes import LEAST, evaluate_pictures
+    from datasets.evaluation.report.summary import of_boxes
     from vision.detection.runtimes.network_io import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
@@ -109,7 +109,7 @@ def _boxes(
             detector, found.items, limit=limit or None, each=_each(ray=ray), progress=told
         )
     if report:
-        from datasets.report import write_report
+        from datasets.evaluation.report.boxes import write_report
 
         write_report(report, result)
     return {**result.to_json(), "classes": {one.name: one.shown for one in found.classes}}, of_boxes(result)
@@ -120,8 +120,8 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
 
     Where some are no tile that we know, a mapping file to fill in is written; `WrongUse` says its name.
     """
-    from datasets.class_map import ClassUse, UnknownClassError, read_class_map, write_class_map
-    from datasets.sets import open_set, set_name
+    from datasets.formats.class_map import ClassUse, UnknownClassError, read_class_map, write_class_map
+    from datasets.formats.open_set import open_set, set_name
 
     told = read_class_map(classes) if classes and classes.exists() else None
     try:
@@ -150,8 +150,8 @@ def _hands(
     *,
     ray: bool,
 ) -> tuple[dict[str, Any], Summary]:
-    from datasets.hands import evaluate_hands
-    from datasets.summary import of_hands
+    from datasets.evaluation.hands.evaluate import evaluate_hands
+    from datasets.evaluation.report.summary import of_hands
     from vision.detection.runtimes.network_io import Thresholds
     from vision.pipeline import Reader
 
@@ -159,7 +159,7 @@ def _hands(
     with progress_bar("photos") as told:
         figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=told)
     if report:
-        from datasets.hands_report import write_hands_report
+        from datasets.evaluation.report.hands import write_hands_report
 
         write_hands_report(report, figures, reader=reader, root=dataset)
     return figures.to_json(), of_hands(figures)
@@ -171,7 +171,7 @@ def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool
     load = partial(load_detector, model or None, backend=backend, thresholds=thresholds)
     if not ray:
         return load()
-    from datasets.on_ray import Lazily
+    from datasets.evaluation.on_ray import Lazily
 
     return Lazily(load)
 
@@ -179,6 +179,6 @@ def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool
 def _each(*, ray: bool) -> Each:
     if not ray:
         return map
-    from datasets.on_ray import each
+    from datasets.evaluation.on_ray import each
 
     return each

@@ -21,7 +21,7 @@ def train(
     photos: Annotated[str, typer.Option(help="The folder of the labelled photo sets that the recipe names.")],
     start: Annotated[str, typer.Option(help="The folder with the weights that the recipe starts from.")],
     art: Annotated[str, typer.Option(help="A folder with further tile faces and table surfaces.")] = "",
-    recipe: Annotated[str, typer.Option(help="The recipe; without it models/recipe.yaml.")] = "",
+    recipe: Annotated[str, typer.Option(help="The recipe; without it models/recipes/paiyan-n.yaml.")] = "",
     work: Annotated[str, typer.Option(help="Where prepared sets and runs go.")] = "out/train",
     weights: Annotated[
         str,
@@ -34,9 +34,9 @@ def train(
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     with one_sentence("train"):
-        from models.recipe import RECIPE
         from models.registry import WEIGHTS
-        from models.train import train as run
+        from models.training.recipe import RECIPE
+        from models.training.train import train as run
 
         model = run(
             Path(recipe) if recipe else RECIPE,
@@ -73,8 +73,8 @@ def synth(
 ) -> int:
     """Draw labelled pictures of tables with our own tiles, for training and for tests."""
     with one_sentence("raytrace"):
-        from datasets.synth.sample import find_resources
-        from datasets.synth.write import synthesise
+        from datasets.synth.scene_sets import synthesise
+        from datasets.synth.scenes.random_scenes import find_resources
 
         made = synthesise(
             Path(out),

@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats import DatasetError, write_labelled
-from datasets.prepare import usable
-from datasets.sets import read_regions, read_set
+from datasets.detector_training.prepare import usable
+from datasets.formats.labelled import DatasetError, write_labelled
+from datasets.formats.open_set import read_regions, read_set
 from datasets.splits import gather, link_set, read_split
-from models.held_out import judged
+from models.sets.development import judged
 from scorer.tiles import BACK, TILES
 
-UNSEEN = Path(__file__).parents[2] / "models" / "unseen.txt"
+UNSEEN = Path(__file__).parents[2] / "models" / "sets" / "unseen.txt"
 REGIONS = UNSEEN.with_name("unseen_regions.json")
 CLEAN = UNSEEN.with_name("clean_regions.json")
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"

@@ -20,7 +20,9 @@ _LEAST = 1e-4
 
 
 class StructureNetwork:
-    """A network of `models.reader`, opened. Raises one of `ModelError`'s kinds for a file that is none."""
+    """A network of `models.training.structure`, opened. Raises one of `ModelError`'s kinds for a file that is
+    none.
+    """
 
     def __init__(self, path: Path, *, threads: int = 1) -> None:
         self._session: Any = open_session(path, threads=threads)

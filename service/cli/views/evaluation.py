@@ -13,8 +13,8 @@ from rich.text import Text
 from service.cli.views.text_tables import headed, labelled
 
 if TYPE_CHECKING:
-    from datasets.class_map import ClassUse
-    from datasets.summary import Summary, Table
+    from datasets.evaluation.report.summary import Summary, Table
+    from datasets.formats.class_map import ClassUse
 
 
 def show(summary: Summary) -> None:

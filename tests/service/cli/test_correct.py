@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from datasets.sets import read_set
+from datasets.formats.open_set import read_set
 from service.cli import commands
 from service.recognition import photos
 from tests.service.conftest import SAMPLE

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats import write_labelled
+from datasets.formats.labelled import write_labelled
 from service.cli.commands import run
 
 pytest.importorskip("faster_coco_eval")

@@ -28,8 +28,9 @@ _LEAST = 1e-3  # a share below this says no more
 
 
 class Context(NamedTuple):
-    """What each sign counts, as `models.context` fitted it on pictures whose truth is known: that a box is a
-    tile has the log odds ``bias + itself * those it had + beside * …``; as it stands, those that it had.
+    """What each sign counts, as `models.training.fusion.rescoring` fitted it on pictures whose truth is
+    known: that a box is a tile has the log odds ``bias + itself * those it had + beside * …``; as it stands,
+    those that it had.
 
     beside: how surely two of its size touch it, 0 to 1. smaller, larger: how far its size is from the usual
     one there, as a logarithm, as far as none of its own size touch it. inside: the share of it in a surer

@@ -30,7 +30,8 @@ _LEAST = 1e-4  # a probability below this is as good as none: its logarithm says
 
 
 class Blend(NamedTuple):
-    """How much each stage's word counts, as `models.blend` fitted it on pictures whose truth is known.
+    """How much each stage's word counts, as `models.training.fusion.blend` fitted it on pictures whose truth
+    is known.
 
     A class gets ``detector * log p + namer * log n``, shared out to sum to one; that a tile is there at all,
     ``sure + seen * logit(p of the best class) + kept * logit(n of any tile) + blank * share of 5z``: sides of

@@ -134,7 +134,10 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
             return super().preprocess_batch(batch)
 
         def validate(self):
-            return {}, 0.0  # measured apart, by datasets.evaluate; no checkpoint is chosen by a test set
+            return (
+                {},
+                0.0,
+            )  # measured apart, by datasets.evaluation.boxes; no checkpoint is chosen by a test set
 
         def final_eval(self) -> None:
             pass

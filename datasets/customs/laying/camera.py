@@ -1,0 +1,220 @@
+"""A photograph of laid tiles as boxes 取景: what each shows, how much of it, where it lies in the picture.
+
+A tile is a block of 1 by about 1.35 by 0.7. What nearer tiles hide of it is not in its box, as it is not in a
+detector's; only a tile's face or back makes a box, its sides do not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.customs.catalogue import Custom
+from datasets.customs.laying.table import Body, Laid
+from scorer.tiles import BACK
+
+Floats = NDArray[np.float64]
+_GRID = np.stack(np.meshgrid(np.linspace(-0.46, 0.46, 5), np.linspace(-0.46, 0.46, 6)), -1).reshape(-1, 2)
+_CORNERS = np.array([[a, b, c] for a in (-0.5, 0.5) for b in (-0.5, 0.5) for c in (-0.5, 0.5)])
+_SIZES = ((1280, 960), (1280, 720), (1000, 1000), (960, 1280), (720, 1280), (1280, 320))
+_SIZE_SHARES = (6, 5, 4, 1.5, 1.5, 0.7)
+_GRAZING = 0.13  # cosine of the angle at which a face is too slanted to be read
+
+
+@dataclass(frozen=True)
+class Photograph:
+    """What is to be seen of n tiles. ``boxes`` (n, 4) pixels; ``shown`` (n,) the share of each tile's face
+    that is in the picture and not hidden; ``facing`` (n,) the cosine at which it is seen; ``codes`` (n,)
+    with the back where the back is what is seen."""
+
+    size: tuple[int, int]
+    boxes: Floats
+    shown: Floats
+    facing: Floats
+    codes: NDArray[np.int64]
+
+
+def photograph(rng: Random, tiles: Sequence[Laid], own: int, body: Body, custom: Custom) -> Photograph:
+    """Photograph tiles of which the first `own` are the player's, as the custom has it."""
+    frame = _Frame(tiles, body)
+    eye, axes, pitch = _aimed(rng, frame, own, custom)
+    size = rng.choices(_SIZES, _SIZE_SHARES)[0]
+    stretch = math.exp(rng.gauss(0, 0.22)) if rng.random() < custom.squashed else 1.0
+    seen = frame.project(eye, axes)
+    aimed = len(tiles) if rng.random() < custom.whole_table else own
+    frame_ = _letterboxed(rng, size) if rng.random() < custom.letterboxed else _whole(size)
+    scale, shift = _fitted(rng, seen.corners[:aimed].reshape(-1, 2), frame_, stretch, custom)
+    faces, corners = seen.faces * scale + shift, seen.corners * scale + shift
+    facing, codes = frame.facing(eye)
+    visible = _visible(faces, corners, seen.distance)
+    boxes, shown = _boxes(rng, faces, corners, visible, frame_)
+    if pitch > 25 and rng.random() < custom.rail:
+        _hide_lower_edge(rng, boxes, shown, tiles)
+    return Photograph(size, boxes, shown, facing, codes)
+
+
+class _Seen:
+    """Projected face points (n, 30, 2), corners (n, 8, 2) and distance from the eye (n,)."""
+
+    def __init__(self, faces: Floats, corners: Floats, distance: Floats) -> None:
+        self.faces, self.corners, self.distance = faces, corners, distance
+
+
+class _Frame:
+    """The tiles' own axes: middle, right, up and out, each (n, 3)."""
+
+    def __init__(self, tiles: Sequence[Laid], body: Body) -> None:
+        table = np.array([(t.x, t.y, t.z, t.yaw, t.lean, t.down, t.code) for t in tiles], np.float64)
+        self.middle = table[:, :3]
+        yaw, lean = np.radians(table[:, 3]), np.radians(table[:, 4])
+        zero = np.zeros(len(table))
+        self.right = np.stack([np.cos(yaw), np.sin(yaw), zero], 1)
+        self.up = np.stack([-np.sin(yaw) * np.sin(lean), np.cos(yaw) * np.sin(lean), np.cos(lean)], 1)
+        self.out = np.cross(self.right, self.up)
+        self.body = body
+        self.codes = table[:, 6].astype(np.int64)
+        self.down = table[:, 5] > 0
+
+    def facing(self, eye: Floats) -> tuple[Floats, NDArray[np.int64]]:
+        """How squarely each tile's wide side is seen, and what that side shows."""
+        towards = eye - self.middle
+        towards /= np.linalg.norm(towards, axis=1, keepdims=True)
+        cosine = (towards * self.out).sum(1)
+        return np.abs(cosine), np.where((cosine < 0) | self.down, BACK, self.codes)
+
+    def project(self, eye: Floats, axes: Floats) -> _Seen:
+        """Pinhole projection onto a plane at distance one."""
+        high, deep = self.body.height, self.body.depth
+        front = np.where((self.out * (eye - self.middle)).sum(1) < 0, -1.0, 1.0)[:, None]
+        faces = (
+            (self.middle + self.out * front * deep / 2)[:, None]
+            + self.right[:, None] * _GRID[None, :, :1]
+            + self.up[:, None] * (_GRID[None, :, 1:] * high)
+        )
+        corners = (
+            self.middle[:, None]
+            + self.right[:, None] * _CORNERS[None, :, :1]
+            + self.up[:, None] * (_CORNERS[None, :, 1:2] * high)
+            + self.out[:, None] * (_CORNERS[None, :, 2:] * deep)
+        )
+        distance = np.linalg.norm(self.middle + self.out * front * deep / 2 - eye, axis=1)
+        return _Seen(_pinhole(faces, eye, axes), _pinhole(corners, eye, axes), distance)
+
+
+def _pinhole(points: Floats, eye: Floats, axes: Floats) -> Floats:
+    away = (points - eye) @ axes.T
+    return away[..., :2] / np.maximum(away[..., 2:], 0.3)
+
+
+def _aimed(rng: Random, frame: _Frame, own: int, custom: Custom) -> tuple[Floats, Floats, float]:
+    """Where the camera is, its right, down and forward axes (3, 3), and its pitch in degrees."""
+    pitch = rng.uniform(*custom.pitch)
+    roll = rng.uniform(-180, 180) if rng.random() < custom.any_way_up else rng.gauss(0, custom.roll)
+    yaw = rng.gauss(0, 8) if rng.random() < 0.85 else rng.uniform(-55, 55)
+    p, w, r = map(math.radians, (pitch, yaw, roll))
+    away = np.array([math.sin(w) * math.sin(p), -math.cos(w) * math.sin(p), math.cos(p)])
+    mine = frame.middle[:own]
+    low, high = mine.min(0), mine.max(0)
+    middle = (low + high) / 2 + np.array([rng.gauss(0, 1.5), rng.gauss(0, 1), 0.0])
+    reach = max(float(np.linalg.norm(high - low)) + 2.0, 5.0)
+    eye = middle + away * reach * rng.uniform(0.8, 3.0)
+    right = np.array([math.cos(w), math.sin(w), 0.0])
+    down = np.cross(-away, right)
+    turn = np.array([[math.cos(r), math.sin(r), 0], [-math.sin(r), math.cos(r), 0], [0, 0, 1.0]])
+    return eye, turn @ np.stack([right, down, -away]), pitch
+
+
+Edges = tuple[float, float, float, float]
+
+
+def _whole(size: tuple[int, int]) -> Edges:
+    return 0.0, 0.0, float(size[0]), float(size[1])
+
+
+def _letterboxed(rng: Random, size: tuple[int, int]) -> Edges:
+    """Where in a picture with bars above and below, or left and right, something is to be seen."""
+    wide, high = map(float, size)
+    share = rng.uniform(0.25, 0.8)
+    if rng.random() < 0.85:
+        return 0.0, high * (1 - share) / 2, wide, high * (1 + share) / 2
+    return wide * (1 - share) / 2, 0.0, wide * (1 + share) / 2, high
+
+
+def _fitted(
+    rng: Random, points: Floats, edges: Edges, stretch: float, custom: Custom
+) -> tuple[Floats, Floats]:
+    """Scale (2,) and shift (2,) that bring points to their share of the picture and a place in it."""
+    scale, begin = np.array([1.0, stretch]), np.array(edges[:2])
+    low, high = points.min(0) * scale, points.max(0) * scale
+    extent, whole = high - low, np.array(edges[2:]) - begin
+    factor = float((whole / np.maximum(extent, 1e-6)).min()) * rng.uniform(*custom.fill)
+    if rng.random() < 0.06:
+        factor *= rng.uniform(1.0, 1.25)  # some of it is cut off
+    spare = whole - extent * factor
+    place = np.array([rng.uniform(0.05, 0.95), rng.uniform(0.1, 0.95)])
+    shift = begin + np.asarray(np.where(spare > 0, spare * place, spare / 2), np.float64) - low * factor
+    return scale * factor, shift
+
+
+def _visible(faces: Floats, corners: Floats, distance: Floats) -> NDArray[np.bool_]:
+    """Which face points (n, 30) no nearer tile hides: a point is hidden inside a nearer one's outline."""
+    low, high = corners.min(1), corners.max(1)
+    mine_low, mine_high = faces.min(1), faces.max(1)
+    meet = ((mine_low[:, None] < high[None]) & (mine_high[:, None] > low[None])).all(2)
+    meet &= distance[:, None] > distance[None] + 0.05
+    hidden = np.zeros(faces.shape[:2], bool)
+    mine, others = np.nonzero(meet)
+    if len(mine):
+        # a tile's outline is the hull of its corners, here bounded in sixteen directions
+        directions = _directions()
+        reach = (corners[others] @ directions.T).max(1)  # (k, 16)
+        inside = (faces[mine] @ directions.T <= reach[:, None] - 1e-9).all(2)
+        np.logical_or.at(hidden, mine, inside)
+    return ~hidden
+
+
+def _directions() -> Floats:
+    angles = np.arange(16) * math.pi / 8
+    return np.stack([np.cos(angles), np.sin(angles)], 1)
+
+
+def _boxes(
+    rng: Random, faces: Floats, corners: Floats, visible: NDArray[np.bool_], edges: Edges
+) -> tuple[Floats, Floats]:
+    """Boxes (n, 4) of what is seen, and its share (n,). How much of a tile's sides a box takes in differs
+    from detector to detector."""
+    whole_low, whole_high = faces.min(1), faces.max(1)
+    far = np.where(visible[..., None], faces, np.inf).min(1)
+    near = np.where(visible[..., None], faces, -np.inf).max(1)
+    none = ~visible.any(1)
+    far[none], near[none] = whole_low[none], whole_low[none] + 1e-3
+    sides = rng.choice((0.0, 0.1, rng.random(), 1.0))
+    room_low, room_high = corners.min(1) - whole_low, corners.max(1) - whole_high
+    tolerance = 0.05 * (whole_high - whole_low)
+    low = far + np.where(far - whole_low < tolerance, room_low * sides, 0.0)
+    high = near + np.where(whole_high - near < tolerance, room_high * sides, 0.0)
+    begin, end = np.array(edges[:2]), np.array(edges[2:])
+    cut_low, cut_high = np.clip(low, begin, end), np.clip(high, begin, end)
+    inside = (cut_high - cut_low).prod(1) / np.maximum((high - low).prod(1), 1e-9)
+    return np.concatenate([cut_low, cut_high], 1), visible.mean(1) * inside
+
+
+def _hide_lower_edge(rng: Random, boxes: Floats, shown: Floats, tiles: Sequence[Laid]) -> None:
+    """A rack or a rail before the nearest row hides the same part of each of its tiles."""
+    edge = min(t.y for t in tiles)
+    row = np.array([t.y < edge + 0.6 and t.group == 0 for t in tiles])
+    share = rng.uniform(0.05, 0.45)
+    high = boxes[:, 3] - boxes[:, 1]
+    boxes[row, 3] -= share * high[row]
+    shown[row] *= 1 - share
+
+
+def readable(photo: Photograph) -> NDArray[np.bool_]:
+    """Which tiles (n,) a detector may find at all."""
+    wide = photo.boxes[:, 2:] - photo.boxes[:, :2]
+    return (photo.shown > 0.12) & (photo.facing > _GRAZING) & (wide.min(1) > 2.0)

@@ -1,0 +1,288 @@
+"""What else lies on a table: walls, indicators, discards, other players' tiles, what is no tile at all."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from datasets.customs.catalogue import Custom
+from datasets.customs.laying.dealing import Supply, deal_meld
+from datasets.customs.laying.table import UNGROUPED, UNTOLD, Table
+from scorer.tiles import BACK
+from vision.structure.scores import Role
+
+
+class Room:
+    """Where there is room: how far the player's own tiles reach, and where the table's middle is."""
+
+    def __init__(self, table: Table) -> None:
+        own = table.tiles
+        self.left = min(t.x for t in own) - 0.7
+        self.right = max(t.x for t in own) + 0.7
+        self.bottom = min(t.y for t in own) - 0.8
+        self.top = max(t.y for t in own) + 0.8
+        self.middle = ((self.left + self.right) / 2, self.top + table.rng.uniform(4.0, 9.5))
+
+
+def lay_around(table: Table, supply: Supply, custom: Custom) -> None:
+    """Everything else that the custom may have there, each by its own chance."""
+    if not custom.around:
+        return
+    room = Room(table)
+    for name, share in custom.around.items():
+        if table.rng.random() < share:
+            THINGS[name](table, supply, custom, room)
+
+
+def _wall(
+    table: Table, supply: Supply, length: int, at: tuple[float, float], turn: float, *, shown: int = 0
+) -> None:
+    """A wall of stacks two high from a point along a direction; so many indicators lie face up on it."""
+    rng, body = table.rng, table.body
+    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    first = rng.randrange(1, max(length - shown, 2))
+    codes = supply.draw(shown)
+    missing = rng.randrange(length) if rng.random() < 0.4 else -1  # a stack of one at an end
+    for i in range(length):
+        x, y = at[0] + (i + 0.5) * 1.01 * c, at[1] + (i + 0.5) * 1.01 * s
+        table.put(BACK, x, y, "wall", UNGROUPED, yaw=turn, down=True)
+        if i == missing and missing in (0, length - 1):
+            continue
+        at_shown = i - first
+        if 0 <= at_shown < len(codes):
+            table.put(codes[at_shown], x, y, "indicator", UNGROUPED, yaw=turn, z=body.depth)
+        else:
+            table.put(BACK, x, y, "wall", UNGROUPED, yaw=turn, z=body.depth, down=True)
+
+
+def _dora_wall(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    del custom
+    rng = table.rng
+    length, turn = rng.randint(4, 9), rng.choice((0.0, 0.0, 0.0, 90.0, 180.0)) + rng.gauss(0, 5)
+    x = rng.uniform(room.left, room.right - 3) + (length if turn > 100 else 0)
+    _wall(
+        table,
+        supply,
+        length,
+        (x, room.top + rng.uniform(0.8, 4.5)),
+        turn,
+        shown=rng.choice((1, 1, 1, 2, 2, 3, 4)),
+    )
+
+
+def _wall_ahead(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    del custom
+    rng = table.rng
+    length = rng.randint(3, 18)
+    x = rng.uniform(room.left - 4, room.right - 3)
+    shown = 1 if rng.random() < 0.12 else 0
+    _wall(table, supply, length, (x, room.top + rng.uniform(0.5, 4.0)), rng.gauss(0, 4), shown=shown)
+
+
+def _walls(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    rng = table.rng
+    for seat in range(4):
+        if rng.random() < 0.6:
+            start = len(table.tiles)
+            length = rng.randint(3, 17)
+            _wall(table, supply, length, (room.middle[0] - 8.5, room.middle[1] - 6.5), 0.0)
+            table.turn(start, 90.0 * seat, room.middle)
+    del custom
+
+
+def _rows_of_six(
+    table: Table, supply: Supply, at: tuple[float, float], count: int, *, sideways: bool
+) -> None:
+    """Discards in rows of six from a point, the first row the farthest from their player."""
+    rng, high = table.rng, table.body.height
+    declared = rng.randrange(count) if sideways and rng.random() < 0.5 else -1  # the tile of a riichi 立直
+    x = 0.0
+    for i, code in enumerate(supply.draw(count)):
+        x = 0.0 if i % 6 == 0 and i < 18 else x
+        y = at[1] - min(i // 6, 2) * (high + 0.03)
+        if i == declared:
+            table.put(code, at[0] + x + high / 2, y, "discard", UNGROUPED, yaw=90.0)
+            x += high + 0.02
+        else:
+            table.put(code, at[0] + x + 0.5, y, "discard", UNGROUPED)
+            x += 1.02
+
+
+def _discards_in_sixes(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    rng = table.rng
+    count = rng.randint(1, 21)
+    y = room.middle[1] - 2.6 if rng.random() < 0.6 else room.top + rng.uniform(2.5, 5.5)
+    y = max(y, room.top + 0.6 + (table.body.height + 0.03) * min((count - 1) // 6, 2) + 0.5)
+    _rows_of_six(
+        table, supply, (room.middle[0] - 3 + rng.gauss(0, 1), y), count, sideways=custom.sideways > 0.5
+    )
+
+
+def _others_discards(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    rng = table.rng
+    for seat in (1, 2, 3):
+        if rng.random() < 0.8:
+            start = len(table.tiles)
+            at = (room.middle[0] - 3, room.middle[1] - 2.6)
+            _rows_of_six(table, supply, at, rng.randint(1, 18), sideways=custom.sideways > 0.5)
+            table.turn(start, 90.0 * seat + rng.gauss(0, 2), room.middle)
+
+
+def _discards(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Discards in the middle, in rows of any length or thrown."""
+    rng = table.rng
+    wide = rng.randint(5, 12)
+    count = rng.randint(2, 40)
+    x0, y0 = room.middle[0] - wide / 2, room.top + 1.5 + rng.uniform(0.5, 4) + 1.4 * (count // wide)
+    loose = rng.choice((0.0, 0.1, 0.35))
+    turned = rng.choice((0.0, 0.0, 180.0))
+    for i, code in enumerate(supply.draw(count)):
+        x = x0 + i % wide * (1.03 + loose) + rng.gauss(0, loose / 2)
+        y = y0 - i // wide * (table.body.height + 0.05 + loose) + rng.gauss(0, loose / 2)
+        table.put(code, x, y, "discard", UNGROUPED, yaw=turned + rng.gauss(0, 60 * loose))
+    del custom
+
+
+def _heap(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Discards thrown about in the middle, at any angle, some of them face down."""
+    _thrown(table, supply, room, "discard", backs=table.rng.choice((0.0, 0.0, 0.2)))
+    del custom
+
+
+def _face_down_heap(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    _thrown(table, supply, room, "wall", backs=0.9)
+    del custom
+
+
+def _thrown(table: Table, supply: Supply, room: Room, role: Role, *, backs: float) -> None:
+    rng = table.rng
+    wide, high = rng.uniform(4, 11), rng.uniform(3, 8)
+    x0, y0 = room.middle[0] + rng.gauss(0, 3), room.top + 1.2 + high / 2 + rng.uniform(0, 3)
+    taken: list[tuple[float, float]] = []
+    for code in supply.draw(rng.randint(3, 40)):
+        x, y = x0 + rng.uniform(-wide, wide) / 2, y0 + rng.uniform(-high, high) / 2
+        if all((x - a) ** 2 + (y - b) ** 2 > 1.3 for a, b in taken):
+            taken.append((x, y))
+            down = rng.random() < backs
+            table.put(code, x, y, "wall" if down else role, UNGROUPED, yaw=rng.uniform(0, 360), down=down)
+
+
+def _strewn_backs(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Tiles face down here and there all round the hand."""
+    rng = table.rng
+    for _ in range(rng.randint(4, 14)):
+        x, y = rng.uniform(room.left - 3, room.right + 3), rng.uniform(room.bottom - 5, room.top + 7)
+        table.put(BACK, x, y, "wall", UNGROUPED, yaw=rng.uniform(0, 360), down=True)
+    del supply, custom
+
+
+def _others_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Other players' hands as they hold them: standing, backs towards us, or lying face down."""
+    rng = table.rng
+    lean, down = (rng.uniform(0, 15), False) if rng.random() < 0.75 else (90.0, True)
+    for seat in (1, 2, 3):
+        if rng.random() < 0.75:
+            start, count = len(table.tiles), rng.choice((4, 7, 10, 13, 13, 16))
+            x = room.middle[0] - count / 2 + rng.gauss(0, 1)
+            y = room.bottom + rng.gauss(0, 0.5)
+            for i in range(count):
+                table.put(BACK, x + i * 1.01, y, "wall", UNGROUPED, lean=lean, down=down)
+            for i in range(start, len(table.tiles)):
+                table.tiles[i] = table.tiles[i]._replace(code=rng.randrange(34) if not down else BACK)
+            table.turn(start, 90.0 * seat, room.middle)
+    del supply, custom
+
+
+def _others_melds(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Other players' melds, each before its player or in that player's right corner."""
+    rng = table.rng
+    sideways = rng.random() < custom.sideways
+    for seat in (1, 2, 3):
+        start, x = len(table.tiles), room.middle[0] + rng.uniform(0, 6)
+        y = room.bottom + rng.uniform(0, 2)
+        for _ in range(rng.choice((0, 1, 1, 2, 3))):
+            meld = deal_meld(rng, supply, custom)
+            if meld:
+                x = table.meld(meld, x, y, custom, turned=sideways, role="other") + rng.uniform(0, 0.5)
+        flowers = supply.flowers(rng.choice((0, 0, 0, 1, 2)))
+        table.row(flowers, x + 0.3, y, "other", UNTOLD)
+        table.turn(start, 90.0 * seat + rng.gauss(0, 2), room.middle)
+
+
+def _open_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Other players' hands laid open 摊牌, with melds, flowers, and of who has won the winning tile."""
+    rng = table.rng
+    sideways = rng.random() < custom.sideways
+    for seat in rng.sample((1, 2, 3), rng.choice((1, 1, 2, 3))):
+        start, melds = len(table.tiles), rng.choice((0, 0, 1, 2, 3))
+        begin = x = room.middle[0] - 7 + rng.gauss(0, 1)
+        held = sorted(supply.draw(13 - 3 * melds))
+        x = table.row(held, x, room.bottom, "other", UNTOLD)
+        if rng.random() < 0.4:
+            x = table.row(supply.draw(1), x + rng.uniform(0.0, 1.0), room.bottom, "other", UNTOLD)
+        x += rng.uniform(0.3, 1.0)
+        for _ in range(melds):
+            meld = deal_meld(rng, supply, custom)
+            if meld:
+                x = table.meld(meld, x, room.bottom, custom, turned=sideways, role="other") + 0.2
+        flowers = supply.flowers(rng.choice((0, 0, 1, 1, 2)))
+        beside = rng.random() < 0.5
+        table.row(
+            flowers,
+            x + rng.uniform(0.1, 1.0) if beside else begin + rng.uniform(0, 6),
+            room.bottom if beside else room.bottom + table.body.height + rng.uniform(0.05, 0.8),
+            "other",
+            UNTOLD,
+        )
+        table.turn(start, 90.0 * seat + rng.gauss(0, 1), room.middle)
+
+
+def _others_tiles(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """A few tiles of somebody else: a row far off, one at a side, cut by the frame or not."""
+    rng = table.rng
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        start = len(table.tiles)
+        codes = supply.draw(rng.choice((1, 1, 2, 3, 3, 5, 8)))
+        x = rng.choice(
+            (
+                room.left - rng.uniform(2, 7),
+                room.right + rng.uniform(2, 5),
+                rng.uniform(room.left, room.right),
+            )
+        )
+        y = room.top + rng.uniform(2.5, 7)
+        down = rng.random() < 0.25
+        for i, code in enumerate(codes):
+            role: Role = "wall" if down else "other"
+            table.put(code, x + 1.02 * i, y, role, UNTOLD, down=down)
+        table.turn(start, rng.choice((0.0, 180.0, 90.0, -90.0, rng.uniform(0, 360))), (x, y))
+    del custom
+
+
+def _clutter(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """What is no tile but may look like one: dice, sticks, the white side of a rail, a corner of a screen."""
+    rng = table.rng
+    for _ in range(rng.choice((1, 1, 2, 3, 4))):
+        x, y = rng.uniform(room.left - 3, room.right + 3), rng.uniform(room.bottom - 2, room.top + 8)
+        code = rng.choice((31, 31, 31, 9, 18, BACK, rng.randrange(34)))
+        table.put(code, x, y, "nothing", UNGROUPED, yaw=rng.uniform(0, 360))
+    del supply, custom
+
+
+THINGS: dict[str, Callable[[Table, Supply, Custom, Room], None]] = {
+    "dora wall": _dora_wall,
+    "wall ahead": _wall_ahead,
+    "walls": _walls,
+    "discards in sixes": _discards_in_sixes,
+    "others' discards": _others_discards,
+    "discards": _discards,
+    "heap": _heap,
+    "face-down heap": _face_down_heap,
+    "strewn backs": _strewn_backs,
+    "others' hands": _others_hands,
+    "others' melds": _others_melds,
+    "others' tiles": _others_tiles,
+    "open hands": _open_hands,
+    "clutter": _clutter,
+}
+"""What may lie about, by its name in the catalogue."""

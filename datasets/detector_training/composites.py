@@ -1,0 +1,212 @@
+"""Tile-dense training pictures: strips of boxed tiles, cut from several photos, laid out on one canvas.
+
+A photo of a hand shows fourteen tiles in a thin strip and little else, so most of the time spent on it
+teaches nothing. A composite of the same size holds several times as many tiles, each at a size, shape,
+light and sharpness drawn anew. Tiles cut by a strip's edge are painted over, so no strip adds a tile without
+a box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.formats.labelled import Labelled
+
+Picture = NDArray[np.uint8]
+
+
+class Strip(NamedTuple):
+    """A piece of a photo: BGR picture (h, w, 3), classes (n,), boxes (n, 4) in pixels of it."""
+
+    picture: Picture
+    classes: NDArray[np.int64]
+    boxes: NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompositeOptions:
+    """How composites are drawn; every number is recorded in the recipe."""
+
+    size: int = 640
+    tile_px: tuple[float, float] = (26.0, 72.0)
+    aspect: float = 0.35
+    quarter_turn: float = 0.12
+    half_turn: float = 0.08
+    squash: float = 0.05
+    kept: float = 0.7
+    smallest: float = 0.0
+
+
+def clusters(boxes: NDArray[np.float64], *, reach: float = 0.35) -> list[NDArray[np.int64]]:
+    """Groups of boxes that touch when each is grown by `reach` of its size: rows, melds, blocks."""
+    grow = (boxes[:, 2:] - boxes[:, :2]) * reach / 2
+    low, high = boxes[:, :2] - grow, boxes[:, 2:] + grow
+    touch = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(axis=2)
+    group = np.arange(len(boxes))
+    for _ in range(len(boxes)):
+        spread = np.where(touch, group[None], len(boxes)).min(axis=1)
+        if (spread == group).all():
+            break
+        group = spread
+    return [np.flatnonzero(group == g) for g in np.unique(group)]
+
+
+def as_strip(picture: Picture, item: Labelled) -> Strip:
+    """A whole photo with its boxes in pixels."""
+    return Strip(picture, item.classes, item.boxes * np.tile(picture.shape[1::-1], 2))
+
+
+def cut(strip: Strip, *, window: NDArray[np.float64], kept: float) -> Strip:
+    """The part inside window (4,) in pixels; boxes of which less than `kept` is seen are painted over."""
+    height, width = strip.picture.shape[:2]
+    x1, y1, x2, y2 = np.clip(np.rint(window), 0, [width, height, width, height]).astype(int)
+    part = strip.picture[y1:y2, x1:x2].copy()
+    boxes = strip.boxes - [x1, y1, x1, y1]
+    inside = np.clip(boxes, 0, [x2 - x1, y2 - y1, x2 - x1, y2 - y1])
+    whole = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    seen = np.prod(inside[:, 2:] - inside[:, :2], axis=1) / np.maximum(whole, 1e-9)
+    keep = seen >= kept
+    paint = np.median(part.reshape(-1, 3), axis=0)
+    for bx1, by1, bx2, by2 in np.rint(inside[(seen > 0) & ~keep]).astype(int):
+        part[by1:by2, bx1:bx2] = paint
+    return Strip(part, strip.classes[keep], inside[keep])
+
+
+def turn(strip: Strip, *, quarters: int) -> Strip:
+    """A strip turned anticlockwise by quarter turns; the boxes stay exact."""
+    picture, boxes = strip.picture, strip.boxes
+    for _ in range(quarters % 4):
+        width = picture.shape[1]
+        picture = np.rot90(picture)
+        x1, y1, x2, y2 = boxes.T
+        boxes = np.stack([y1, width - x2, y2, width - x1], axis=1)
+    return Strip(np.ascontiguousarray(picture), strip.classes, boxes)
+
+
+def resize(strip: Strip, *, width: int, height: int) -> Strip:
+    """A strip stretched to width × height pixels."""
+    old_height, old_width = strip.picture.shape[:2]
+    width, height = max(width, 8), max(height, 8)
+    shrinks = width * height < old_width * old_height
+    picture = cv2.resize(
+        strip.picture, (width, height), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC
+    )
+    factor = [width / old_width, height / old_height] * 2
+    return Strip(picture.astype(np.uint8), strip.classes, strip.boxes * factor)
+
+
+def relight(picture: Picture, rng: np.random.Generator) -> Picture:
+    """The same picture under another light, camera and compression."""
+    work = picture.astype(np.float32)
+    work = work * rng.uniform(0.6, 1.3) + rng.uniform(-20, 25)
+    if rng.random() < 0.5:  # colour temperature
+        work = work * rng.uniform(0.85, 1.15, size=3).astype(np.float32)
+    if rng.random() < 0.2:  # a shadow or a lamp to one side
+        ramp = np.linspace(rng.uniform(0.5, 1), rng.uniform(0.8, 1.3), work.shape[1], dtype=np.float32)
+        work = work * ramp[None, :, None]
+    if rng.random() < 0.06:
+        work = np.repeat(work.mean(axis=2, keepdims=True), 3, axis=2)
+    if rng.random() < 0.25:
+        work = cv2.GaussianBlur(work, (0, 0), rng.uniform(0.4, 1.3))
+    if rng.random() < 0.3:
+        work = work + rng.normal(0, rng.uniform(2, 12), size=work.shape).astype(np.float32)
+    result = np.clip(work, 0, 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        _, coded = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 80))])
+        result = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), dtype=np.uint8)
+    return result
+
+
+def _window(boxes: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
+    """Around one cluster of boxes, at most some tiles wide and high, with a margin: x1, y1, x2, y2."""
+    group = clusters(boxes)
+    sizes = np.array([len(g) for g in group], dtype=np.float64)
+    chosen = boxes[group[rng.choice(len(group), p=sizes / sizes.sum())]]
+    tile = np.median(chosen[:, 2:] - chosen[:, :2], axis=0)
+    low, high = chosen[:, :2].min(axis=0), chosen[:, 2:].max(axis=0)
+    extent = tile * rng.uniform([9, 2], [18, 5])
+    start = low + np.maximum(high - low - extent, 0) * rng.random(2)
+    margin = tile * rng.uniform(0.05, 0.45, size=(2, 2))
+    return np.concatenate([start - margin[0], np.minimum(start + extent, high) + margin[1]])
+
+
+def _side(strip: Strip) -> float:
+    """The middle size of a strip's tiles: the side of a square of that area, in pixels; 0 without tiles."""
+    if not len(strip.boxes):
+        return 0.0
+    return float(np.sqrt(np.median(np.prod(strip.boxes[:, 2:] - strip.boxes[:, :2], axis=1))))
+
+
+def draw_strip(photo: Strip, rng: np.random.Generator, options: CompositeOptions) -> Strip:
+    """One cluster of a photo (or a part of it when it is large), turned, sized, stretched and relit."""
+    strip = cut(photo, window=_window(photo.boxes, rng), kept=options.kept)
+    draw = rng.random()
+    if draw < options.quarter_turn:
+        strip = turn(strip, quarters=int(rng.choice([1, 3])))
+    elif draw < options.quarter_turn + options.half_turn:
+        strip = turn(strip, quarters=2)
+    side = _side(strip)
+    smallest, largest = options.tile_px
+    aim = np.exp(rng.uniform(float(np.log(smallest)), float(np.log(largest))))
+    stretch = np.exp(rng.uniform(-options.aspect, options.aspect))
+    factor = np.array([stretch, 1 / stretch]) * np.clip(aim / max(side, 1.0), 0.4, 2.5)
+    width, height = (np.array(strip.picture.shape[1::-1]) * factor).tolist()
+    strip = resize(strip, width=round(width), height=round(height))
+    return strip._replace(picture=relight(strip.picture, rng))
+
+
+def backdrop(picture: Picture, rng: np.random.Generator, *, size: int) -> Picture:
+    """A background without tiles: a plain colour, or a photo blurred until nothing can be read."""
+    if rng.random() < 0.4:
+        plain = np.full((size, size, 3), rng.integers(0, 256, size=3), dtype=np.float32)
+        plain += rng.normal(0, rng.uniform(0, 10), size=(size, size, 1))
+    else:
+        small = cv2.resize(
+            picture, (int(rng.integers(3, 9)), int(rng.integers(3, 9))), interpolation=cv2.INTER_AREA
+        )
+        plain = cv2.resize(small, (size, size), interpolation=cv2.INTER_CUBIC).astype(np.float32)
+        plain += rng.normal(0, 4, size=(size, size, 1))
+    return np.clip(plain, 0, 255).astype(np.uint8)
+
+
+def squashed(photo: Strip, rng: np.random.Generator, options: CompositeOptions) -> Strip:
+    """One row of a photo, turned or not, stretched to fill the square canvas (such pictures exist)."""
+    strip = cut(photo, window=_window(photo.boxes, rng), kept=options.kept)
+    strip = turn(strip, quarters=int(rng.choice([0, 1, 3])))
+    strip = resize(strip, width=options.size, height=options.size)
+    return strip._replace(picture=relight(strip.picture, rng))
+
+
+def compose(
+    draw: Callable[[], Strip], canvas: Picture, rng: np.random.Generator, options: CompositeOptions
+) -> Strip:
+    """Strips from `draw` laid on the canvas in shelves from top to bottom until it is full."""
+    size = options.size
+    laid: list[Strip] = []
+    top = int(rng.integers(0, 30))
+    while top < size - 30:
+        left, shelf = int(rng.integers(0, 60)), 0
+        while left < size - 40:
+            strip = draw()
+            high, wide = strip.picture.shape[:2]
+            if shelf and not 0.5 * shelf < high < 1.1 * shelf:  # keep a shelf's strips of one height
+                new = rng.uniform(0.7, 1.0) * shelf
+                strip = resize(strip, width=round(wide * new / high), height=round(new))
+            if len(strip.boxes) and _side(strip) < options.smallest:
+                left += 40
+                continue
+            room = np.array([0, 0, size - left, size - top], dtype=np.float64)
+            strip = cut(strip, window=room, kept=options.kept)
+            height, width = strip.picture.shape[:2]
+            canvas[top : top + height, left : left + width] = strip.picture
+            laid.append(strip._replace(boxes=strip.boxes + np.array([left, top, left, top])))
+            left += width + int(rng.integers(2, 40))
+            shelf = max(shelf, height)
+        top += shelf + int(rng.integers(2, 30))
+    return Strip(canvas, np.concatenate([s.classes for s in laid]), np.concatenate([s.boxes for s in laid]))

@@ -1,0 +1,140 @@
+"""Tiles that a set of photos shows and does not box: found, and boxed or painted over before they train.
+
+Sets often box a player's own tiles and nothing farther away. A detector that learns from such photos whole
+learns to overlook discards: on tables that it did not know it gave sharp ones no confidence at all, and found
+the same tiles well in a picture of them alone. So a photo is looked at part by part, enlarged: what surely is
+a tile gets a box, what may be one is painted over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.detector_training.composites import Strip
+from datasets.formats.labelled import DatasetError, Labelled
+from scorer.tiles import BACK
+from vision.detection.detector import Detector
+from vision.detection.second_pass.second_pass import look_in_parts
+from vision.detections import Detections, overlaps
+from vision.picture.image import load
+
+SURE, DOUBTFUL = 0.6, 0.25
+"""The confidence from which a tile gets a box, and from which its place is painted over."""
+_PARTS = 3  # squares across and down, half of each shared with the next
+_SIZES = (0.3, 1.8)  # of a tile, against the middle size of the tiles that are boxed
+_DICE = 0.45  # what is smaller than this, likewise, may be a die: 3p and 5p are easily seen in one
+_SAME = 0.3  # boxes that overlap more show the same tile
+
+Boxes = NDArray[np.float64]
+
+
+class Unboxed(NamedTuple):
+    """What a picture shows beside its labels: `codes` (n,) and `boxes` (n, 4) of tiles, and `doubtful` (m, 4)
+    places; boxes are x1, y1, x2, y2 in 0..1.
+    """
+
+    codes: NDArray[np.int64]
+    boxes: Boxes
+    doubtful: Boxes
+
+
+def find_unboxed(detector: Detector, item: Labelled) -> Unboxed:
+    """What a detector, which is to give boxes from `DOUBTFUL` up, finds beside the labels of a picture.
+
+    What surely is a back is left as it is: photos do not judge backs
+    (`vision.detection.runtimes.yolo.train`), and chips and boxes look like some.
+    """
+    picture = load(item.image)
+    size = np.tile(picture.shape[1::-1], 2)
+    boxed = item.boxes * size
+    found = _beside(look_in_parts(detector, picture, parts=_PARTS), boxed)
+    found = found.select((found.confidence < SURE) | (found.classes != BACK))
+    sure = (found.confidence >= SURE) & (_sides(found, boxed) > _DICE)
+    maybe = (found.confidence >= DOUBTFUL) & ~sure
+    boxes = found.boxes / size
+    return Unboxed(found.classes[sure].astype(np.int64), boxes[sure], boxes[maybe])
+
+
+def _beside(found: Detections, boxed: Boxes) -> Detections:
+    """Those of the size of a tile that are not one of the tiles that are boxed."""
+    side = _sides(found, boxed)
+    same = overlaps(found.boxes, boxed).max(axis=1, initial=0) > _SAME
+    same |= _hold(boxed, found.centres).any(axis=0)
+    same |= _hold(found.boxes.astype(np.float64), (boxed[:, :2] + boxed[:, 2:]) / 2).any(axis=1)
+    return found.select(~same & (side > _SIZES[0]) & (side < _SIZES[1]))
+
+
+def _sides(found: Detections, boxed: Boxes) -> NDArray[np.float64]:
+    """The side of each box found against that of the tiles that are boxed: the middle one; 1 without any."""
+    if not len(boxed):
+        return np.ones(len(found))
+    return np.sqrt(found.sizes.prod(axis=1) / np.median((boxed[:, 2:] - boxed[:, :2]).prod(axis=1)))
+
+
+def _hold(boxes: Boxes, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which boxes (n, 4) hold which points (m, 2): (n, m)."""
+    inside = (boxes[:, None, :2] < points[None]) & (points[None] < boxes[:, None, 2:])
+    return np.asarray(inside.all(axis=2))
+
+
+def completed(photo: Strip, beside: Unboxed) -> Strip:
+    """A photo with boxes around the tiles that it shows beside its labels, doubtful places painted over.
+
+    The paint is the middle colour of what lies around; boxed tiles are never painted.
+    """
+    height, width = photo.picture.shape[:2]
+    size = np.array([width, height, width, height])
+    picture = photo.picture.copy()
+    boxes = np.concatenate([photo.boxes, beside.boxes * size])
+    for place in beside.doubtful * size:
+        x1, y1, x2, y2 = _whole(place, grown=0.1, size=size)
+        a1, b1, a2, b2 = _whole(place, grown=0.5, size=size)
+        picture[y1:y2, x1:x2] = np.median(picture[b1:b2, a1:a2].reshape(-1, 3), axis=0)
+    for box in boxes:
+        x1, y1, x2, y2 = _whole(box, grown=0.0, size=size)
+        picture[y1:y2, x1:x2] = photo.picture[y1:y2, x1:x2]
+    return Strip(picture, np.concatenate([photo.classes, beside.codes]), boxes)
+
+
+def _whole(box: Boxes, *, grown: float, size: NDArray[np.int64]) -> list[int]:
+    """A box (4,) in pixels, grown on every side by a share of its size and held inside the picture."""
+    more = np.tile(box[2:] - box[:2], 2) * np.array([-grown, -grown, grown, grown])
+    return np.clip(np.rint(box + more), 0, size).astype(int).tolist()
+
+
+def write_unboxed(path: Path, found: Mapping[str, Unboxed]) -> None:
+    """Write what pictures show beside their labels, by their names; pictures without such are left out."""
+    lines: dict[str, dict[str, list[list[float]]]] = {}
+    for name, beside in sorted(found.items()):
+        tiles = [[code, *box] for code, box in zip(beside.codes.tolist(), _short(beside.boxes), strict=True)]
+        if tiles or len(beside.doubtful):
+            lines[name] = {"tiles": tiles, "doubtful": _short(beside.doubtful)}
+    text = ",\n".join(f"{json.dumps(name)}: {json.dumps(told)}" for name, told in lines.items())
+    path.write_text("{\n" + text + "\n}\n", encoding="utf-8")
+
+
+def _short(boxes: Boxes) -> list[list[float]]:
+    return [[round(value, 3) for value in box] for box in boxes.tolist()]
+
+
+def read_unboxed(path: Path) -> dict[str, Unboxed]:
+    """What `write_unboxed` wrote. Raises DatasetError when it is something else."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        return {name: _of(**entry) for name, entry in told.items()}
+    except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
+        raise DatasetError(
+            f"{path} does not say what pictures show beside their labels ({error}): make it anew with "
+            "python -m models.training.pseudo_labels.missing_boxes"
+        ) from error
+
+
+def _of(tiles: list[list[float]], doubtful: list[list[float]]) -> Unboxed:
+    rows = np.asarray(tiles, np.float64).reshape(-1, 5)
+    return Unboxed(rows[:, 0].astype(np.int64), rows[:, 1:], np.asarray(doubtful, np.float64).reshape(-1, 4))

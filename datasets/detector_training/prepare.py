@@ -1,0 +1,249 @@
+"""Training sets from the real photos: whole pictures and tile-dense composites, drawn from a seed.
+
+`prepare` writes one YOLO set: images/, labels/, and prepared.json with the seed, the options and the hashes
+of what went in and came out. A photo that shares its source with the held-out set never goes in.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.detector_training.composites import (
+    CompositeOptions,
+    Strip,
+    as_strip,
+    backdrop,
+    compose,
+    draw_strip,
+    relight,
+    squashed,
+)
+from datasets.detector_training.distractor_text import fonts_to_write, line, written_on
+from datasets.detector_training.flower_boxes import without_flowers
+from datasets.detector_training.missing_boxes import Unboxed, completed, read_unboxed
+from datasets.formats.labelled import (
+    DatasetError,
+    Labelled,
+    data_hash,
+    label_path,
+    read_labels,
+    read_manifest,
+    write_labelled,
+)
+from datasets.roles import only_training
+from datasets.splits import read_split
+from vision.picture.image import Image, load
+
+CLASSES = 45
+DESCRIPTION = "prepared.json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """What a training set takes from one set of photos: whole pictures, and its share of the strips."""
+
+    whole: int
+    strips: float
+    listed: str = ""  # a text file that names the pictures to use, one a line; empty: all
+    despeckle: bool = False  # filter salt-and-pepper noise out
+    unboxed: str = ""  # a file of what its pictures show beside their labels (`missing_boxes`); empty: none
+    flowers: str = ""  # a file of whole boxes for partly boxed flowers; empty: photos with such are left out
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """Everything that decides what a prepared set holds."""
+
+    seed: int
+    parts: Mapping[str, Part]
+    composites: int
+    held_out: str = "zh_clean"
+    unseen: str = ""  # a split file whose photos train nothing; empty: none
+    composite: CompositeOptions = field(default_factory=CompositeOptions)
+    writing: float = 0.0  # the share of the whole photos, and of a composite's strips, that is writing
+
+
+class Prepared(NamedTuple):
+    """A prepared set: the number of pictures and boxes, and the hash of all its files."""
+
+    pictures: int
+    boxes: int
+    sha256: str
+
+
+def usable(
+    photos: Path, *, part: str, held_out: str, listed: str = "", unseen: str = "", flowers: str = ""
+) -> list[Labelled]:
+    """Labelled pictures of one set that may train: own sources, boxes present, flowers boxed in part only
+    where `flowers` boxes them anew (they come without them; see `photo`).
+    """
+    only_training(part)
+    records = read_manifest(photos / "manifest.csv")
+    kept_back = {r.source for r in records if r.set == held_out}
+    if unseen:
+        kept_back |= {s for group in read_split(Path(unseen)).values() for name, s in group if name == part}
+    names = set(Path(listed).read_text().split()) if listed else None
+    boxed_anew = set(_beside_labels(flowers)) if flowers else set[str]()
+    chosen = [
+        photos / r.image
+        for r in records
+        if r.set == part
+        and r.source not in kept_back
+        and (r.partial_flower_boxes == 0 or Path(r.image).name in boxed_anew)
+        and (names is None or Path(r.image).name in names)
+    ]
+    items = [Labelled(path, *read_labels(label_path(path), classes=CLASSES)) for path in sorted(chosen)]
+    items = [without_flowers(item) if item.image.name in boxed_anew else item for item in items]
+    items = [item for item in items if len(item.classes)]
+    if not items:
+        raise DatasetError(f"the manifest of {photos} lists no usable picture of the set {part!r}")
+    return items
+
+
+def rarity(items: Sequence[Labelled]) -> NDArray[np.float64]:
+    """A weight for each picture, (n,) summing to 1: pictures of rare classes come up more often."""
+    counts = np.bincount(np.concatenate([item.classes for item in items]), minlength=CLASSES)
+    scarce = 1 / np.sqrt(np.maximum(counts, 1))
+    weights = np.array([scarce[item.classes].mean() for item in items])
+    return weights / weights.sum()
+
+
+@lru_cache(maxsize=256)
+def _load(path: Path) -> Image:
+    return load(path)
+
+
+def photo(item: Labelled, part: Part) -> Strip:
+    """A labelled picture of a part read from disk, boxes in pixels."""
+    picture = _load(item.image)
+    strip = as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
+    for file in filter(None, (part.flowers, part.unboxed)):
+        if (more := _beside_labels(file).get(item.image.name)) is not None:
+            strip = completed(strip, more)
+    return strip
+
+
+@lru_cache(maxsize=4)
+def _beside_labels(path: str) -> dict[str, Unboxed]:
+    return read_unboxed(Path(path))
+
+
+class _Source:
+    """Draws photos: a set by its share, then a picture of it by its rarity."""
+
+    def __init__(self, parts: Mapping[str, Part], items: Mapping[str, Sequence[Labelled]]) -> None:
+        self.names = list(parts)
+        shares = np.array([part.strips for part in parts.values()], dtype=np.float64)
+        self.shares = shares / shares.sum()
+        self.items = items
+        self.parts = parts
+        self.weights = {name: rarity(items[name]) for name in self.names}
+
+    def __call__(self, rng: np.random.Generator) -> Strip:
+        name = self.names[rng.choice(len(self.names), p=self.shares)]
+        item = self.items[name][rng.choice(len(self.items[name]), p=self.weights[name])]
+        return photo(item, self.parts[name])
+
+
+class _Writing:
+    """Now and then a line of writing that is no tile; one of no share draws no random number."""
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+        self.fonts = fonts_to_write() if share else ()
+
+    def __call__(self, rng: np.random.Generator) -> bool:
+        return self.share > 0 and rng.random() < self.share
+
+
+def composite(
+    source: _Source, rng: np.random.Generator, options: CompositeOptions, writing: _Writing
+) -> Strip:
+    """One composite picture; now and then a single row stretched over the canvas."""
+    if rng.random() < options.squash:
+        return squashed(source(rng), rng, options)
+    canvas = backdrop(source(rng).picture, rng, size=options.size)
+
+    def draw() -> Strip:
+        return line(rng, writing.fonts) if writing(rng) else draw_strip(source(rng), rng, options)
+
+    return compose(draw, canvas, rng, options)
+
+
+def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
+    """Write the training set of a plan as `out` and describe it in `out`/prepared.json.
+
+    Raises DatasetError when `out` is there already or the photos are not.
+    """
+    items = {
+        name: usable(
+            photos,
+            part=name,
+            held_out=plan.held_out,
+            listed=part.listed,
+            unseen=plan.unseen,
+            flowers=part.flowers,
+        )
+        for name, part in plan.parts.items()
+    }
+    used = [path for part in items.values() for item in part for path in (item.image, label_path(item.image))]
+    about = {"plan": asdict(plan), "photos_sha256": data_hash(used, root=photos)}
+    return write_set(out, _pictures(plan, items), about=about)
+
+
+def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[tuple[str, Strip]]:
+    """Names and pictures of a plan's set: whole photos in another light, then composites."""
+    rng, writing = np.random.default_rng(plan.seed), _Writing(plan.writing)
+    for name, part in plan.parts.items():
+        chosen = rng.choice(len(items[name]), size=part.whole, replace=part.whole > len(items[name]))
+        for number, index in enumerate(map(int, chosen)):
+            strip = photo(items[name][index], part)
+            if writing(rng):
+                strip = written_on(strip, rng, writing.fonts)
+            yield f"{name}-{number:05d}", strip._replace(picture=relight(strip.picture, rng))
+    source = _Source(plan.parts, items)
+    for number in range(plan.composites):
+        yield f"composite-{number:05d}", composite(source, rng, plan.composite, writing)
+
+
+def write_set(out: Path, pictures: Iterable[tuple[str, Strip]], *, about: Mapping[str, Any]) -> Prepared:
+    """Write named pictures as a YOLO set, there in full or not at all, with `about` in prepared.json."""
+    if out.exists():
+        raise DatasetError(f"{out} is there already: delete it first, or name another folder")
+    half = out.with_name(out.name + ".partial")
+    shutil.rmtree(half, ignore_errors=True)
+    files: list[Path] = []
+    boxes = 0
+    for name, (picture, classes, pixels) in pictures:
+        image = write_labelled(half, name, picture, classes, pixels / np.tile(picture.shape[1::-1], 2))
+        files += [image, label_path(image)]
+        boxes += len(classes)
+    result = Prepared(len(files) // 2, boxes, data_hash(files, root=half))
+    (half / DESCRIPTION).write_text(json.dumps({**about, **result._asdict()}, indent=1, default=str) + "\n")
+    half.rename(out)
+    return result
+
+
+def set_hash(folder: Path) -> str:
+    """One sha256 over the pictures and labels of a YOLO set on disk."""
+    images = sorted((folder / "images").iterdir())
+    return data_hash([*images, *map(label_path, images)], root=folder)
+
+
+def prepared(out: Path) -> Prepared | None:
+    """What `prepare` wrote there before, or None when there is nothing yet."""
+    path = out / DESCRIPTION
+    if not path.exists():
+        return None
+    told = json.loads(path.read_text())
+    return Prepared(told["pictures"], told["boxes"], told["sha256"])

@@ -1,0 +1,166 @@
+"""A hand as read held against the hand that a photo shows: what is exact, and how far the rest is from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
+from typing import Literal, NamedTuple
+
+from datasets.evaluation.hands.lists import TrueHand
+from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
+from vision.reading import Hand, Reading
+
+Stage = Literal["", "tiles", "flowers", "structure", "score"]
+"""Where a hand went wrong first: a tile of it was not read anywhere in the photo, only flowers were not, all
+were read and the wrong ones taken, or grouped otherwise; the score."""
+Bag = Counter[Tile]
+
+
+class Parts(NamedTuple):
+    """A hand without order: `held` with the winning tile, `flowers`, and each meld."""
+
+    held: Bag
+    flowers: Bag
+    melds: tuple[Bag, ...]
+
+    @property
+    def grouped(self) -> Bag:
+        """Held tiles and melds, however grouped."""
+        return sum(self.melds, self.held)
+
+    @property
+    def every(self) -> Bag:
+        """All of them."""
+        return self.grouped + self.flowers
+
+
+def parts_of_truth(truth: TrueHand) -> Parts:
+    """The hand of a list's line."""
+    return _parts(truth.held, truth.flowers, truth.melds, truth.same_as)
+
+
+def parts_as_read(hand: Hand, same_as: Mapping[Tile, Tile]) -> Parts:
+    """The hand of a reading; `same_as` says which faces count as another."""
+    return _parts(held(hand), hand.flowers, [m.tiles for m in hand.melds], same_as)
+
+
+def held(hand: Hand) -> tuple[Tile, ...]:
+    """The concealed tiles with the winning one, where it lay at the right end in its place."""
+    return hand.concealed + ((hand.winning,) if hand.winning else ())
+
+
+def _parts(
+    in_hand: Iterable[Tile],
+    flowers: Iterable[Tile],
+    melds: Iterable[Sequence[Tile]],
+    same_as: Mapping[Tile, Tile],
+) -> Parts:
+    def bag(tiles: Iterable[Tile]) -> Bag:
+        return Counter(same_as.get(t, t) for t in tiles)
+
+    return Parts(bag(in_hand), bag(flowers), tuple(bag(turned_up(meld)) for meld in melds))
+
+
+def turned_up(meld: Sequence[Tile]) -> list[Tile]:
+    """A meld with its face-down tiles taken for what they must be: a kong shows its face, or nothing does."""
+    faces = [t for t in meld if t.code != BACK]
+    kind = TILES[faces[0].kind] if faces else TILES[BACK]
+    return [t if t.code != BACK else kind for t in meld]
+
+
+def is_exact(truth: TrueHand, hand: Hand) -> bool:
+    """Whether the held tiles with the winning one, the melds and the flowers are those of the list; the
+    winning tile itself where the list asks for it."""
+    same_winning = not truth.winning_asked or truth.winning in (None, hand.winning)
+    return same_winning and _unordered(parts_of_truth(truth)) == _unordered(
+        parts_as_read(hand, truth.same_as)
+    )
+
+
+def _unordered(parts: Parts) -> tuple[Bag, Bag, Counter[frozenset[tuple[Tile, int]]]]:
+    return parts.held, parts.flowers, Counter(frozenset(meld.items()) for meld in parts.melds)
+
+
+def taps(truth: Parts, read: Parts) -> int:
+    """How many tiles must be touched until a hand as read is the true one; 0 where it is.
+
+    Each tile that must be named anew, added, taken away, or put into another part of the hand (held, flowers,
+    one of the melds) is one. Melds are compared in whatever order keeps most tiles in their place.
+    """
+    kept = (truth.held & read.held).total() + (truth.flowers & read.flowers).total()
+    kept += _kept_in_melds(truth.melds, read.melds)
+    return max(truth.every.total(), read.every.total()) - kept
+
+
+def _kept_in_melds(truth: Sequence[Bag], read: Sequence[Bag]) -> int:
+    fewer, more = sorted((truth, read), key=len)
+    orders = permutations(more, len(fewer))
+    return max(sum((a & b).total() for a, b in zip(fewer, order, strict=True)) for order in orders)
+
+
+def stage_of(truth: Parts, reading: Reading, same_as: Mapping[Tile, Tile], *, exact: bool) -> Stage:
+    """Where a hand went wrong first."""
+    if exact:
+        return ""
+    anywhere = Counter(same_as.get(t.tile, t.tile) for t in reading.tiles)
+    missing = truth.every - anywhere
+    missing.pop(TILES[BACK], None)
+    hidden = _hidden(truth, anywhere)
+    if any(not is_flower(t) and count > hidden[t] for t, count in missing.items()):
+        return "tiles"
+    return "flowers" if any(map(is_flower, missing)) else "structure"
+
+
+def _hidden(truth: Parts, anywhere: Bag) -> Bag:
+    """How many tiles of each face may lie face down: two of each kong, where backs were read."""
+    if not anywhere[TILES[BACK]]:
+        return Counter()
+    kongs = (Counter(TILES[t.kind] for t in meld.elements()) for meld in truth.melds)
+    return Counter({face: 2 for kong in kongs for face, count in kong.items() if count == 4})
+
+
+def is_flower(tile: Tile) -> bool:
+    """Whether a tile is one of the eight flowers and seasons."""
+    return FLOWER <= tile.code < RED
+
+
+class Faces(NamedTuple):
+    """Faces without their places: how many a photo shows, how many were read, and how many of these agree."""
+
+    true: int
+    read: int
+    right: int
+
+
+def faces(truth: TrueHand, reading: Reading) -> Faces | None:
+    """All faces of a photo, wherever they lie; None where the list does not tell them."""
+    if truth.face_up is None:
+        return None
+    true, read = _bag(truth.face_up, truth), _bag((t.tile for t in reading.tiles), truth)
+    read.pop(TILES[BACK], None)
+    return Faces(true.total(), read.total(), (true & read).total())
+
+
+class Flowers(NamedTuple):
+    """The flowers and seasons of a photo: those it shows, those found under whatever flower's name, those
+    named right."""
+
+    shown: int
+    found: int
+    named: int
+
+
+def flowers(truth: TrueHand, reading: Reading) -> Flowers:
+    """Flowers of a whole photo where the list tells every face, else those of the hand.
+
+    No box says which is which, so that as many count as found as flowers were read, at most all.
+    """
+    told = truth.flowers if truth.face_up is None else truth.face_up
+    true = _bag(filter(is_flower, told), truth)
+    read = _bag((t.tile for t in reading.tiles if is_flower(t.tile)), truth)
+    return Flowers(true.total(), min(true.total(), read.total()), (true & read).total())
+
+
+def _bag(tiles: Iterable[Tile], truth: TrueHand) -> Bag:
+    return Counter(truth.same_as.get(t, t) for t in tiles)

@@ -1,0 +1,118 @@
+"""Lists of photos with the hands that they show, in two forms, both JSON lines.
+
+With an object ``hand``: ``{"photo": "set/images/a.jpg", "sha256": "…", "layout": "row|rows|block",
+"in_order": true, "hand": {"concealed": "…", "winning": "7s", "melds": [{"type": "pung", "tiles": "111m"}],
+"flowers": "5f"}}``. Where it names no ``winning`` tile, ``concealed`` holds it too, since a row does not show
+which one it was; where it does, a hand is exact only if that tile is read as the winning one. ``in_order`` is
+false where the picture leaves open from which side the player sees the row; ``sha256`` may be left out.
+
+With a list of tiles as ``hand``, as `datasets/benchmark/hands.jsonl` has it: ``{"photo": "a.jpg", "kind":
+"hand_row", "hand": ["1m", …], "winning": "7s", "melds": [["back", "2s", "2s", "back"]], "flowers": ["5f"],
+"all_face_up": ["1m", …], "alt": {"0p": "5p"}}``. ``hand`` is null where the photo shows none, ``all_face_up``
+(every face that can be read, wherever it lies) where not all were told; ``alt`` names faces that count as
+others. Which of the held tiles won is told where somebody saw it, and not asked for in an exact hand. A line
+with ``"readable": false`` is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from datasets.formats.labelled import DatasetError
+from scorer.tiles import BACK, TILES, Tile, parse
+
+BACK_NAMES = frozenset(("back", "xx"))
+
+
+class TrueHand(NamedTuple):
+    """One line of a list: the photo below the root, its checksum, and the hand it shows.
+
+    `held` are the concealed tiles with the winning one at the end; `winning` None where that is not told,
+    `winning_asked` whether an exact hand has it as its winning tile. `melds` hold face-down tiles as `xx`.
+    `shows_hand` is false for a photo of tiles without a hand. `face_up`: every face that can be read, None
+    where that is not told. `same_as`: faces that count as another.
+    """
+
+    photo: str
+    sha256: str
+    layout: str
+    in_order: bool
+    held: tuple[Tile, ...]
+    winning: Tile | None
+    melds: tuple[tuple[Tile, ...], ...]
+    flowers: tuple[Tile, ...]
+    winning_asked: bool = True
+    shows_hand: bool = True
+    face_up: tuple[Tile, ...] | None = None
+    same_as: Mapping[Tile, Tile] = {}
+
+
+def read_hand_list(list_file: Path) -> list[TrueHand]:
+    """The lines of a list. Raises DatasetError with the line that is not one."""
+    try:
+        lines = list_file.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise DatasetError(f"{list_file} cannot be read ({error.strerror}): check the path") from error
+    told = [_line(line, f"{list_file.name}, line {n}") for n, line in enumerate(lines, 1) if line.strip()]
+    truths = [truth for truth in told if truth is not None]
+    if not any(truth.shows_hand for truth in truths):
+        raise DatasetError(f"{list_file} lists no hand: give one JSON object a line")
+    return truths
+
+
+def _line(line: str, place: str) -> TrueHand | None:
+    try:
+        row = cast("dict[str, Any]", json.loads(line))
+        if not row.get("readable", True):
+            return None
+        return _of_object(row) if isinstance(row["hand"], dict) else _of_tiles(row)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise DatasetError(f"{place} is not a photo and its hand ({error!r})") from error
+
+
+def _of_object(row: Mapping[str, Any]) -> TrueHand:
+    hand = row["hand"]
+    winning = parse(hand["winning"])[0] if hand.get("winning") else None
+    return TrueHand(
+        photo=row["photo"],
+        sha256=row.get("sha256", ""),
+        layout=row.get("layout", ""),
+        in_order=row.get("in_order", False),
+        held=parse(hand["concealed"]) + ((winning,) if winning else ()),
+        winning=winning,
+        melds=tuple(parse(meld["tiles"]) for meld in hand.get("melds", ())),
+        flowers=parse(hand.get("flowers", "")),
+    )
+
+
+def _of_tiles(row: Mapping[str, Any]) -> TrueHand:
+    winning = _tile(row["winning"]) if row.get("winning") else None
+    alike = cast("dict[str, Any]", row.get("alt") or {})
+    return TrueHand(
+        photo=str(row["photo"]),
+        sha256=row.get("sha256", ""),
+        layout=str(row.get("kind", "")),
+        in_order=False,
+        held=_tiles(row["hand"] or ()) + ((winning,) if winning else ()),
+        winning=winning,
+        melds=tuple(_tiles(meld) for meld in row.get("melds") or ()),
+        flowers=_tiles(row.get("flowers") or ()),
+        winning_asked=False,
+        shows_hand=bool(row["hand"]),
+        face_up=_tiles(row["all_face_up"]) if row.get("all_face_up") else None,
+        same_as={_tile(a): _tile(b) for a, b in alike.items() if isinstance(b, str)},
+    )
+
+
+def _tiles(names: Sequence[str]) -> tuple[Tile, ...]:
+    return tuple(_tile(name) for name in names)
+
+
+def _tile(name: str) -> Tile:
+    if name in BACK_NAMES:
+        return TILES[BACK]
+    (tile,) = parse(name)
+    return tile

@@ -1,0 +1,166 @@
+"""One picture and what a detector found in it: what every figure of the evaluation is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.formats.labelled import DatasetError, Labelled
+from vision.detection.detector import Detector
+from vision.detections import Detections, overlaps
+from vision.picture.image import load
+
+T = TypeVar("T")
+Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
+"""Does something with each of many items, in their order: `map`, or another way of the same form."""
+Progress = Callable[[int, int], None]
+"""Called with (done, count)."""
+
+
+WITHIN = 0.5
+"""The share of a box that must lie in a region for the box to belong there, as COCO has it at IoU 0.5."""
+
+
+class Seen(NamedTuple):
+    """`truth` holds boxes and regions in pixels; `ms` is the time of the detector alone, in milliseconds,
+    `load_ms` that of reading and decoding the file.
+    """
+
+    truth: Labelled
+    found: Detections
+    ms: float
+    load_ms: float = 0.0
+
+    @property
+    def name(self) -> str:
+        return self.truth.image.name
+
+    @property
+    def folder(self) -> str:
+        """The set that the picture lies in: the folder above ``images/``, or the one that holds it."""
+        parent = self.truth.image.parent
+        return parent.parent.name if parent.name in ("images", "JPEGImages") else parent.name
+
+
+def see(detector: Detector, item: Labelled) -> Seen:
+    """Run the detector on one picture. Raises `ImageError` where it cannot be read."""
+    begun = perf_counter()
+    picture = load(item.image)
+    start = perf_counter()
+    found = detector.detect(picture)
+    ms = 1000 * (perf_counter() - start)
+    size = np.tile(picture.shape[1::-1], 2)
+    return Seen(
+        item._replace(boxes=item.boxes * size, regions=item.regions * size), found, ms, 1000 * (start - begun)
+    )
+
+
+def told(results: Iterable[T], count: int, progress: Progress | None) -> Iterator[T]:
+    """The results as they come; `progress` is told after each how many of `count` there are."""
+    for done, result in enumerate(results, 1):
+        if progress is not None:
+            progress(done, count)
+        yield result
+
+
+def spread(items: Sequence[Labelled], limit: int | None) -> Sequence[Labelled]:
+    """At most `limit` of them, spread over the set. Raises `DatasetError` where they hold no tile."""
+    some = items[:: max(len(items) // limit, 1)][:limit] if limit else items
+    if not sum(len(item.classes) for item in some):
+        where = items[0].image.parent.parent if items else Path()
+        raise DatasetError(f"{where} holds no labelled tile: check that labels/ lies beside images/")
+    return some
+
+
+class Pairs(NamedTuple):
+    """A picture at a working threshold: `found` best first, and which of them takes which truth.
+
+    `pairs` (truth, found) overlap by half or more, each used once, whatever the classes. `which` of the
+    picture's detections each of `found` is. `not_judged`: likewise the detections that count neither as right
+    nor as wrong, since they lie on no boxed tile and the set does not box such tiles, or not there.
+    """
+
+    truth: NDArray[np.int64]
+    found: NDArray[np.intp]
+    confidence: NDArray[np.float32]
+    pairs: tuple[tuple[int, int], ...]
+    which: NDArray[np.intp]
+    not_judged: NDArray[np.intp]
+
+    @property
+    def right(self) -> int:
+        """Tiles found and named right."""
+        return sum(int(self.truth[t] == self.found[d]) for t, d in self.pairs)
+
+    @property
+    def wrong(self) -> tuple[tuple[int, int], ...]:
+        """The pairs whose names differ."""
+        return tuple((t, d) for t, d in self.pairs if self.truth[t] != self.found[d])
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The codes of the tiles that no box found."""
+        taken = {t for t, _ in self.pairs}
+        return tuple(code for t, code in enumerate(self.truth.tolist()) if t not in taken)
+
+    @property
+    def made_up(self) -> tuple[int, ...]:
+        """The codes of the boxes that lie on no tile."""
+        taken = {d for _, d in self.pairs}
+        return tuple(code for d, code in enumerate(self.found.tolist()) if d not in taken)
+
+    @property
+    def edits(self) -> int:
+        """Tiles to name anew, to add or to take away until the picture's tiles are right."""
+        return max(len(self.truth), len(self.found)) - self.right
+
+
+def pair(seen: Seen, *, threshold: float) -> Pairs:
+    """The boxes that are tiles with this probability or more, each with the best free truth that it overlaps
+    by half or more."""
+    order = np.argsort(-seen.found.objectness, kind="stable")
+    order = order[seen.found.objectness[order] >= threshold]
+    sure = seen.found.select(order)
+    pairs = match(seen.truth.boxes, sure.boxes.astype(np.float64))
+    judged = _judged(seen.truth, sure)
+    judged[[d for _, d in pairs]] = True
+    place = np.cumsum(judged) - 1
+    found = sure.select(judged)
+    return Pairs(
+        seen.truth.classes,
+        found.classes,
+        found.confidence,
+        tuple((t, int(place[d])) for t, d in pairs),
+        order[judged],
+        order[~judged],
+    )
+
+
+def _judged(truth: Labelled, found: Detections) -> NDArray[np.bool_]:
+    """Which boxes (n,) would be wrong where no tile is boxed: of a known class, not half within a region."""
+    known = np.ones(len(found), np.bool_)
+    if truth.known is not None:
+        known = np.isin(found.classes, list(truth.known))
+    low = np.maximum(found.boxes[:, None, :2], truth.regions[None, :, :2])
+    high = np.minimum(found.boxes[:, None, 2:], truth.regions[None, :, 2:])
+    within = (high - low).clip(min=0).prod(axis=2) / found.sizes.prod(axis=1)[:, None]
+    return known & ~(within >= WITHIN).any(axis=1)
+
+
+def match(
+    truth: NDArray[np.float64], boxes: NDArray[np.float64], *, iou: float = 0.5
+) -> list[tuple[int, int]]:
+    """Pairs (truth, box) of two box lists (n, 4), each used once; boxes come best first."""
+    overlap = overlaps(truth, boxes)
+    pairs: list[tuple[int, int]] = []
+    for index in range(len(boxes)):
+        if len(truth) and overlap[:, index].max() >= iou:
+            best = int(overlap[:, index].argmax())
+            pairs.append((best, index))
+            overlap[best] = 0
+    return pairs

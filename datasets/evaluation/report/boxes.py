@@ -1,0 +1,154 @@
+"""An evaluation written out: ``figures.json``, ``pictures.csv`` (a row a picture), ``index.html`` with plots
+and the worst pictures in ``worst/``.
+
+The page stands alone: no script, nothing fetched.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from datasets.evaluation.boxes import Evaluation
+from datasets.evaluation.confusion import confusion
+from datasets.evaluation.matching import Pairs, Seen, pair
+from datasets.evaluation.report.plots import bars, heat, reliability
+from datasets.evaluation.report.summary import of_boxes
+from scorer.tiles import TILES
+from vision.picture.image import Image, load, save
+
+WORST = 24
+_MISSED, _WRONG, _EXTRA, _RIGHT = (40, 40, 230), (0, 140, 255), (200, 60, 200), (90, 170, 60)  # BGR
+_OPEN = (150, 150, 150)
+
+
+class Row(NamedTuple):
+    """One picture. `stage`: where it went wrong first; empty where every tile is right.
+
+    ``detect``: a tile missed or made up; ``name``: all found, a name wrong.
+    """
+
+    photo: str
+    folder: str
+    stage: str
+    edits: int
+    tiles: int
+    found: int
+    right: int
+    named_wrong: str
+    missed: str
+    made_up: str
+    not_judged: str
+    ms: float
+
+
+def row_of(seen: Seen, pairs: Pairs) -> Row:
+    """The CSV row of a picture."""
+    missed = [_name(code) for code in pairs.missed]
+    extra = [_name(code) for code in pairs.made_up]
+    return Row(
+        photo=seen.name,
+        folder=seen.folder,
+        stage="detect" if missed or extra else "name" if pairs.wrong else "",
+        edits=pairs.edits,
+        tiles=len(pairs.truth),
+        found=len(pairs.found),
+        right=pairs.right,
+        named_wrong=" ".join(f"{_name(pairs.truth[t])}>{_name(pairs.found[d])}" for t, d in pairs.wrong),
+        missed=" ".join(missed),
+        made_up=" ".join(extra),
+        not_judged=" ".join(_name(code) for code in seen.found.classes[pairs.not_judged]),
+        ms=round(seen.ms, 1),
+    )
+
+
+def _name(code: int) -> str:
+    return TILES[int(code)].notation
+
+
+def write_report(out: Path, result: Evaluation) -> Path:
+    """Write the report of an evaluation of boxes into a folder; gives the page. Raises OSError."""
+    pairs = [pair(s, threshold=result.threshold) for s in result.seen]
+    rows = [row_of(s, p) for s, p in zip(result.seen, pairs, strict=True)]
+    out.mkdir(parents=True, exist_ok=True)
+    write_csv(out / "pictures.csv", rows)
+    (out / "figures.json").write_text(json.dumps(result.to_json(), indent=1) + "\n", encoding="utf-8")
+    order = sorted(range(len(rows)), key=lambda i: (-rows[i].edits, rows[i].photo))
+    worst = [i for i in order[:WORST] if rows[i].edits]
+    pictures = [_worst(out, result.seen[i], pairs[i], rows[i]) for i in worst]
+    return write_page(
+        out,
+        summary=of_boxes(result),
+        plots=[
+            bars(result.per_class, "AP50 of each class"),
+            reliability(result.calibration, "Confidence against share right"),
+            heat(confusion(pairs), "Confusion: truth (row) found as (column); − is nothing"),
+        ],
+        pictures=pictures,
+        legend="Red: missed. Orange: truth > name given. Violet: no such tile. Green: right. "
+        "Grey: not judged, since the set does not box such tiles, or not there.",
+    )
+
+
+def write_csv(path: Path, rows: Sequence[NamedTuple]) -> None:
+    """A CSV file of rows of one kind, which has at least one."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(rows[0]._fields)
+        writer.writerows(rows)
+
+
+def write_page(out: Path, **parts: Any) -> Path:
+    """``index.html`` from the template: summary, plots, pictures, legend."""
+    from jinja2 import Environment
+
+    template = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
+    page = out / "index.html"
+    page.write_text(Environment(autoescape=True).from_string(template).render(**parts), encoding="utf-8")
+    return page
+
+
+def _worst(out: Path, seen: Seen, pairs: Pairs, row: Row) -> dict[str, str]:
+    """Draw one picture into ``worst/``, and what the page says of it."""
+    file = Path("worst") / f"{seen.folder}-{seen.truth.image.stem}.jpg"
+    (out / "worst").mkdir(exist_ok=True)
+    save(_drawn(load(seen.truth.image), seen, pairs), out / file)
+    parts = {"named wrong": row.named_wrong, "missed": row.missed, "made up": row.made_up}
+    says = "; ".join(f"{what} {tiles}" for what, tiles in parts.items() if tiles)
+    return {"file": file.as_posix(), "name": seen.name, "says": says}
+
+
+def _drawn(picture: Image, seen: Seen, pairs: Pairs) -> Image:
+    canvas: Image = np.array(picture)
+    of_truth = dict(pairs.pairs)
+    for t, box in enumerate(seen.truth.boxes):
+        if t not in of_truth:
+            _box(canvas, box, _name(pairs.truth[t]), _MISSED)
+        elif pairs.truth[t] != pairs.found[of_truth[t]]:
+            _box(canvas, box, f"{_name(pairs.truth[t])}>{_name(pairs.found[of_truth[t]])}", _WRONG)
+        else:
+            _box(canvas, box, "", _RIGHT)
+    taken = set(of_truth.values())
+    for d, index in enumerate(pairs.which):
+        if d not in taken:
+            _box(canvas, seen.found.boxes[index], _name(pairs.found[d]), _EXTRA)
+    left = seen.found.select(pairs.not_judged)
+    for code, box in zip(left.classes, left.boxes, strict=True):
+        _box(canvas, box, _name(code), _OPEN)
+    return canvas
+
+
+def _box(canvas: Image, box: Any, text: str, colour: tuple[int, int, int]) -> None:
+    x1, y1, x2, y2 = (round(float(v)) for v in box)
+    cv2.rectangle(canvas, (x1, y1), (x2, y2), colour, 2)
+    if text:
+        size = max(min(canvas.shape[:2]) / 1000, 0.45)
+        cv2.putText(
+            canvas, text, (x1, max(y1 - 4, 12)), cv2.FONT_HERSHEY_DUPLEX, size, colour, 1, cv2.LINE_AA
+        )

@@ -1,0 +1,76 @@
+"""Labelled sets as others keep them: YOLO folders, COCO files, Pascal VOC folders, each by its own names.
+
+`open_set` tells the forms apart by what lies there. Classes are known by their names, not their numbers: a
+YOLO set's ``data.yaml`` or ``classes.txt``, a COCO file's categories, a VOC file's objects;
+`datasets.formats.class_names` knows the usual ones, a mapping file (`datasets.formats.class_map`) says the
+rest.
+
+What a set cannot judge it may say: classes that its list does not name, and regions where tiles lie that
+nobody boxed, by each form's own means: COCO's annotations with ``iscrowd``, VOC's ``difficult`` objects, and
+beside a YOLO set's ``images/`` a ``regions.json``, ``{"a.jpg": [[x1, y1, x2, y2], …]}`` in 0..1. Its pictures
+may have tags: ``tags.json``, ``{"a.jpg": ["dark", "rack"]}``, or ``"tags"`` of an image of a COCO file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from datasets.formats.class_conversion import Boxed, LabelledSet, under_our_codes
+from datasets.formats.class_map import Taken
+from datasets.formats.coco_voc import read_coco, read_voc
+from datasets.formats.labelled import DatasetError, Labelled
+from datasets.formats.yolo import REGIONS, TAGS, pictures_below, read_config, read_regions, read_yolo
+
+__all__ = ["REGIONS", "TAGS", "open_set", "read_regions", "read_set", "set_name"]
+
+
+def read_set(path: Path, *, regions: Path | None = None) -> list[Labelled]:
+    """Every labelled picture of a set, as `open_set` gives them."""
+    return open_set(path, regions=regions).items
+
+
+def open_set(
+    path: Path, *, regions: Path | None = None, classes: Mapping[str, Taken] | None = None
+) -> LabelledSet:
+    """A set: a YOLO or VOC folder, a ``data.yaml``, a COCO file, or a folder that holds such sets.
+
+    `regions`, a file such as may lie beside a YOLO set, says for its pictures where tiles lie unboxed;
+    `classes` what some of the set's classes are. Raises `DatasetError` where nothing of the kind lies there,
+    or a label is malformed, and `UnknownClassError` where a class is no tile that we know.
+    """
+    found = under_our_codes(set_name(path), _read(path), classes)
+    if regions is None:
+        return found
+    told = read_regions(regions)
+    items = [item._replace(regions=told.get(item.image.name, item.regions)) for item in found.items]
+    return found._replace(items=items)
+
+
+def set_name(path: Path) -> str:
+    """What a set is called: its folder's name, of a single file of COCO's the file's."""
+    return path.resolve().parent.name if path.suffix in (".yaml", ".yml") else path.resolve().stem
+
+
+def _read(path: Path) -> list[Boxed]:
+    if path.suffix in (".yaml", ".yml"):
+        return read_config(path)
+    if path.is_file():
+        return read_coco(path)
+    if (path / "images").is_dir():
+        return read_yolo(path)
+    if files := sorted(path.glob("*.coco.json")) or sorted((path / "annotations").glob("*.json")):
+        return [item for file in files for item in read_coco(file)]
+    if files := sorted(path.glob("*.xml")) or sorted((path / "Annotations").glob("*.xml")):
+        return [read_voc(file) for file in files]
+    if inner := sorted(p for p in path.glob("*") if pictures_below(p / "images")):
+        return [item for folder in inner for item in read_yolo(folder)]
+    if inner := sorted(p for p in path.glob("*") if any(p.glob("*.coco.json"))):
+        return [item for folder in inner for file in folder.glob("*.coco.json") for item in read_coco(file)]
+    for name in ("data.yaml", "data.yml"):
+        if (path / name).is_file():
+            return read_config(path / name)
+    raise DatasetError(
+        f"{path} holds no labelled set: expected images/ beside labels/ (YOLO), a data.yaml, *.coco.json or"
+        " annotations/*.json (COCO), or *.xml (VOC)"
+    )

@@ -1,0 +1,163 @@
+"""`python -m datasets.hand_scenes`: the benchmark of readings, and the fitting of what they rest on.
+
+``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
+detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
+probabilities that readings give, on scenes of another seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from datasets.hand_scenes.detections import look_at, perfectly_seen, scenes_of, tables_of, true_boxes
+from datasets.hand_scenes.fitting import detector_noise, reliability
+from datasets.hand_scenes.fitting import sharpness as calibrate
+from datasets.hand_scenes.measuring.page import page
+from datasets.hand_scenes.measuring.photos import measure_photos
+from datasets.hand_scenes.measuring.readings import Row, figures, measure
+from datasets.hand_scenes.measuring.several_hands import figures_several
+from datasets.hand_scenes.scenes import SEED, structured_scene
+from vision.calibration import PATH as CALIBRATION
+from vision.detection.loading import load_detector
+
+_ROOT = Path(__file__).resolve().parents[2]
+RESULTS = Path(__file__).with_name("results.json")
+MISREAD = 0.03  # about what the detector misreads on photos of sets and tables that it does not know
+PAGE = _ROOT / "docs" / "reading.md"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Exit status 0."""
+    args = _parser().parse_args(arguments)
+    _COMMANDS[args.command](args)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m datasets.hand_scenes", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    bench = commands.add_parser("bench", help="measure, and write the figures and docs/reading.md")
+    bench.add_argument("--each", type=int, default=42, help="scenes of each kind")
+    bench.add_argument(
+        "--seen", type=int, default=42, help="of them, scenes that the detector looks at; 0: none"
+    )
+    bench.add_argument("--photos", type=Path, help="the folder of photo sets; without it no photos")
+    fit = commands.add_parser("calibrate", help="fit detector_noise.json and how sure names are")
+    fit.add_argument("--each", type=int, default=16, help="scenes of each kind")
+    rely = commands.add_parser("rely", help="fit how far a reading may be relied on")
+    rely.add_argument("--photos", type=Path, required=True, help="the folder of photo sets")
+    rely.add_argument("--times", type=float, default=4.0, help="how many scenes a photo counts for")
+    rely.add_argument("--customs", type=int, default=600, help="drawn scenes of every custom, with noise")
+    rely.add_argument("--more", type=int, default=10, help="scenes of each kind on true boxes, with noise")
+    for command in (bench, fit, rely):
+        command.add_argument(
+            "--kept",
+            type=Path,
+            default=Path("out/structured"),
+            help="where detections are kept, also those of a run that was broken off",
+        )
+        command.add_argument("--threads", type=int, default=1)
+    commands.add_parser("page", help="write docs/reading.md from the figures")
+    return parser
+
+
+def _bench(args: argparse.Namespace) -> None:
+    model = detector_noise.read_model()
+    which = list(scenes_of(args.each, seed=SEED))
+    perfect, doubtful = list[Row](), list[Row]()
+    for number, (kind, index) in enumerate(which):
+        scene = structured_scene(index, kind=kind)
+        truth = true_boxes(scene)
+        perfect.append(measure(scene, truth, index))
+        rng = np.random.default_rng((SEED, 7, number))
+        doubtful.append(
+            measure(scene, [detector_noise.noisy(t, model, rng, misread=MISREAD) for t in truth], index)
+        )
+        _show(number + 1, len(which), "true boxes")
+    out: dict[str, Any] = {
+        "reliance": _results()["reliance"],
+        "seed": SEED,
+        "misread": MISREAD,
+        "true_boxes": figures(perfect),
+        "true_boxes_noisy": figures(doubtful),
+        "several": {"true_boxes": figures_several(perfectly_seen(tables_of(args.each), seed=SEED))},
+    }
+    if args.seen:
+        detector = load_detector(threads=args.threads)
+        looked = look_at(
+            list(scenes_of(args.seen, seed=SEED)), detector, seed=SEED, kept=args.kept, progress=_detected
+        )
+        rows = [measure(scene, found, 0) for scene, found in looked]
+        out["model"] = {"name": detector.name, "sha256": detector.sha256}
+        out["detector"] = figures(rows)
+        tables = look_at(list(tables_of(args.seen)), detector, seed=SEED, kept=args.kept, progress=_detected)
+        out["several"]["detector"] = figures_several(tables)
+        if args.photos:
+            hands = _ROOT / "tests" / "data" / "hands_real.jsonl"
+            out["photos"] = measure_photos(hands, args.photos, detector, kept=args.kept, progress=_detected)
+    RESULTS.write_text(json.dumps(out, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    _page(args)
+
+
+def _calibrate(args: argparse.Namespace) -> None:
+    detector = load_detector(threads=args.threads)
+    which = list(scenes_of(args.each, seed=calibrate.SEED))
+    seen = list(look_at(which, detector, seed=calibrate.SEED, kept=args.kept, progress=_detected))
+    said = calibrate.all_told(seen)
+    model = detector_noise.fit(said, rng=np.random.default_rng(calibrate.SEED))
+    detector_noise.PATH.write_text(json.dumps(model, ensure_ascii=False) + "\n", encoding="utf-8")
+    sharp = calibrate.fit_sharpness(said)
+    fitted = {
+        "fitted": f"python -m datasets.hand_scenes calibrate --each {args.each} (seed {calibrate.SEED}, "
+        f"{len(seen)} scenes, {len(said)} tiles)",
+        "model": {"name": detector.name, "sha256": detector.sha256},
+        "sharpness": sharp._asdict(),
+    }
+    _write(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | fitted)
+
+
+def _rely(args: argparse.Namespace) -> None:
+    detector = load_detector(threads=args.threads)
+    lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
+    noisy = calibrate.with_noise(args.more, detector_noise.read_model())
+    photos = list(reliability.of_photos(lists, args.photos, detector, kept=args.kept, times=args.times))
+    scenes = [*reliability.of_scenes(noisy), *reliability.of_customs(args.customs)]
+    fitted = reliability.fit(photos, scenes)
+    _write(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | fitted)
+    sets = {"photos": photos, "scenes": scenes}
+    curves = {name: reliability.curve(some, fitted["hand"]) for name, some in sets.items()}
+    _write(RESULTS, _results() | {"reliance": {"threshold": fitted["reliable"], "curves": curves}})
+    _page(args)
+
+
+def _write(path: Path, made: dict[str, Any]) -> None:
+    path.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def _page(_: argparse.Namespace) -> None:
+    PAGE.write_text(page(_results()), encoding="utf-8")
+
+
+def _results() -> dict[str, Any]:
+    return json.loads(RESULTS.read_text(encoding="utf-8"))
+
+
+def _detected(done: int, count: int) -> None:
+    _show(done, count, "detector")
+
+
+def _show(done: int, count: int, what: str) -> None:
+    if done % 10 == 0 or done == count:
+        print(f"{what}: {done} of {count}", file=sys.stderr)
+
+
+_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "rely": _rely, "page": _page}
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,105 @@
+"""What the detector sees of structured scenes: drawn, looked at, and kept, so that it is done once.
+
+A kept file holds one model's detections of one scene: it is named by the scene and the weights' checksum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
+
+from datasets.hand_scenes.scenes import KINDS, SEVERAL, Structured, structured_scene
+from datasets.synth.compositing.render import render
+from vision.detection.detector import Detector
+from vision.detection.second_pass.second_pass import look_closer
+from vision.detection.two_stage import FIRST, IN_A_GAP, NamedDetector
+from vision.detections import Detections
+from vision.structure.rules.player_hands import rows_of
+
+
+class Seen(NamedTuple):
+    """A scene and what is found in each of its pictures."""
+
+    scene: Structured
+    found: tuple[Detections, ...]
+
+
+def scenes_of(each: int, *, seed: int) -> Iterator[tuple[str, int]]:
+    """The first `each` scenes of every kind, as kind and index."""
+    del seed
+    yield from ((kind, index) for index in range(each) for kind in KINDS)
+
+
+def tables_of(each: int) -> Iterator[tuple[str, int]]:
+    """The first `each` scenes of which every player's hand is read, as kind and index."""
+    yield from ((kind, index) for index in range(each) for kind in SEVERAL)
+
+
+def perfectly_seen(which: Iterable[tuple[str, int]], *, seed: int) -> Iterator[Seen]:
+    """Scenes as a detector without a mistake would see them."""
+    for kind, index in which:
+        scene = structured_scene(index, kind=kind, seed=seed)
+        yield Seen(scene, true_boxes(scene))
+
+
+def true_boxes(scene: Structured) -> tuple[Detections, ...]:
+    """The labels of a scene's pictures as if a detector had found them, without a mistake."""
+    return tuple(
+        Detections.of(np.array([t.box for t in labels], np.float32), np.array([t.code for t in labels]))
+        for labels in scene.labels
+    )
+
+
+def look_at(
+    which: Sequence[tuple[str, int]],
+    detector: Detector,
+    *,
+    seed: int,
+    kept: Path,
+    progress: Callable[[int, int], None] | None = None,
+) -> Iterator[Seen]:
+    """Draw each scene and look at it twice, as a reader does; what was kept before is not drawn again."""
+    kept.mkdir(parents=True, exist_ok=True)
+    mark = mark_of(detector)
+    for done, (kind, index) in enumerate(which):
+        scene = structured_scene(index, kind=kind, seed=seed)
+        path = kept / f"{mark}-{seed}-{kind.replace(' ', '_')}-{index}.npz"
+        found = _opened(path) if path.is_file() else _looked(scene, detector)
+        if not path.is_file():
+            arrays = {
+                f"{name}{i}": array
+                for i, one in enumerate(found)
+                for name, array in (("boxes", one.boxes), ("probabilities", one.probabilities))
+            }
+            np.savez_compressed(path, allow_pickle=False, **arrays)
+        if progress is not None:
+            progress(done + 1, len(which))
+        yield Seen(scene, found)
+
+
+def mark_of(detector: Detector) -> str:
+    """What tells one detector's findings from another's in the names of kept files."""
+    mark = detector.sha256[:12]
+    if not isinstance(detector, NamedDetector):
+        return mark
+    told = (detector.blend, detector.settle, detector.context, detector.thresholds, FIRST, IN_A_GAP)
+    return f"{mark}-{crc32(repr(told).encode()):08x}"
+
+
+def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
+    out: list[Detections] = []
+    for picture in (render(s, scene.rng)[0] for s in scene.scenes):
+        found = detector.detect(picture)
+        rows = rows_of(found) if scene.kind in SEVERAL else None
+        out.append(look_closer(detector, picture, found, rows=rows))
+    return tuple(out)
+
+
+def _opened(path: Path) -> tuple[Detections, ...]:
+    with np.load(path) as file:
+        count = sum(name.startswith("boxes") for name in file.files)
+        return tuple(Detections(file[f"boxes{i}"], file[f"probabilities{i}"]) for i in range(count))

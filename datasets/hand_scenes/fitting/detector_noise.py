@@ -1,0 +1,105 @@
+"""A detector's uncertainty as a small model: how sure it is where it is right, and what it takes for what.
+
+Fitted on what the detector said of drawn scenes (`fit`), kept in ``detector_noise.json``; `noisy` gives true
+boxes the class probabilities that such a detector would.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from scorer.tiles import TILES
+from vision.detections import Detections, Floats
+
+PATH = Path(__file__).with_name("detector_noise.json")
+_KEPT = 240  # pairs of figures that are kept of each kind
+
+
+class Told(NamedTuple):
+    """What a detector says of one tile: the true code, and its class probabilities (46,)."""
+
+    code: int
+    row: Floats
+
+
+def told(found: Detections, truth: Detections) -> list[Told]:
+    """The boxes that lie on a true one, each with its truth."""
+    out: list[Told] = []
+    for at, centre in enumerate(truth.centres):
+        if not len(found):
+            break
+        away = np.hypot(*(found.centres - centre).T)
+        nearest = int(away.argmin())
+        if away[nearest] < 0.3 * float(truth.sizes[at].min()):
+            out.append(Told(int(truth.classes[at]), found.probabilities[nearest]))
+    return out
+
+
+def fit(said: Sequence[Told], *, rng: np.random.Generator) -> dict[str, Any]:
+    """The model of these tiles: how often each code is misread and as what, and pairs of probabilities."""
+    right: list[tuple[float, float]] = []
+    wrong: list[tuple[float, float]] = []
+    confused: dict[str, Floats] = {}
+    seen: Counter[str] = Counter()
+    for code, row in said:
+        order = np.argsort(-row)
+        top, name = int(order[0]), TILES[code].notation
+        seen[name] += 1
+        second = int(order[1])
+        confused[name] = confused.get(name, 0) + row / row.sum()
+        pairs = right if top == code else wrong
+        partner = float(row[second]) if top == code else float(row[code])
+        pairs.append((round(float(row[top]), 3), round(partner / max(float(row[top]), 1e-6), 3)))
+    misread = Counter(TILES[t.code].notation for t in said if int(t.row.argmax()) != t.code)
+    return {
+        "tiles": len(said),
+        "misread": {name: [misread[name], seen[name]] for name in sorted(seen)},
+        "confused": {name: _likely(name, mass) for name, mass in sorted(confused.items())},
+        "right": [right[i] for i in rng.permutation(len(right))[:_KEPT]],
+        "wrong": [wrong[i] for i in rng.permutation(len(wrong))[:_KEPT]],
+    }
+
+
+def _likely(name: str, mass: Floats) -> dict[str, float]:
+    """The codes that a tile is most taken for, with how much was said for each."""
+    order = [int(code) for code in np.argsort(-mass) if TILES[int(code)].notation != name]
+    return {TILES[code].notation: round(float(mass[code]), 4) for code in order[:6]}
+
+
+def read_model() -> dict[str, Any]:
+    """The model that was fitted."""
+    return json.loads(PATH.read_text(encoding="utf-8"))
+
+
+def noisy(
+    truth: Detections, model: dict[str, Any], rng: np.random.Generator, *, misread: float
+) -> Detections:
+    """True boxes with a detector's class probabilities, and edges that are a little off.
+
+    `misread` is the share of tiles whose likeliest class is wrong; those that the detector confuses more are
+    wrong more often.
+    """
+    names = {tile.notation: tile.code for tile in TILES}
+    every = sum(wrong for wrong, _ in model["misread"].values()) / max(model["tiles"], 1)
+    table = rng.uniform(0, 0.002, (len(truth), len(TILES)))
+    for at, code in enumerate(int(c) for c in truth.classes):
+        name = TILES[code].notation
+        wrong, seen = model["misread"].get(name, (0, 0))
+        rate = misread * (wrong + 20 * every) / (seen + 20) / max(every, 1e-6)
+        others = model["confused"].get(name) or {"xx": 1}
+        weights = np.array(list(others.values()), np.float64)
+        other = names[list(others)[int(rng.choice(len(weights), p=weights / weights.sum()))]]
+        mistaken = bool(rng.random() < rate) and other != code
+        pairs = model["wrong" if mistaken else "right"]
+        top, ratio = pairs[int(rng.integers(len(pairs)))]
+        first, second = (other, code) if mistaken else (code, other)
+        table[at, second] = top * ratio
+        table[at, first] = top
+    boxes = truth.boxes + rng.normal(0, 0.02, truth.boxes.shape) * truth.sizes.min(axis=1)[:, None]
+    return Detections(boxes.astype(np.float32), table.astype(np.float32))

@@ -1,0 +1,143 @@
+"""How far a reading may be relied on: the probability of a whole hand, and from which one it is reliable.
+
+Fitted on photos of tables that no training photo shows, and on scenes of another seed than the benchmark's.
+`reliable` promises that 98 hands in 100 are exactly right; the threshold is the least from which that is so
+on the photos with two hands to spare: had two more been wrong than were, it would still hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.customs.hand_parts import alike, parts_of, true_parts
+from datasets.customs.scene import draw_scene
+from datasets.evaluation.hands.compare import is_exact
+from datasets.evaluation.hands.lists import read_hand_list
+from datasets.hand_scenes.detections import Seen
+from datasets.hand_scenes.measuring.compare import compare
+from datasets.hand_scenes.measuring.photos import found_in
+from vision.decoding.certainty.hand_probability import SIGNS, logistic
+from vision.decoding.hand import Hand
+from vision.detection.detector import Detector
+from vision.messages import Kind
+from vision.pipeline import read_scenes
+from vision.reading import Interpretation
+from vision.structure.scene import scene_of
+
+PROMISED = 0.98
+CUSTOMS = 8_000_000
+"""The seed of drawn boxes: neither one that the network learned from nor the benchmark's."""
+_RIDGE = 0.3
+_SPARE = 2
+_SURER = ("structure", "legal", "sure", "names", "confidence", "there")
+_DOUBTS: tuple[Kind, ...] = ("unsure", "structure")
+"""What is said of a reading only because its probability is too low."""
+
+
+class Example(NamedTuple):
+    """One reading whose truth is known: what its probability is made of, whether it is right, whether nothing
+    else speaks against relying on it, and how many times it counts."""
+
+    signs: tuple[float, ...]
+    right: bool
+    fits: bool
+    times: float = 1.0
+
+
+def of_photos(
+    lists: Sequence[Path], root: Path, detector: Detector, *, kept: Path, times: float
+) -> Iterator[Example]:
+    """The photos of some lists, each counted so many times."""
+    for truth in (truth for path in lists for truth in read_hand_list(path)):
+        found, size = found_in(truth, root, detector, kept)
+        read = read_scenes([scene_of(found, size)])
+        yield Example(read.signs, is_exact(truth, read.hand), _fits(read), times)
+
+
+def of_scenes(seen: Iterable[Seen]) -> Iterator[Example]:
+    """Scenes, as read; and those whose hand has won, as the likeliest hand that wins."""
+    for scene, pictures in seen:
+        boxes = [scene_of(one, drawn.size) for one, drawn in zip(pictures, scene.scenes, strict=True)]
+        read = read_scenes(boxes)
+
+        def right(hand: Hand, truths: Sequence[Any] = scene.truths) -> bool:
+            return any(compare(hand, truth).exact for truth in truths)
+
+        yield Example(read.signs, right(read.hand), _fits(read))
+        if any(truth.winning is not None for truth in scene.truths):
+            won = read_scenes(boxes, won="won")
+            yield Example(won.signs, right(won.proposal.hand if won.proposal else won.hand), False)
+
+
+def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
+    """Drawn boxes of every custom, with a detector's mistakes: a hand of which a tile was missed is not read
+    right, whatever is made of the others."""
+    for index in range(count):
+        scene = draw_scene(seed, index)
+        read = read_scenes([scene.boxed()])
+        _, right, _ = alike(parts_of(read.tiles), true_parts(scene))
+        yield Example(read.signs, scene.complete and right, _fits(read))
+
+
+def _fits(read: Interpretation) -> bool:
+    return not any(p.unreliable and p.kind not in _DOUBTS for p in read.problems)
+
+
+def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
+    """The regression of a whole hand, on all of them, and the threshold, on the photos."""
+    every = [one for one in (*photos, *scenes) if one.signs]
+    x = np.array([one.signs for one in every])
+    y, times = np.array([one.right for one in every], np.float64), np.array([one.times for one in every])
+    weights = logistic_weights(x, y, times)
+    while any(against := [(name in _SURER and w < 0) for name, w in zip(SIGNS, weights, strict=True)]):
+        x[:, against] = 0.0  # what is surer makes nothing less sure: it is left out
+        weights = logistic_weights(x, y, times)
+    hand = {name: round(float(w), 4) for name, w in zip(SIGNS, weights, strict=True)}
+    return {"hand": hand, "reliable": threshold(told(photos, hand))}
+
+
+def told(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[float, bool]]:
+    """The probability and the truth of each reading against which nothing else speaks, the surest first."""
+    sure = [(logistic(hand, SIGNS, one.signs), one.right) for one in examples if one.fits]
+    return sorted(sure, key=lambda pair: -pair[0])
+
+
+def threshold(sure: Sequence[tuple[float, bool]]) -> float:
+    """The least probability from which the promise holds with two wrong hands to spare."""
+    wrong, least = 0, 1.0
+    for count, (probability, right) in enumerate(sure, 1):
+        wrong += not right
+        if right and (wrong + _SPARE) / count <= 1 - PROMISED:
+            least = probability
+    return round(least, 4)
+
+
+def curve(examples: Sequence[Example], hand: dict[str, float]) -> list[dict[str, float]]:
+    """How many hands of all are relied on, and how many of those are wrong, at some thresholds."""
+    sure = told(examples, hand)
+    of = len([one for one in examples if not one.signs or not one.signs[SIGNS.index("won")]])
+    points: list[dict[str, float]] = []
+    for level in (0.5, 0.7, 0.8, 0.85, 0.9, 0.925, 0.95, 0.975, 0.99):
+        some = [right for probability, right in sure if probability >= level]
+        wrong = some.count(False)
+        points.append({"from": level, "relied_on": len(some), "of": of, "wrong": wrong})
+    return points
+
+
+def logistic_weights(
+    x: NDArray[np.float64], y: NDArray[np.float64], times: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Weights of a ridge logistic regression, by Newton's method, of cases that count so many times."""
+    weights = np.zeros(x.shape[1])
+    ridge = np.diag([0.0] + [_RIDGE] * (x.shape[1] - 1))
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+        gradient = x.T @ (times * (y - p)) - ridge @ weights
+        curve = x.T @ (x * (times * p * (1 - p))[:, None]) + ridge + 1e-9 * np.eye(x.shape[1])
+        weights = weights + np.linalg.solve(curve, gradient)
+    return weights

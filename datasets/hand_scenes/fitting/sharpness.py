@@ -1,0 +1,54 @@
+"""Fitting what ``detector_noise.json`` holds and how the detector's numbers become probabilities, from what
+it says of drawn scenes of another seed than the benchmark's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.hand_scenes.detections import Seen, scenes_of, true_boxes
+from datasets.hand_scenes.fitting.detector_noise import Told, noisy, told
+from datasets.hand_scenes.scenes import structured_scene
+from vision.calibration import Sharpness
+from vision.detections import Detections
+from vision.structure.rules.likelihoods import log_probabilities
+
+SEED = 780_000
+_MISREAD = (0.005, 0.02, 0.04)
+
+
+def all_told(seen: Sequence[Seen]) -> list[Told]:
+    """Every tile that was found, with its truth."""
+    return [
+        one
+        for scene, pictures in seen
+        for found, truth in zip(pictures, true_boxes(scene), strict=True)
+        for one in told(found, truth)
+    ]
+
+
+def fit_sharpness(said: Sequence[Told]) -> Sharpness:
+    """The power and the least probability that make the true codes likeliest, from a grid."""
+    codes: NDArray[np.intp] = np.array([one.code for one in said], np.intp)
+    boxes = np.tile(np.array([0.0, 0.0, 1.0, 1.0], np.float32), (len(said), 1))
+    rows = Detections(boxes, np.array([one.row for one in said], np.float32))
+    best: tuple[float, Sharpness] = (-np.inf, Sharpness())
+    for power in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0):
+        for least in (3e-5, 1e-4, 2e-4, 5e-4, 1e-3):
+            sharp = Sharpness(power, least)
+            mean = float(log_probabilities(rows, sharp)[np.arange(len(codes)), codes].mean())
+            best = max(best, (mean, sharp))
+    return best[1]
+
+
+def with_noise(each: int, model: dict[str, Any]) -> Iterator[Seen]:
+    """More scenes, on their true boxes, misread as `model` has it now and then."""
+    for number, (kind, index) in enumerate(scenes_of(each, seed=SEED)):
+        scene = structured_scene(index, kind=kind, seed=SEED)
+        rng = np.random.default_rng((SEED, 7, number))
+        misread = _MISREAD[number % len(_MISREAD)]
+        yield Seen(scene, tuple(noisy(t, model, rng, misread=misread) for t in true_boxes(scene)))

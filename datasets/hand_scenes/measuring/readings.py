@@ -1,0 +1,178 @@
+"""Readings of structured scenes beside the truth: before and after decoding, by kind of scene."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from datasets.evaluation.intervals import wilson
+from datasets.hand_scenes.measuring.compare import Likeness, compare
+from datasets.hand_scenes.scenes import Structured
+from datasets.hand_scenes.truth import TrueMeld, Truth
+from scorer.tiles import BACK
+from vision.decoding.hand import Hand, ReadMeld, ReadTile
+from vision.detections import Detections
+from vision.pipeline import read_scenes
+from vision.reading import Interpretation
+from vision.structure.scene import scene_of
+
+LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
+
+
+class Row(NamedTuple):
+    """One scene: the hand as read, the likeliest legal one, and the likeliest that wins where it did win;
+    whether the detector's alternatives hold the truth of a structure that was read right."""
+
+    kind: str
+    number: int
+    read: Likeness
+    legal: Likeness
+    won: Likeness | None
+    probability: float
+    legal_probability: float
+    won_probability: float
+    reliable: bool
+    within: bool
+    truth: str
+    text: str
+
+
+def measure(scene: Structured, found: Sequence[Detections], index: int) -> Row:
+    """Read what was found in a scene's pictures and hold it against the nearest of its hands."""
+    boxes = [scene_of(one, picture.size) for one, picture in zip(found, scene.scenes, strict=True)]
+    read = read_scenes(boxes)
+    truth = max(scene.truths, key=lambda t: _nearness(compare(read.hand, t)))
+    won = read_scenes(boxes, won="won") if truth.winning is not None else None
+    return Row(
+        scene.kind,
+        index,
+        compare(read.hand, truth),
+        compare(_proposed(read), truth),
+        None if won is None else compare(_proposed(won), truth),
+        read.probability,
+        read.proposal.probability if read.proposal else read.probability,
+        0.0 if won is None else won.proposal.probability if won.proposal else won.probability,
+        not any(problem.unreliable for problem in read.problems),
+        _within(read.tiles, read.hand, truth),
+        truth.text(),
+        str(_proposed(won or read).to_json()),
+    )
+
+
+def _nearness(likeness: Likeness) -> tuple[bool, int]:
+    return likeness.exact, -likeness.edits
+
+
+def _proposed(read: Interpretation) -> Hand:
+    """The hand that a player would be shown as the likeliest."""
+    return read.proposal.hand if read.proposal else read.hand
+
+
+def _within(tiles: Sequence[ReadTile], hand: Hand, truth: Truth) -> bool:
+    """Whether the structure is right, melds with their claims included, and every tile's truth is among what
+    it was named: its first class, and the next ones."""
+    named = [{t.tile.code, *(other.code for other, _ in t.alternatives)} for t in tiles]
+
+    def of(role: str) -> list[set[int]]:
+        return [names for names, t in zip(named, tiles, strict=True) if t.role == role]
+
+    melds = sorted({t.group for t in tiles if t.role == "meld"})
+    return (
+        _holds(of("hand"), truth.concealed)
+        and _holds(of("winning"), [c for c in (truth.winning,) if c is not None])
+        and _holds(of("flower"), truth.flowers)
+        and _melds_hold(
+            [[n for n, t in zip(named, tiles, strict=True) if t.group == group] for group in melds],
+            hand.melds,
+            truth.melds,
+        )
+    )
+
+
+def _holds(named: Sequence[set[int]], codes: Sequence[int]) -> bool:
+    """Whether tiles that are each one of some codes may be these, in any order. A back may be any."""
+    if len(named) != len(codes):
+        return False
+    left = Counter(codes)
+
+    def fits(at: int) -> bool:
+        if at == len(order):
+            return True
+        for code in set(left) if BACK in order[at] else order[at] & set(left):
+            if left[code]:
+                left[code] -= 1
+                if fits(at + 1):
+                    return True
+                left[code] += 1
+        return False
+
+    order = sorted(named, key=len)
+    return fits(0)
+
+
+def _melds_hold(
+    named: Sequence[Sequence[set[int]]], melds: Sequence[ReadMeld], truths: Sequence[TrueMeld]
+) -> bool:
+    """Whether each meld may be a true one of its type, claimed from the same side; three tiles that are read
+    amiss may be of either type."""
+    if not named or not truths:
+        return not named and not truths
+    mine, meld = named[0], melds[0]
+    return any(
+        meld.side == truth.side
+        and (meld.type == truth.type or len(mine) == 3)
+        and _holds(mine, truth.codes)
+        and _melds_hold(named[1:], melds[1:], [*truths[:at], *truths[at + 1 :]])
+        for at, truth in enumerate(truths)
+    )
+
+
+def figures(rows: Sequence[Row]) -> dict[str, Any]:
+    """All counts of some rows."""
+    won = [r for r in rows if r.won is not None]
+    held = [r for r in won if r.within]
+    said = [(r.legal_probability, r.legal.exact) for r in rows]
+    said += [(r.won_probability, r.won.exact) for r in won if r.won is not None]
+    kinds = sorted({r.kind for r in rows})
+    return {
+        "scenes": len(rows),
+        "exact_as_read": share(r.read.exact for r in rows),
+        "exact_decoded": share(r.legal.exact for r in rows),
+        "exact_known_won": share(_final(r).exact for r in rows),
+        "multiset_as_read": share(r.read.multiset for r in rows),
+        "multiset_known_won": share(_final(r).multiset for r in rows),
+        "edits_as_read": round(sum(r.read.edits for r in rows) / max(len(rows), 1), 4),
+        "edits_known_won": round(sum(_final(r).edits for r in rows) / max(len(rows), 1), 4),
+        "right_made_wrong": sum(r.read.exact and not r.legal.exact for r in rows),
+        "right_made_wrong_known_won": sum(r.read.exact and not _final(r).exact for r in rows),
+        "won_and_alternatives_hold_the_truth": share(bool(r.won and r.won.exact) for r in held),
+        "of_them_misread": share(bool(r.won and r.won.exact) for r in held if not r.read.exact),
+        "said_sure": {str(level): share(exact for p, exact in said if p >= level) for level in LEVELS},
+        "reliable": share(r.reliable for r in rows),
+        "exact_of_reliable": share(_final(r).exact for r in rows if r.reliable),
+        "by_kind": {
+            kind: {
+                "scenes": len(of),
+                "as_read": sum(r.read.exact for r in of),
+                "decoded": sum(r.legal.exact for r in of),
+                "known_won": sum(_final(r).exact for r in of),
+            }
+            for kind in kinds
+            for of in [[r for r in rows if r.kind == kind]]
+        },
+    }
+
+
+def _final(row: Row) -> Likeness:
+    """The likeliest winning hand where it is said to have won, else the likeliest legal one."""
+    return row.won or row.legal
+
+
+def share(values: Iterable[bool]) -> dict[str, Any]:
+    """Hits, total, share and its 95% Wilson interval."""
+    all_ = list(values)
+    hits = sum(all_)
+    low, high = wilson(hits, len(all_))
+    share = round(hits / len(all_), 4) if all_ else None
+    return {"hits": hits, "of": len(all_), "share": share, "wilson_95": [round(low, 4), round(high, 4)]}

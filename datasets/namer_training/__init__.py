@@ -1,0 +1,5 @@
+"""Training crops for the namer: single tiles out of photos and scenes, and what lies on tables and is none.
+
+In come photos, scenes and a `crop_sets.CropPlan`; out go `crops.Crops`, arrays and no files. A new kind of
+crop is a file here and a field of `crop_sets.CropPart`.
+"""

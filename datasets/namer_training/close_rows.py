@@ -1,0 +1,235 @@
+"""Close pictures of a few tiles in a row, from any set's faces, for training crops.
+
+Drawn in perspective with the sides and backs of the tiles, so that a face is seen as photos show it: aslant,
+with its neighbours at its edges and the side of the tile below. Whole scenes (`datasets.synth`) have few
+flowers; here most tiles are flowers, white dragons and backs, which look alike from far away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.namer_training.crops import NOTHING
+from datasets.namer_training.face_sets import FaceSet, chosen
+from datasets.namer_training.tabletop import Floats, Picture, table
+from datasets.synth.faces.style import Colour, hsv
+from scorer.tiles import BACK
+
+_SIDE = 240
+_PLAIN = None
+
+
+class Shown(NamedTuple):
+    """A picture BGR (240, 240, 3), the codes (n,) of what it shows and their boxes (n, 4) in pixels."""
+
+    picture: Picture
+    classes: NDArray[np.int64]
+    boxes: Floats
+
+
+class _Camera(NamedTuple):
+    """Turns the table's axes (along the row, towards the camera, up; a tile is 1 wide) into right, down and
+    away, and sees from a distance of `away`; a tile is `scale` pixels wide."""
+
+    turn: Floats
+    away: float
+    scale: float
+    target: Floats
+
+    def project(self, points: Floats) -> Floats:
+        """Points (n, 3) as pixels (n, 2)."""
+        right, down, away = ((points - self.target) @ self.turn.T).T
+        near = self.scale * self.away / (self.away + away)
+        return np.stack([right * near, down * near], axis=1) + _SIDE / 2
+
+    def sees(self, middle: Floats, normal: Floats) -> bool:
+        """Whether the camera is in front of a face."""
+        eye = self.target - self.away * self.turn[2]
+        return float((eye - middle) @ normal) > 0
+
+
+class _Tile(NamedTuple):
+    """Half sizes `half` (3,) about `middle` (3,); `face` is the axis that its face looks along, `sign` where
+    to. `quarter` turns of the face; no picture is a back in sight."""
+
+    middle: Floats
+    half: Floats
+    axis: int
+    sign: int
+    quarter: int
+    code: int
+    picture: Picture | None
+
+
+def close_row(rng: np.random.Generator, faces: FaceSet, *, flowers: float, white: float) -> Shown:
+    """A few tiles of a set in a row, lying or standing, some turned, some face down; flowers and white
+    dragons as often as asked. Of each tile that is in the picture whole its box, and some boxes of sides,
+    which are no tile."""
+    picture = cv2.resize(table(rng), (_SIDE, _SIDE), interpolation=cv2.INTER_CUBIC).astype(np.uint8)
+    standing = rng.random() < 0.3
+    camera = _camera(rng, standing=standing)
+    back, share = _back_colour(rng), rng.uniform(0.1, 0.55)
+    tiles = list(_row(rng, faces, standing=standing, flowers=flowers, white=white))
+    eye = camera.target - camera.away * camera.turn[2]
+    tiles.sort(key=lambda tile: -float(np.linalg.norm(tile.middle - eye)))
+    light = rng.uniform(0.62, 1.05, size=3)
+    classes: list[int] = []
+    boxes: list[Floats] = []
+    for tile in tiles:
+        seen = _draw(picture, camera, tile, colours=(faces.ground, back), share=share, light=light)
+        for code, corners in seen:
+            if code == NOTHING and rng.random() > 0.15:
+                continue
+            box = np.concatenate([corners.min(axis=0), corners.max(axis=0)])
+            if box.min() >= 0 and box.max() < _SIDE and (box[2:] - box[:2]).min() > 9:
+                classes.append(code)
+                boxes.append(_found(rng, box))
+    return Shown(picture, np.array(classes, np.int64), np.array(boxes).reshape(-1, 4))
+
+
+def _found(rng: np.random.Generator, box: Floats) -> Floats:
+    """A box as a detector gives it: often with a little of the side below."""
+    if rng.random() < 0.4:
+        box[3] = min(box[3] + rng.uniform(0, 0.3) * (box[3] - box[1]), _SIDE - 1)
+    return box
+
+
+def _back_colour(rng: np.random.Generator) -> Colour:
+    if rng.random() < 0.5:
+        return hsv(rng.uniform(0, 360), rng.uniform(0.4, 0.95), rng.uniform(0.2, 0.9))
+    hue = rng.uniform(0, 360)
+    least = 0.35 if 20 < hue < 90 else 0.14
+    return hsv(hue, rng.uniform(least, least + 0.3), rng.uniform(0.7, 1))
+
+
+def _camera(rng: np.random.Generator, *, standing: bool) -> _Camera:
+    turn, lift = (
+        np.deg2rad(rng.normal(0, 14)),
+        np.deg2rad(rng.uniform(4, 40) if standing else rng.uniform(28, 88)),
+    )
+    (c, s), (high, low) = (np.cos(turn), np.sin(turn)), (np.sin(lift), np.cos(lift))
+    axes = np.array([[c, -s, 0], [s * high, c * high, -low], [-s * low, -c * low, -high]])
+    target = np.array([rng.normal(0, 0.15), 0, 0.6 if standing else 0.3])
+    return _Camera(axes, rng.uniform(5, 30), rng.uniform(38, 82), target)
+
+
+def _row(
+    rng: np.random.Generator, faces: FaceSet, *, standing: bool, flowers: float, white: float
+) -> Sequence[_Tile]:
+    high, deep, gap = rng.uniform(1.24, 1.45), rng.uniform(0.55, 0.95), abs(rng.normal(0, 0.03))
+    upside, hidden = 0.5 if rng.random() < 0.2 else 0.06, 0.85 if rng.random() < 0.12 else 0.08
+    count = int(rng.integers(2, 6))
+    codes = [chosen(rng, faces.codes, flowers=flowers, white=white) for _ in range(count)]
+    tiles: list[_Tile] = []
+    at = -0.5 * count
+    for code in codes:
+        down = rng.random() < hidden
+        quarter = 2 if rng.random() < upside else 0
+        if not standing and rng.random() < 0.08:
+            quarter += 1
+        wide, long = (high, 1.0) if quarter % 2 else (1.0, high)
+        half = 0.5 * np.array([wide, deep, long] if standing else [wide, long, deep])
+        shift = (high - long) / 2 + rng.normal(0, 0.03)
+        middle = np.array([at + wide / 2, shift if not standing else 0.0, half[2]])
+        axis = 1 if standing else 2
+        picture = None if down else faces.face(code)
+        tiles.append(_Tile(middle, half, axis, -1 if down else 1, quarter, BACK if down else code, picture))
+        at += wide + gap
+    if rng.random() < 0.25:  # another layer, below
+        lower = [tile.middle - [rng.normal(0, 0.1), 0, 2 * tile.half[2]] for tile in tiles]
+        tiles += [
+            tile._replace(middle=middle, sign=-1, picture=None, code=NOTHING)
+            for tile, middle in zip(tiles, lower, strict=True)
+        ]
+    return tiles
+
+
+def _draw(
+    picture: Picture,
+    camera: _Camera,
+    tile: _Tile,
+    *,
+    colours: tuple[Colour, Colour],
+    share: float,
+    light: Floats,
+) -> list[tuple[int, Floats]]:
+    """A tile of two slabs, its face's and its back's; what is seen of it: codes, and corners (4, 2)."""
+    along = np.eye(3)[tile.axis] * tile.sign
+    seen: list[tuple[int, Floats]] = []
+    depth = tile.half[tile.axis]
+    for colour, part, middle, outside in (
+        (colours[1], share, -(1 - share), -1),
+        (colours[0], 1 - share, share, 1),
+    ):
+        half = tile.half.copy()
+        half[tile.axis] = depth * part
+        centre = tile.middle + along * depth * middle
+        for axis in range(3):
+            for sign in (-1, 1):
+                normal = np.eye(3)[axis] * sign
+                inner = axis == tile.axis and sign * tile.sign != outside
+                if inner or not camera.sees(centre + normal * half, normal):
+                    continue
+                corners = camera.project(_corners(centre, half, axis, sign))
+                face = axis == tile.axis and outside == 1
+                shown = tile.picture if face else _PLAIN
+                _fill(picture, corners, colour, shown, light=float(light[axis]), quarter=tile.quarter)
+                if axis == tile.axis and tile.code != NOTHING:
+                    seen.append((tile.code, corners))
+                elif axis == 1 and outside == 1:
+                    seen.append((NOTHING, corners))
+    return seen
+
+
+def _corners(centre: Floats, half: Floats, axis: int, sign: int) -> Floats:
+    """The corners (4, 3) of a face of a box, from its upper left round, as one who faces it sees them."""
+    right = np.array([1.0, 0, 0]) if axis else np.array([0, -1.0 * sign, 0])
+    down = np.array([0, 1.0, 0]) if axis == 2 else np.array([0, 0, -1.0])
+    normal = np.eye(3)[axis] * sign
+    return (
+        np.array([normal + a * right + b * down for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]) * half
+        + centre
+    )
+
+
+def _fill(
+    picture: Picture, corners: Floats, colour: Colour, shown: Picture | None, *, light: float, quarter: int
+) -> None:
+    """A face in its colour or with a picture, in its light, with a bright edge."""
+    fine = _fine(corners)
+    edge = tuple(min(1.06 * light * v, 255.0) for v in colour)
+    if shown is None:
+        cv2.fillConvexPoly(picture, fine, tuple(light * v for v in colour), cv2.LINE_AA, 4)
+    else:
+        _paste(picture, corners, shown, light=light, quarter=quarter)
+    cv2.polylines(picture, [fine], True, edge, 1, cv2.LINE_AA, 4)
+
+
+def _paste(picture: Picture, corners: Floats, shown: Picture, *, light: float, quarter: int) -> None:
+    """A picture stretched over a face, in the part of the whole that it covers."""
+    low = np.floor(corners.min(axis=0)).clip(0, _SIDE).astype(int)
+    x, y = low.tolist()
+    wide, tall = (np.ceil(corners.max(axis=0)).clip(0, _SIDE).astype(int) + 1 - low).tolist()
+    part = picture[y : y + tall, x : x + wide]
+    tall, wide = part.shape[:2]
+    if min(tall, wide) < 2:
+        return
+    high, across = shown.shape[:2]
+    source = np.roll(np.array([[0, 0], [across, 0], [across, high], [0, high]], np.float32), quarter, axis=0)
+    there = cv2.getPerspectiveTransform(source, (corners - low).astype(np.float32))
+    shrunk = cv2.blur(shown, (1 + round(0.4 * high / max(tall, 1)),) * 2) if high > 2 * tall else shown
+    face = cv2.warpPerspective(shrunk, there, (wide, tall), borderMode=cv2.BORDER_REPLICATE)
+    mask = np.zeros((tall, wide), np.uint8)
+    cv2.fillConvexPoly(mask, _fine(corners - low), 255, cv2.LINE_AA, 4)
+    alpha = mask[..., None].astype(np.float32) / 255
+    part[:] = part * (1 - alpha) + (face * np.float32(light)).clip(0, 255) * alpha
+
+
+def _fine(points: Floats) -> NDArray[np.int32]:
+    """Points in sixteenths of a pixel, as OpenCV takes them."""
+    return (points * 16).round().astype(np.int32)

@@ -1,0 +1,157 @@
+"""Sets of tiles as their faces 牌面, photographed or drawn: what `datasets.namer_training.close_rows` lays
+out.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.formats.labelled import DatasetError
+from datasets.synth.faces.drawing import painted_face
+from datasets.synth.faces.flower_designs import sample_design
+from datasets.synth.faces.style import Colour, FaceStyle, Inks, hsv, sample_style
+from datasets.synth.scenes.random_scenes import Resources
+from scorer.tiles import BACK, FLOWER, RED
+from vision.picture.image import load
+
+Picture = NDArray[np.uint8]
+
+WHITE = 31
+_HEIGHT = 132  # pixels of a drawn face
+_BLACK = (35, 35, 35)
+_DARK, _COLOURED, _OLD = (
+    0.08,
+    0.12,
+    0.2,
+)  # shares of sets with faces that are black, coloured, yellow or brown
+
+
+class FaceSet(NamedTuple):
+    """A set of tiles: the `codes` it can show, a face of a code as BGR (h, w, 3), and the colour of what is
+    not printed on."""
+
+    codes: Sequence[int]
+    face: Callable[[int], Picture]
+    ground: Colour
+
+
+def photographed(photos: Path, *, without: Sequence[str] = ()) -> Mapping[str, FaceSet]:
+    """The sets of the single tiles that `photos` holds (``tiles.csv``), by their `source`; not some of them.
+
+    Raises `DatasetError` where there are none, or a name among `without` is no set's.
+    """
+    found = dict[str, dict[int, list[Path]]]()
+    for source, code, path in _listed(photos):
+        found.setdefault(source, {}).setdefault(code, []).append(path)
+    if unknown := sorted(set(without) - set(found)):
+        raise DatasetError(f"tiles.csv of {photos} knows no set {', '.join(unknown)}: name one that it lists")
+    return {source: _photographed(paths) for source, paths in found.items() if source not in without}
+
+
+def _listed(photos: Path) -> Iterator[tuple[str, int, Path]]:
+    try:
+        names = (photos / "classes.txt").read_text(encoding="utf-8").split()
+        with (photos / "tiles.csv").open(encoding="utf-8", newline="") as lines:
+            for row in csv.DictReader(lines):
+                yield row["source"], names.index(row["class"]), photos / row["image"]
+    except (OSError, KeyError, ValueError) as error:
+        raise DatasetError(
+            f"{photos} does not list single tiles ({error}): it needs tiles.csv and classes.txt"
+        ) from error
+
+
+def _photographed(paths: Mapping[int, Sequence[Path]]) -> FaceSet:
+    faces = {code: [load(path) for path in some] for code, some in paths.items()}
+    taken = dict.fromkeys(faces, 0)
+
+    def face(code: int) -> Picture:
+        """Each of several pictures of a tile in its turn."""
+        taken[code] += 1
+        return faces[code][taken[code] % len(faces[code])]
+
+    bright = np.concatenate(
+        [np.percentile(some[0].reshape(-1, 3), 75, axis=0)[None] for some in faces.values()]
+    )
+    blue, green, red = (round(v) for v in np.median(bright, axis=0).tolist())
+    return FaceSet(sorted(faces), face, (blue, green, red))
+
+
+def drawn(rng: np.random.Generator, resources: Resources) -> FaceSet:
+    """A set at random, with flowers in a design of its own; some with faces that are not white."""
+    style = sample_style(rng, fonts=resources.fonts, art=resources.art)
+    style = replace(style, flowers=sample_design(rng, style), white=_white(rng, style))
+    style = _ground(rng, style)
+    if style.art is not None and rng.random() < 0.5:  # its flowers or ours
+        style = replace(style, art=None)
+    codes = [code for code in range(BACK) if code < RED or rng.random() < 0.5]
+
+    def face(code: int) -> Picture:
+        return painted_face(style, code, height=_HEIGHT)
+
+    return FaceSet(codes, face, style.ground)
+
+
+def _white(rng: np.random.Generator, style: FaceStyle) -> str:
+    """Blank white dragons come up more often than they are: they are the hard ones."""
+    return "blank" if rng.random() < 0.35 else style.white
+
+
+def _ground(rng: np.random.Generator, style: FaceStyle) -> FaceStyle:
+    lot = rng.random()
+    if lot < _DARK:
+        pale = Inks(
+            blue=hsv(rng.uniform(185, 225), 0.5, 0.95), green=hsv(rng.uniform(90, 150), 0.5, 0.9),
+            red=hsv(rng.uniform(-10, 20), 0.65, 0.95), black=hsv(rng.uniform(0, 360), 0.1, 0.95),
+        )  # fmt: skip
+        return replace(
+            style, inks=pale, art=None, ground=hsv(rng.uniform(0, 360), 0.3, rng.uniform(0.04, 0.22))
+        )
+    if lot < _DARK + _COLOURED:
+        ground = hsv(rng.uniform(0, 360), rng.uniform(0.1, 0.35), rng.uniform(0.75, 1))
+    elif lot < _DARK + _COLOURED + _OLD:  # bone, wood, yellowed
+        ground = hsv(rng.uniform(22, 52), rng.uniform(0.2, 0.6), rng.uniform(0.6, 0.95))
+    else:
+        return style
+    return replace(style, ground=ground)
+
+
+def tinted(rng: np.random.Generator, faces: FaceSet) -> FaceSet:
+    """A set with its faces in another colour: yellowed, tinted, or light on black."""
+    lot = rng.random()
+    if lot > 0.4:
+        return faces
+    black = lot < 0.05
+    hue = rng.uniform(22, 55) if lot < 0.3 else rng.uniform(0, 360)
+    colour = np.array(hsv(hue, rng.uniform(0.05, 0.4), rng.uniform(0.7, 1))) / 255
+
+    def face(code: int) -> Picture:
+        return _inverted(faces.face(code)) if black else (faces.face(code) * colour).astype(np.uint8)
+
+    blue, green, red = (round(v) for v in (np.array(faces.ground) * colour).tolist())
+    return FaceSet(faces.codes, face, _BLACK if black else (blue, green, red))
+
+
+def _inverted(face: Picture) -> Picture:
+    """Dark where it is light, each hue as it is."""
+    told = cv2.cvtColor(face, cv2.COLOR_BGR2HLS)
+    told[..., 1] = 255 - told[..., 1]
+    return cv2.cvtColor(told, cv2.COLOR_HLS2BGR).astype(np.uint8)
+
+
+def chosen(rng: np.random.Generator, codes: Sequence[int], *, flowers: float, white: float) -> int:
+    """A code at random: a flower, or the white dragon, as often as is asked where the set has them."""
+    lot = rng.random()
+    some = [code for code in codes if FLOWER <= code < RED]
+    if some and lot < flowers:
+        return some[int(rng.integers(len(some)))]
+    if WHITE in codes and lot < flowers + white:
+        return WHITE
+    return codes[int(rng.integers(len(codes)))]

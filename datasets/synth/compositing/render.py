@@ -1,0 +1,160 @@
+"""From a scene to its picture and labels 渲染: painter's order, farthest tile first."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from datasets.synth.compositing.ground import draw_ground
+from datasets.synth.compositing.labels import Ids, camera_of, labels, quad_of
+from datasets.synth.compositing.optics import develop, glare_layer, shade_map
+from datasets.synth.compositing.props import draw_prop
+from datasets.synth.faces.drawing import painted_face
+from datasets.synth.pixels import Floats, Picture, hull
+from datasets.synth.scenes.camera import Camera
+from datasets.synth.scenes.scene import Label, Light, Placed, Scene
+from datasets.synth.scenes.tile_solids import outlines
+from scorer.tiles import BACK
+
+_SHIFT = 4
+_MIPS = (32, 48, 72, 108, 160, 224)
+
+
+def render(
+    scene: Scene, rng: np.random.Generator, *, supersample: float = 2.0
+) -> tuple[Picture, list[Label]]:
+    """The scene's picture, BGR uint8 (h, w, 3), and a label for each face or back that can be seen.
+
+    `rng` is for what no seed of the scene fixes: sensor noise and the grain of shadows.
+    """
+    camera = camera_of(scene)
+    big = camera.scaled(supersample)
+    canvas = draw_ground(scene, camera, rng, supersample=supersample)
+    ids: Ids = np.zeros((scene.size[1], scene.size[0]), np.int32)
+    nearest_last = sorted(range(len(scene.tiles)), key=lambda i: -_depth(scene.tiles[i], camera))
+    for prop in scene.props:
+        draw_prop(canvas, prop, big)
+    for i in nearest_last:
+        _draw_tile(canvas, scene, scene.tiles[i], big)
+        _mark(ids, scene, i, camera)
+    picture = cv2.resize(canvas, scene.size, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    shade, glare = shade_map(scene, rng), glare_layer(scene, rng) * (ids > 0)
+    return develop(picture, shade, glare, scene, rng), labels(scene, ids, camera)
+
+
+def see(scene: Scene) -> list[Label]:
+    """The labels that `render` gives, without the picture."""
+    camera = camera_of(scene)
+    ids: Ids = np.zeros((scene.size[1], scene.size[0]), np.int32)
+    for i in sorted(range(len(scene.tiles)), key=lambda i: -_depth(scene.tiles[i], camera)):
+        _mark(ids, scene, i, camera)
+    return labels(scene, ids, camera)
+
+
+def _depth(tile: Placed, camera: Camera) -> float:
+    return camera.distance(np.asarray(tile.pose.centre))
+
+
+def _shade(light: Light, normal: Floats) -> float:
+    """How bright a surface facing `normal` is, about 1 for one that faces up."""
+    towards = np.asarray(light.direction) / np.linalg.norm(light.direction)
+    up = light.ambient + (1 - light.ambient) * max(0.0, float(towards[2]))
+    return (light.ambient + (1 - light.ambient) * max(0.0, float(normal @ towards))) / up
+
+
+def _dim(colour: tuple[int, int, int], shade: float) -> tuple[float, float, float]:
+    return (min(255.0, colour[0] * shade), min(255.0, colour[1] * shade), min(255.0, colour[2] * shade))
+
+
+def _fill(canvas: Picture, points: Floats, colour: tuple[float, float, float]) -> None:
+    fixed = np.round(points * (1 << _SHIFT)).astype(np.int32)
+    cv2.fillConvexPoly(canvas, fixed, colour, cv2.LINE_AA, _SHIFT)
+
+
+def _draw_tile(canvas: Picture, scene: Scene, tile: Placed, camera: Camera) -> None:
+    """One tile: its two-coloured body as hulls of its rings, the walls in their light, then the plate."""
+    shape, pose = outlines(scene.body), tile.pose
+    eye = np.asarray(camera.position) - np.asarray(pose.centre)
+    rings = [camera.project(pose.world(r)) for r in shape.rings]
+    out = np.asarray(pose.out)
+    sees_face = float(out @ eye) > 0
+    ivory, back = scene.style.ground, scene.style.back
+    _contact(canvas, hull(np.vstack(rings)), math.dist(rings[2][0], rings[2][4]))
+    parts = [(hull(np.vstack(rings[:3])), _dim(back, 0.6)), (hull(np.vstack(rings[2:])), _dim(ivory, 0.8))]
+    for outline, colour in parts if sees_face else parts[::-1]:
+        _fill(canvas, outline, colour)
+    axes = np.array([pose.right, pose.up, pose.out])
+    for k, colour, tilt in ((0, back, -1.0), (1, back, 0.0), (2, ivory, 0.0), (3, ivory, 1.0)):
+        normals = (shape.outward + np.array([0.0, 0.0, tilt])) / math.hypot(1.0, tilt)
+        facing = normals @ axes
+        turned = facing @ eye > (normals * shape.rings[k]).sum(axis=1)
+        for i in np.nonzero(turned)[0].tolist():
+            _wall(canvas, rings[k], rings[k + 1], i, _dim(colour, _shade(scene.light, facing[i])))
+    shade = _shade(scene.light, out if sees_face else -out)
+    _draw_plate(canvas, scene, tile, camera, _Plate(sees_face, shade, rings[4] if sees_face else rings[0]))
+
+
+def _wall(canvas: Picture, lower: Floats, upper: Floats, i: int, colour: tuple[float, float, float]) -> None:
+    """Piece `i` of the wall between two rings."""
+    j = (i + 1) % len(lower)
+    _fill(canvas, np.array([lower[i], lower[j], upper[j], upper[i]]), colour)
+
+
+class _Plate(NamedTuple):
+    """The side of a tile that is turned to the camera: face or back, its light, its outline in pixels."""
+
+    is_face: bool
+    shade: float
+    ring: Floats
+
+
+def _contact(canvas: Picture, outline: Floats, width: float) -> None:
+    """The dark seam where a tile meets what lies behind and under it."""
+    thick = max(1, round(width * 0.05))
+    x0, y0 = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 2 * thick, 0).tolist()
+    x1, y1 = (np.ceil(outline.max(axis=0)).astype(int) + 2 * thick + 1).tolist()
+    region = canvas[y0:y1, x0:x1]
+    if region.size == 0:
+        return
+    mask: Picture = np.zeros(region.shape[:2], np.uint8)
+    fixed = np.round((outline - (x0, y0)) * (1 << _SHIFT)).astype(np.int32)
+    cv2.polylines(mask, [fixed], True, 90, thick * 2, cv2.LINE_AA, _SHIFT)
+    mask = cv2.blur(mask, (thick * 2 + 1, thick * 2 + 1)).astype(np.uint8)
+    dark = 255 - mask
+    region[:] = cv2.multiply(region, cv2.merge([dark, dark, dark]), scale=1 / 255)
+
+
+def _draw_plate(canvas: Picture, scene: Scene, tile: Placed, camera: Camera, plate: _Plate) -> None:
+    shape = outlines(scene.body)
+    quad = camera.project(tile.pose.world(shape.flat_face if plate.is_face else shape.flat_back))
+    x0, y0 = np.maximum(np.floor(plate.ring.min(axis=0)).astype(int) - 1, 0).tolist()
+    x1, y1 = (np.ceil(plate.ring.max(axis=0)).astype(int) + 2).tolist()
+    region = canvas[y0:y1, x0:x1]
+    if region.size == 0:
+        return
+    tall = max(math.dist(quad[0], quad[3]), math.dist(quad[1], quad[2]))
+    height = next((m for m in _MIPS if m >= tall), _MIPS[-1])
+    texture = painted_face(scene.style, tile.code if plate.is_face else BACK, height=height)
+    h, w = texture.shape[:2]
+    corners = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
+    to = cv2.getPerspectiveTransform(corners, (quad - (x0, y0)).astype(np.float32))
+    size = (region.shape[1], region.shape[0])
+    warped = cv2.warpPerspective(texture, to, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mask: Picture = np.zeros(region.shape[:2], np.uint8)
+    ring = np.round((plate.ring - (x0, y0)) * (1 << _SHIFT)).astype(np.int32)
+    cv2.fillConvexPoly(mask, ring, 255, cv2.LINE_AA, _SHIFT)
+    weight = cv2.merge([mask, mask, mask])
+    lit = cv2.convertScaleAbs(warped, alpha=plate.shade)
+    kept = cv2.multiply(region, 255 - weight, scale=1 / 255)
+    region[:] = cv2.add(kept, cv2.multiply(lit, weight, scale=1 / 255))
+
+
+def _mark(ids: Ids, scene: Scene, index: int, camera: Camera) -> None:
+    """Where the tile's plate is seen: its index + 1 in `ids`; its body hides what was there before (-1)."""
+    tile, shape = scene.tiles[index], outlines(scene.body)
+    body = camera.project(np.vstack([tile.pose.world(shape.rings[0]), tile.pose.world(shape.rings[-1])]))
+    cv2.fillConvexPoly(ids, np.round(hull(body)).astype(np.int32), -1)
+    cv2.fillConvexPoly(ids, np.round(quad_of(scene, tile, camera)).astype(np.int32), index + 1)

@@ -1,0 +1,204 @@
+"""The faces 牌面 of a set: all 46 codes of `scorer.tiles`, drawn at any size."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from datasets.synth.faces.art_folder import art_face
+from datasets.synth.faces.birds import draw_bird
+from datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
+from datasets.synth.faces.characters import write
+from datasets.synth.faces.flower_designs import draw_designed
+from datasets.synth.faces.flowers import draw_flower
+from datasets.synth.faces.pips import draw_bamboo, draw_circles, paints
+from datasets.synth.faces.style import FaceStyle
+from datasets.synth.pixels import Image, Picture, held, to_image, to_picture
+from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+
+_NUMERALS = "一二三四五六七八九"
+
+
+@lru_cache(maxsize=4096)
+def draw_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
+    """The ink of a face: BGRA uint8 (height, width, 4), width : height = 100 : 136, clear elsewhere.
+
+    `code` is a tile code (`scorer.tiles`); the back has no ink. Raises `ValueError` for other codes.
+    """
+    if not 0 <= code < len(TILES):
+        raise ValueError(f"no tile has the code {code}: codes are 0 to {len(TILES) - 1}")
+    if style.art is not None:
+        drawn = art_face(style.art, code, height=height, inks=_inks(style, code))
+        if drawn is not None:
+            return drawn
+    sheet = Sheet(height)
+    draw_on(sheet, style, code)
+    return sheet.rgba()
+
+
+def _inks(style: FaceStyle, code: int) -> tuple[tuple[Point, Colour], ...]:
+    """Where a face that somebody drew in one ink has which paint in this set."""
+    middle = (WIDTH / 2, HEIGHT / 2)
+    if code >= RED:
+        return ((middle, style.inks.red),)
+    if code < 9:
+        return ((50.0, 36.0), style.dark), ((50.0, 97.0), style.inks.red)
+    if code < 27:
+        return paints(style, code)
+    if code in (32, 35, 37):
+        return ((middle, style.inks.green),)
+    return ((middle, style.inks.red if code == 33 or code >= FLOWER else style.dark),)
+
+
+def draw_on(sheet: Sheet, style: FaceStyle, code: int) -> None:
+    red = "red" if RED <= code < BACK else ""
+    kind = TILES[code].kind
+    sheet.zoom(
+        style.size if style.numerals == "none" or kind >= KINDS or kind == 31 else min(style.size, 0.88)
+    )
+    if kind < 9:
+        _draw_character(sheet, kind + 1, style, red=red)
+    elif kind < 18:
+        draw_circles(sheet, kind - 8, style, red=red)
+    elif kind == 18:
+        draw_bird(sheet, style)
+    elif kind < 27:
+        draw_bamboo(sheet, kind - 17, style, red=red)
+    elif kind < KINDS:
+        _draw_honour(sheet, kind - 27, style)
+    elif kind < RED:
+        draw = draw_flower if style.flowers is None else draw_designed
+        draw(sheet, kind - FLOWER + 1, style)
+    sheet.zoom(1.0)
+    if kind < KINDS:
+        _corner(sheet, kind, style)
+
+
+def _draw_character(sheet: Sheet, number: int, style: FaceStyle, *, red: str) -> None:
+    """1m–9m: the numeral over 萬."""
+    top = style.five if number == 5 else _NUMERALS[number - 1]
+    wide, tall, middle = 64.0, 48.0, 36.0
+    if style.font is not None and number < 4:  # a font's mask has no room above and below the strokes
+        tall = (12.0, 32.0, 46.0)[number - 1]
+    ink = style.inks.red if red else style.dark
+    write(
+        sheet, top, corner=(50 - wide / 2, middle - tall / 2), size=(wide, tall), colour=ink,
+        width=13 * style.weight, font=style.font,
+    )  # fmt: skip
+    size = (66.0, 60.0)
+    write(
+        sheet, style.wan, corner=(50 - size[0] / 2, 97 - size[1] / 2), size=size, colour=style.inks.red,
+        width=(8.4 if style.wan == "萬" else 12) * style.weight, font=style.font,
+    )  # fmt: skip
+
+
+def _draw_honour(sheet: Sheet, index: int, style: FaceStyle) -> None:
+    """1z–7z."""
+    if index == 4:
+        _draw_white(sheet, style)
+        return
+    character = "東南西北白發中"[index]
+    if style.simplified:
+        character = {"東": "东", "發": "发"}.get(character, character)
+    ink = {5: style.inks.green, 6: style.inks.red}.get(index, style.dark)
+    if index == 5 and style.palette == "dark":
+        ink = style.inks.black
+    size = (70.0, 92.0) if index != 6 else (60.0, 100.0)
+    write(
+        sheet, character, corner=(50 - size[0] / 2, 68 - size[1] / 2), size=size, colour=ink,
+        width=(8.5 if index == 5 else 11) * style.weight, font=style.font,
+    )  # fmt: skip
+
+
+def _draw_white(sheet: Sheet, style: FaceStyle) -> None:
+    """5z 白板: framed, blank or inscribed."""
+    ink = style.inks.blue if style.palette == "chinese" else style.inks.black
+    if style.white == "blank":
+        return
+    if style.white == "glyph":
+        write(
+            sheet, "白", corner=(18, 25), size=(64, 86), colour=ink, width=11 * style.weight, font=style.font
+        )
+        return
+    if style.white == "letter":
+        write(sheet, "P", corner=(25, 33), size=(58, 70), colour=ink, width=11 * style.weight)
+        return
+    _frame(sheet, ink, margin=10, width=4.2 if style.white == "double" else 7.0)
+    if style.white in ("double", "notched"):
+        _frame(sheet, ink, margin=19, width=3.0, notch=7.0)
+    if style.white == "notched":
+        for x, y in ((14.5, 14.5), (85.5, 14.5), (85.5, 121.5), (14.5, 121.5)):
+            sheet.line([(x, y), (50 + (x - 50) * 0.72, 68 + (y - 68) * 0.8)], ink, width=2.4)
+
+
+def _frame(sheet: Sheet, ink: Colour, *, margin: float, width: float, notch: float = 3.0) -> None:
+    x0, y0, x1, y1 = margin, margin, WIDTH - margin, HEIGHT - margin
+    corners = (
+        (x0 + notch, y0), (x1 - notch, y0), (x1, y0 + notch), (x1, y1 - notch),
+        (x1 - notch, y1), (x0 + notch, y1), (x0, y1 - notch), (x0, y0 + notch),
+    )  # fmt: skip
+    sheet.line(corners, ink, width=width, closed=True)
+
+
+def _corner(sheet: Sheet, kind: int, style: FaceStyle) -> None:
+    """Western numerals and letters in the corner, where the set has them."""
+    if style.numerals == "none":
+        return
+    text = str(kind % 9 + 1) if kind < 27 else "ESWNPFC"[kind - 27]
+    inks = (style.inks.green, style.inks.red, style.dark, style.inks.black)
+    ink = inks[(style.seed + min(kind // 9, 3)) % 4]
+    write(sheet, text, corner=(9, 8), size=(13, 16), colour=ink, width=15)
+    if style.numerals == "both":
+        write(sheet, text, corner=(78, 112), size=(13, 16), colour=ink, width=15)
+
+
+@lru_cache(maxsize=4096)
+def painted_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
+    """A face with its material: BGR uint8 (height, width, 3), ink carved into ivory or the plain back."""
+    if code == BACK:
+        width = round(height * WIDTH / HEIGHT)
+        return np.full((height, width, 3), style.back, np.uint8)
+    ink, alpha = face_ink(style, code, height=height)
+    ground = np.array(style.ground, np.float32)
+    out = ink * alpha + ground * (1 - alpha)
+    return to_picture(out + _relief(to_image(alpha[..., 0]), style.engraved))
+
+
+def face_ink(style: FaceStyle, code: int, *, height: int) -> tuple[Picture, Image]:
+    """A face's paint, BGR uint8 (height, width, 3), and how much of it is left, 0..1 (height, width, 1)."""
+    face = draw_face(style, code, height=height)
+    alpha = to_image(face[..., 3:]) / 255
+    if style.wear > 0:
+        alpha *= 1 - style.wear * _patches(style.seed + code, alpha.shape[:2])
+    return face[..., :3], to_image(alpha)
+
+
+def _relief(alpha: Image, depth: float) -> Image:
+    """Light on the walls of an engraving: dark towards the light, bright away from it."""
+    slope = cv2.GaussianBlur(alpha, (0, 0), 1.0)
+    across = cv2.Sobel(slope, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(slope, cv2.CV_32F, 0, 1, ksize=3)
+    return (across * (-22.0 * depth))[..., None].astype(np.float32)
+
+
+def _patches(seed: int, shape: tuple[int, int]) -> Image:
+    """Soft random patches in 0..1 where the paint has come off: (h, w, 1)."""
+    coarse = np.random.default_rng(seed).random((9, 7)).astype(np.float32)
+    full = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
+    return to_image(held(full * 1.6 - 0.5, 0, 1)[..., None])
+
+
+def contact_sheet(style: FaceStyle, *, height: int = 136) -> Picture:
+    """All 46 faces of a set side by side, sixteen a row: BGR uint8."""
+    edge = (60, 90, 40)
+    cells = [
+        cv2.copyMakeBorder(
+            painted_face(style, code, height=height), 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=edge
+        )
+        for code in range(len(TILES))
+    ]
+    empty = np.full_like(cells[0], edge)
+    cells += [empty] * (-len(cells) % 16)
+    rows = [np.hstack(cells[i : i + 16]) for i in range(0, len(cells), 16)]
+    return np.vstack(rows).astype(np.uint8)

@@ -1,0 +1,170 @@
+"""What one set of tiles looks like 牌面风格: a value drawn from a seed, the same seed the same set."""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from datasets.synth.faces.canvas import Colour
+
+PIPS = ("rings", "flower", "wheel", "dot", "coin")
+BIG_PIPS = ("petals", "rings", "wheel", "gear")
+STICKS = ("lobes", "bone", "segments", "plain", "slot")
+BIRDS = ("flying", "peacock", "sparrow", "crane")
+WHITES = ("double", "frame", "notched", "blank", "glyph", "letter")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inks:
+    """The paints of a set, BGR."""
+
+    blue: Colour = (150, 40, 30)
+    green: Colour = (40, 80, 20)
+    red: Colour = (35, 35, 190)
+    black: Colour = (30, 25, 25)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marks:
+    """What four flowers or four seasons carry in their corners, and in which paints.
+
+    `kind` is ``both`` (character and Arabic number), ``chinese both`` (with a Chinese number), ``character``,
+    ``number``, ``chinese number`` or ``english`` (letters and number). The character stands in the `corner`
+    ``left`` or ``right``, the number in the other, or `below` it. `size` is in units of a face, `weight` the
+    brush's width.
+    """
+
+    kind: str
+    character: Colour
+    number: Colour
+    corner: str = "left"
+    below: bool = False
+    size: float = 28.0
+    weight: float = 12.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlowerDesign:
+    """How a set draws its flowers and its seasons (`datasets.synth.faces.flower_designs`): marks and a
+    picture.
+    """
+
+    seed: int
+    flowers: Marks
+    seasons: Marks
+    flower_picture: str
+    season_picture: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FaceStyle:
+    """The drawing of one set's 46 faces. `seed` moves what is drawn by hand.
+
+    `palette` is ``chinese`` (three paints), ``japanese`` (dark and red, green sticks) or ``dark`` (dark and
+    red). `font` is a font file for the characters, or None for our own strokes; `art` a family of an art
+    folder; `flowers` a design of flowers, or None for the usual one with `flower_marks`. `size` is the
+    drawing's share of the face, `weight` the brush's width against the usual.
+    """
+
+    seed: int = 0
+    inks: Inks = field(default_factory=Inks)
+    palette: str = "chinese"
+    pip: str = "rings"
+    big_pip: str = "petals"
+    stick: str = "lobes"
+    bird: str = "flying"
+    eight: str = "MW"
+    red_row: str = "column"
+    white: str = "double"
+    wan: str = "萬"
+    five: str = "伍"
+    simplified: str = ""
+    numerals: str = "left"
+    flower_marks: str = "both"
+    weight: float = 1.0
+    size: float = 0.92
+    font: Path | None = None
+    art: Path | None = None
+    flowers: FlowerDesign | None = None
+    engraved: float = 0.6
+    wear: float = 0.0
+    ground: Colour = (225, 235, 238)
+    back: Colour = (170, 120, 50)
+
+    @property
+    def dark(self) -> Colour:
+        """The paint of numerals and winds."""
+        return self.inks.blue if self.palette == "chinese" else self.inks.black
+
+
+def sample_style(
+    rng: np.random.Generator, *, fonts: Sequence[Path] = (), art: Sequence[Path] = ()
+) -> FaceStyle:
+    """A set drawn at random; `fonts` and `art` families widen what the characters and faces look like."""
+    palette = _one(rng, ("chinese", "chinese", "chinese", "japanese", "dark"))
+    return FaceStyle(
+        seed=int(rng.integers(2**31)),
+        inks=_inks(rng),
+        palette=palette,
+        pip=_one(rng, ("rings", "rings", "rings", *PIPS) if palette == "chinese" else PIPS),
+        big_pip=_one(rng, BIG_PIPS),
+        stick=_one(rng, ("lobes", "lobes", *STICKS) if palette == "chinese" else STICKS),
+        bird=_one(rng, BIRDS),
+        eight=_one(rng, ("MW", "WM")),
+        red_row=_one(rng, ("column", "column", "row")),
+        white=_one(rng, ("double", "double", "notched", "frame", "blank", "glyph", "letter")),
+        wan="萬" if rng.random() < 0.88 else "万",
+        five="伍" if rng.random() < 0.8 else "五",
+        simplified="东发兰" if rng.random() < 0.1 else "",
+        numerals=_one(rng, ("left", "left", "none", "none", "both")),
+        flower_marks=_one(rng, ("both", "both", "number", "character", "chinese number")),
+        weight=float(rng.uniform(0.75, 1.35)),
+        size=float(rng.uniform(0.8, 0.98)),
+        font=fonts[int(rng.integers(len(fonts)))] if fonts and rng.random() < 0.55 else None,
+        art=art[int(rng.integers(len(art)))] if art and rng.random() < 0.3 else None,
+        engraved=float(rng.uniform(0.0, 1.0)),
+        wear=float(max(0.0, rng.uniform(-0.3, 0.35))),
+        ground=_ground(rng),
+        back=_back(rng),
+    )
+
+
+def _one(rng: np.random.Generator, choices: Sequence[str]) -> str:
+    return choices[int(rng.integers(len(choices)))]
+
+
+def hsv(hue: float, saturation: float, value: float) -> Colour:
+    """A BGR colour of a hue in degrees; saturation and value in 0..1."""
+    r, g, b = colorsys.hsv_to_rgb((hue % 360) / 360, min(max(saturation, 0), 1), min(max(value, 0), 1))
+    return (round(b * 255), round(g * 255), round(r * 255))
+
+
+def _inks(rng: np.random.Generator) -> Inks:
+    depth = float(rng.uniform(0.6, 1.15))
+    return Inks(
+        blue=hsv(rng.uniform(215, 242), rng.uniform(0.7, 0.95), depth * rng.uniform(0.45, 0.75)),
+        green=hsv(rng.uniform(125, 168), rng.uniform(0.6, 0.95), depth * rng.uniform(0.28, 0.5)),
+        red=hsv(rng.uniform(-8, 12), rng.uniform(0.7, 0.92), min(0.95, depth * rng.uniform(0.62, 0.9))),
+        black=hsv(rng.uniform(0, 360), rng.uniform(0.05, 0.45), rng.uniform(0.08, 0.22)),
+    )
+
+
+def _ground(rng: np.random.Generator) -> Colour:
+    if rng.random() < 0.2:  # old bone or yellow sets
+        return hsv(rng.uniform(40, 58), rng.uniform(0.2, 0.45), rng.uniform(0.78, 0.95))
+    return hsv(rng.uniform(25, 70), rng.uniform(0.0, 0.12), rng.uniform(0.88, 1.0))
+
+
+def _back(rng: np.random.Generator) -> Colour:
+    kind = rng.random()
+    if kind < 0.3:
+        return hsv(rng.uniform(125, 160), rng.uniform(0.55, 0.95), rng.uniform(0.3, 0.75))
+    if kind < 0.6:
+        return hsv(rng.uniform(195, 225), rng.uniform(0.45, 0.95), rng.uniform(0.45, 0.95))
+    if kind < 0.75:
+        return hsv(rng.uniform(28, 48), rng.uniform(0.6, 0.95), rng.uniform(0.6, 0.95))
+    return hsv(rng.uniform(0, 360), rng.uniform(0.1, 0.8), rng.uniform(0.15, 0.85))

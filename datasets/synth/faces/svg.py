@@ -1,0 +1,121 @@
+"""The same faces as SVG 矢量牌面: a sheet that writes its shapes down instead of filling pixels.
+
+``python -m datasets.synth svg FILE`` writes all 46 as one sprite, ``<symbol id="t5p">`` and so on, which the
+page shows with ``<use href="tiles.svg#t5p">``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
+from datasets.synth.faces.drawing import draw_on
+from datasets.synth.faces.style import FaceStyle
+from datasets.synth.pixels import Floats, Picture
+from scorer.tiles import BACK, TILES
+
+FACE = "#fbfaf4"
+"""The colour of a face; where ink is taken away, it is painted again."""
+
+
+class VectorSheet(Sheet):
+    """A sheet whose shapes are SVG elements, in face units."""
+
+    def __init__(self) -> None:
+        self.shapes: list[str] = []
+        self._zoom = 1.0
+
+    def disc(self, centre: Point, radius: float, colour: Colour | None) -> None:
+        self.shapes.append(f'<circle {self._centre(centre)} r="{self._n(radius)}" fill="{_paint(colour)}"/>')
+
+    def ring(self, centre: Point, radius: float, colour: Colour | None, *, width: float) -> None:
+        line = f'fill="none" stroke="{_paint(colour)}" stroke-width="{self._n(width)}"'
+        self.shapes.append(f'<circle {self._centre(centre)} r="{self._n(radius)}" {line}/>')
+
+    def ellipse(
+        self, centre: Point, axes: Point, colour: Colour | None, *, angle: float = 0.0, width: float = 0.0
+    ) -> None:
+        paint = _paint(colour)
+        look = f'fill="none" stroke="{paint}" stroke-width="{self._n(width)}"' if width else f'fill="{paint}"'
+        x, y = self._place([centre])[0].tolist()
+        turn = f' transform="rotate({_number(angle)} {_number(x)} {_number(y)})"' if angle else ""
+        axis = f'rx="{self._n(axes[0])}" ry="{self._n(axes[1])}"'
+        self.shapes.append(f"<ellipse {self._centre(centre)} {axis} {look}{turn}/>")
+
+    def polygon(self, points: Sequence[Point] | Floats, colour: Colour | None) -> None:
+        self.shapes.append(f'<path d="{_path(self._place(points))}Z" fill="{_paint(colour)}"/>')
+
+    def line(
+        self,
+        points: Sequence[Point] | Floats,
+        colour: Colour | None,
+        *,
+        width: float,
+        closed: bool = False,
+    ) -> None:
+        look = (
+            f'fill="none" stroke="{_paint(colour)}" stroke-width="{self._n(width)}" stroke-linejoin="round"'
+        )
+        end = "Z" if closed else ""
+        self.shapes.append(f'<path d="{_path(self._place(points))}{end}" {look} stroke-linecap="round"/>')
+
+    def brush(self, points: Floats, widths: Sequence[float] | Floats, colour: Colour | None) -> None:
+        """The outline of the brush's run, with round ends."""
+        at = self._place(points)
+        marks = np.linspace(0.0, 1.0, len(widths))
+        wide = np.interp(np.linspace(0.0, 1.0, len(at)), marks, np.asarray(widths, dtype=np.float64))
+        half = np.maximum(wide, 0.6) * self._zoom / 2
+        along = np.gradient(at, axis=0)
+        along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-6)
+        side = np.stack([-along[:, 1], along[:, 0]], axis=1) * half[:, None]
+        self.shapes.append(
+            f'<path d="{_path(np.concatenate([at + side, (at - side)[::-1]]))}Z" fill="{_paint(colour)}"/>'
+        )
+        for (x, y), r in ((at[0], half[0]), (at[-1], half[-1])):
+            where = f'cx="{_number(x)}" cy="{_number(y)}" r="{_number(r)}"'
+            self.shapes.append(f'<circle {where} fill="{_paint(colour)}"/>')
+
+    def paste(self, mask: Picture, corner: Point, size: Point, colour: Colour) -> None:
+        del mask, corner, size, colour
+        raise ValueError("a font's glyph has no strokes to write down: take a style without a font")
+
+    def _place(self, points: Floats | Sequence[Point]) -> Floats:
+        middle = np.array([WIDTH / 2, HEIGHT / 2])
+        return middle + (np.asarray(points, dtype=np.float64) - middle) * self._zoom
+
+    def _centre(self, point: Point) -> str:
+        x, y = self._place([point])[0].tolist()
+        return f'cx="{_number(x)}" cy="{_number(y)}"'
+
+    def _n(self, length: float) -> str:
+        return _number(length * self._zoom)
+
+
+def sprite(style: FaceStyle) -> str:
+    """An SVG document with a symbol for each of the 46 tiles, face and all."""
+    symbols = "\n".join(_symbol(style, tile.code, tile.notation) for tile in TILES)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'
+
+
+def _symbol(style: FaceStyle, code: int, notation: str) -> str:
+    sheet = VectorSheet()
+    if code != BACK:
+        draw_on(sheet, style, code)
+    ground = _paint(style.back) if code == BACK else FACE
+    edge = 'rx="9" stroke="#9a958a" stroke-width="2"'
+    body = f'<rect x="1" y="1" width="98" height="134" fill="{ground}" {edge}/>'
+    return f'<symbol id="t{notation}" viewBox="0 0 100 136">{body}{"".join(sheet.shapes)}</symbol>'
+
+
+def _path(points: Floats) -> str:
+    return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points.tolist())
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+def _paint(colour: Colour | None) -> str:
+    return FACE if colour is None else "#{2:02x}{1:02x}{0:02x}".format(*colour)

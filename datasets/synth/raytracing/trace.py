@@ -1,0 +1,285 @@
+# pyright: basic, reportMissingImports=false
+"""The one file that lets mitsuba and pyoidn in 光线追踪: from a scene to a ray-traced picture and its labels.
+
+The scene is the compositor's; light, shadow, gloss and focus are computed. What is seen of each tile comes
+from a second picture of the same geometry that holds the number of the tile under each pixel's middle.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.synth.compositing.labels import Ids, camera_of, face_areas, inside, labels, quad_of
+from datasets.synth.compositing.optics import develop
+from datasets.synth.pixels import Floats, Image, Picture, to_picture
+from datasets.synth.raytracing.mesh import Mesh
+from datasets.synth.raytracing.solid_parts import Material, Part, parts_of
+from datasets.synth.raytracing.studio import Lamp, Studio, level_light, room, sample_studio
+from datasets.synth.scenes.camera import Camera
+from datasets.synth.scenes.scene import Label, Scene, SynthError
+
+SAMPLES = 16
+"""Light paths a pixel, if nothing else is said."""
+_BOUNCES = 5
+_BRIGHTEST = 60.0  # of a light map, against its mean: a sun is held to this
+
+
+def trace(
+    scene: Scene, rng: np.random.Generator, *, lights: Sequence[Path] = (), samples: int = SAMPLES
+) -> tuple[Picture, list[Label]]:
+    """The scene's picture, BGR uint8 (h, w, 3), and a label for each face or back that can be seen.
+
+    `rng` chooses the place, the lamps and the noise; `lights` are HDR light maps. Raises
+    `ModuleNotFoundError` where mitsuba or pyoidn is not installed.
+    """
+    mi = tracer()
+    studio = sample_studio(rng, scene, lights=lights)
+    shot = shot_of(camera_of(scene), scene.size)
+    parts = parts_of(scene, studio, shot.camera)
+    ids = seen(mi, parts, scene, shot)
+    light = _light(mi, parts, scene, shot, studio, samples)
+    areas = face_areas(scene, shot.camera)
+    return _developed(light, scene, rng), labels(scene, ids, shot.camera, areas=areas)
+
+
+def need_tracer() -> None:
+    """Raises `ModuleNotFoundError` where mitsuba or pyoidn is not installed."""
+    tracer()
+    import pyoidn  # noqa: F401
+
+
+def tracer() -> Any:
+    """Mitsuba on the CPU, in its plain variant: it needs no compiler beside it."""
+    import mitsuba
+
+    mitsuba.set_variant("scalar_rgb")
+    mitsuba.set_log_level(mitsuba.LogLevel.Error)
+    return mitsuba
+
+
+class Shot(NamedTuple):
+    """A camera that the tracer can have, and its film: the whole film with the principal point in its middle,
+    the window of it that is kept, x, y, width, height. A stretched picture is taken narrower."""
+
+    camera: Camera
+    film: tuple[int, int]
+    window: tuple[int, int, int, int]
+
+
+def shot_of(camera: Camera, size: tuple[int, int]) -> Shot:
+    """The nearest such camera: its pixels square on the film, its centre on half a pixel of it."""
+    width = max(8, round(size[0] * camera.focal[1] / camera.focal[0]))
+    squeeze = width / size[0]
+    across, down = round(camera.centre[0] * squeeze * 2), round(camera.centre[1] * 2)
+    kept = replace(
+        camera,
+        focal=(camera.focal[0], camera.focal[0] * squeeze),
+        centre=(across / 2 / squeeze, down / 2),
+    )
+    film = (max(across, 2 * width - across), max(down, 2 * size[1] - down))
+    return Shot(kept, film, ((film[0] - across) // 2, (film[1] - down) // 2, width, size[1]))
+
+
+def _sensor(mi: Any, shot: Shot, *, aperture: float, focus: float, samples: int, once: str = "") -> Any:
+    camera = shot.camera
+    right, down, forward = (np.asarray(r) for r in camera.rotation)
+    frame = np.eye(4)
+    frame[:3] = np.stack([-right, -down, forward, np.asarray(camera.position)], axis=1)
+    x, y, w, h = shot.window
+    return mi.load_dict({
+        "type": "thinlens" if aperture > 0 else "perspective",
+        **({"aperture_radius": aperture, "focus_distance": focus} if aperture > 0 else {}),
+        "fov": math.degrees(2 * math.atan(shot.film[0] / 2 / camera.focal[1])),
+        "fov_axis": "x",
+        "near_clip": 0.05,
+        "far_clip": 2000.0,
+        "to_world": mi.ScalarTransform4f(frame),
+        "film": {
+            "type": "hdrfilm", "width": shot.film[0], "height": shot.film[1], "crop_offset_x": x,
+            "crop_offset_y": y, "crop_width": w, "crop_height": h, "pixel_format": "rgb",
+            "component_format": "float32", "rfilter": {"type": "box"},
+        },
+        "sampler": {"type": "stratified", "sample_count": 1, "jitter": False}
+        if once
+        else {"type": "multijitter", "sample_count": samples},
+    })  # fmt: skip
+
+
+def _world(mi: Any, parts: Sequence[Part], studio: Studio) -> Any:
+    """The parts in their order, the lamps and the room."""
+    materials: dict[int, Any] = {}
+    world: dict[str, Any] = {"type": "scene"}
+    for i, part in enumerate(parts):
+        key = id(part.material)
+        if key not in materials:
+            materials[key] = mi.load_dict(_bsdf(mi, part.material))
+        world[f"part{i}"] = _shape(mi, part.mesh, material=materials[key])
+    for i, lamp in enumerate(studio.lamps):
+        world[f"lamp{i}"] = _lamp(mi, lamp)
+    world["room"] = _room(mi, studio)
+    return mi.load_dict(world)
+
+
+def _glowing(mi: Any, parts: Sequence[Part], *, shows: str) -> Any:
+    """The parts without lamps, each giving light of its own: its ``colour``, or its ``number`` + 1 as red."""
+    glows: dict[int, Any] = {}
+    world: dict[str, Any] = {"type": "scene"}
+    for i, part in enumerate(parts):
+        key = id(part.material) if shows == "colour" else i
+        if key not in glows:
+            number = {"type": "rgb", "value": [i + 1.0, 0.0, 0.0]}
+            glows[key] = mi.load_dict(_colour(mi, part.material)) if shows == "colour" else number
+        emitter = mi.load_dict({"type": "area", "radiance": glows[key]})
+        world[f"part{i}"] = _shape(mi, part.mesh, emitter=emitter)
+    return mi.load_dict(world)
+
+
+def _shape(mi: Any, mesh: Mesh, **plugins: Any) -> Any:
+    properties = mi.Properties()
+    for name, plugin in plugins.items():
+        properties[name] = plugin
+    shape = mi.Mesh("", len(mesh.points), len(mesh.triangles), properties, has_vertex_normals=True,
+                    has_vertex_texcoords=True)  # fmt: skip
+    values = mi.traverse(shape)
+    values["vertex_positions"] = mesh.points.astype(np.float32).ravel()
+    values["vertex_normals"] = mesh.normals.astype(np.float32).ravel()
+    values["vertex_texcoords"] = mesh.uv.astype(np.float32).ravel()
+    values["faces"] = mesh.triangles.astype(np.uint32).ravel()
+    values.update()
+    return shape
+
+
+def _bsdf(mi: Any, material: Material) -> dict[str, Any]:
+    colour = _colour(mi, material)
+    if material.gloss is None:
+        plain: dict[str, Any] = {"type": "diffuse", "reflectance": colour}
+    else:
+        plain = {
+            "type": "roughplastic", "distribution": "ggx", "int_ior": 1.49, "alpha": material.gloss,
+            "diffuse_reflectance": colour,
+        }  # fmt: skip
+    if material.relief is not None:
+        height = _texture(mi, material.relief[..., None], material.tiling, raw="raw")
+        plain = {"type": "bumpmap", "height": height, "bsdf": plain}
+    return {"type": "twosided", "bsdf": plain}
+
+
+def _colour(mi: Any, material: Material) -> dict[str, Any]:
+    if isinstance(material.colour, tuple):
+        rgb = _linear(np.array(material.colour[::-1]) / 255.0)
+        return {"type": "rgb", "value": rgb.tolist()}
+    picture = cv2.cvtColor(material.colour, cv2.COLOR_BGR2RGB)
+    return _texture(mi, picture, material.tiling, raw="")
+
+
+def _texture(mi: Any, values: NDArray[Any], tiling: str, *, raw: str) -> dict[str, Any]:
+    bitmap = mi.Bitmap(np.ascontiguousarray(values))
+    return {"type": "bitmap", "bitmap": bitmap, "wrap_mode": tiling, "raw": bool(raw)}
+
+
+def _linear(values: Floats) -> Floats:
+    """Light from sRGB values in 0..1."""
+    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+
+
+def _lamp(mi: Any, lamp: Lamp) -> dict[str, Any]:
+    frame = mi.ScalarTransform4f().look_at(origin=lamp.centre, target=lamp.target, up=(0.31, 0.95, 0.05))
+    return {
+        "type": "rectangle",
+        "to_world": frame @ mi.ScalarTransform4f().scale((lamp.size[0] / 2, lamp.size[1] / 2, 1.0)),
+        "emitter": {"type": "area", "radiance": {"type": "rgb", "value": list(lamp.radiance)}},
+    }
+
+
+def _room(mi: Any, studio: Studio) -> dict[str, Any]:
+    """What surrounds the table, so bright that a level surface gets the studio's fill from it."""
+    if isinstance(studio.room, Path):
+        try:
+            read = mi.Bitmap(str(studio.room)).convert(
+                mi.Bitmap.PixelFormat.RGB, mi.Struct.Type.Float32, False
+            )
+        except RuntimeError as broken:
+            raise SynthError(f"{studio.room} is no HDR light map: put .exr files there or none") from broken
+        panorama = np.array(read)
+        panorama = np.minimum(panorama, _BRIGHTEST * float(panorama.mean()))
+    else:
+        panorama = room(studio.room)
+    scale = studio.fill / max(level_light(panorama), 1e-6)
+    upright = mi.ScalarTransform4f().rotate((0, 0, 1), studio.turn).rotate((1, 0, 0), 90)
+    return {"type": "envmap", "bitmap": mi.Bitmap(np.ascontiguousarray(panorama, dtype=np.float32)),
+            "scale": scale, "to_world": upright}  # fmt: skip
+
+
+def seen(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot) -> Ids:
+    """Which tile's face or back is seen under each pixel's middle: its index + 1, -1 for its sides, or 0."""
+    sensor = _sensor(mi, shot, aperture=0.0, focus=1.0, samples=1, once="once")
+    world = _glowing(mi, parts, shows="number")
+    numbers = _taken(mi, world, sensor, bounces=1, seed=0)[..., 0].round().astype(np.int64) - 1
+    owner = np.array([*(p.tile for p in parts), -1])  # the last for what is nothing
+    size = scene.size
+    if numbers.shape[1] != size[0]:
+        numbers = cv2.resize(numbers.astype(np.float32), size, interpolation=cv2.INTER_NEAREST).astype(
+            np.int64
+        )
+    hit = owner[numbers]
+    ids = np.where(hit >= 0, -1, 0).astype(np.int32)
+    for i, tile in enumerate(scene.tiles):
+        region, within = inside(quad_of(scene, tile, shot.camera), size)
+        part = ids[region]
+        part[within & (hit[region] == i)] = i + 1
+    return ids
+
+
+def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Studio, samples: int) -> Image:
+    """The light that falls on the film, without noise: linear BGR (h, w, 3)."""
+    at = np.mean([scene.tiles[i].pose.centre for i in scene.aimed_at], axis=0)
+    forward = np.asarray(shot.camera.rotation[2])
+    focus = float((at - np.asarray(shot.camera.position)) @ forward)
+    sensor = _sensor(mi, shot, aperture=studio.aperture, focus=focus, samples=samples)
+    colour = _taken(mi, _world(mi, parts, studio), sensor, bounces=_BOUNCES, seed=studio.seed)
+    few = _sensor(mi, shot, aperture=studio.aperture, focus=focus, samples=min(samples, 4))
+    albedo = _taken(mi, _glowing(mi, parts, shows="colour"), few, bounces=1, seed=studio.seed)
+    clean = _denoised(colour, albedo)
+    if clean.shape[1] != scene.size[0]:
+        clean = cv2.resize(clean, scene.size, interpolation=cv2.INTER_AREA)
+    return cv2.cvtColor(clean, cv2.COLOR_RGB2BGR).astype(np.float32)
+
+
+def _taken(mi: Any, world: Any, sensor: Any, *, bounces: int, seed: int) -> Image:
+    integrator = mi.load_dict({"type": "path", "max_depth": bounces, "rr_depth": 3})
+    return np.array(mi.render(world, sensor=sensor, integrator=integrator, seed=seed), np.float32)
+
+
+def _denoised(colour: Image, albedo: Image) -> Image:
+    import pyoidn
+
+    return pyoidn.denoise(colour, albedo=np.minimum(albedo, 1.0), hdr=True)
+
+
+def _developed(light: Image, scene: Scene, rng: np.random.Generator) -> Picture:
+    """The camera's own exposure, then the optics that the compositor has too."""
+    grey = light.mean(axis=2)
+    middle = float(np.exp(np.log(np.maximum(grey, 1e-4)).mean()))
+    bright = float(np.percentile(grey, 98))
+    gain = min(0.2 / max(middle, 1e-4), 0.95 / max(bright, 1e-4) * 1.25)
+    shown = _srgb(light * gain)
+    lens = scene.light
+    even: Image = np.ones(light.shape[:2], np.float32)
+    return develop(
+        to_picture(shown * 255), even, even * 0, replace(scene, light=replace(lens, glare=0.0)), rng
+    )
+
+
+def _srgb(light: Image) -> Image:
+    """sRGB values of linear light, the brightest rolled off as a camera does."""
+    rolled = np.where(light > 0.8, 0.8 + 0.2 * np.tanh((light - 0.8) / 0.2 * 0.5), light)
+    held = np.maximum(rolled, 0)
+    return np.where(held <= 0.0031308, held * 12.92, 1.055 * held ** (1 / 2.4) - 0.055).astype(np.float32)

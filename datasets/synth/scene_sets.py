@@ -1,0 +1,184 @@
+"""Writing a set of scenes 生成数据集: YOLO pictures and labels, the truth of each, going on where it stopped.
+
+``<out>/images/000000.jpg``, ``<out>/labels/000000.txt`` (class, centre x, centre y, width, height in 0..1),
+``<out>/truth.jsonl`` (a line a picture), ``<out>/set.json`` (seed, size), ``<out>/classes.txt`` (46 names).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from datasets.synth.compositing.render import render
+from datasets.synth.faces.style import FaceStyle, sample_style
+from datasets.synth.pixels import Picture
+from datasets.synth.raytracing.extra_props import furnished
+from datasets.synth.raytracing.trace import need_tracer, trace
+from datasets.synth.scenes.camera import View
+from datasets.synth.scenes.random_scenes import Resources, sample_body, sample_scene
+from datasets.synth.scenes.scene import Label, Scene, SynthError
+from datasets.synth.scenes.tile_solids import Body
+from scorer.tiles import TILES
+
+PICTURES_A_SET = 8
+"""So often a set of tiles is photographed before the next, if nothing else is said."""
+
+
+def synthesise(
+    out: Path,
+    count: int,
+    *,
+    seed: int,
+    size: tuple[int, int] = (640, 640),
+    pictures_a_set: int = PICTURES_A_SET,
+    resources: Resources | None = None,
+    samples: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Path:
+    """Write pictures 0 … `count` - 1 of the set with this `seed` to the folder `out`, and return it.
+
+    They are drawn by the compositor or, given `samples`, ray-traced with so many light paths a pixel. Picture
+    i depends on these numbers, i and `resources` only, so a set that was broken off goes on where it stopped,
+    and one that is whole is left alone. `progress` is called with (done, count) after each picture. Raises
+    `SynthError` where `out` holds something else or the numbers make no sense, `ModuleNotFoundError` where
+    the ray tracer is not installed.
+    """
+    _check(count, size, pictures_a_set, samples)
+    recipe: dict[str, Any] = {"seed": seed, "size": list(size), "pictures_a_set": pictures_a_set}
+    if samples is not None:
+        need_tracer()
+        recipe["samples"] = samples
+    _claim(out, recipe)
+    done = _finished(out / "truth.jsonl")
+    with (out / "truth.jsonl").open("a", encoding="utf-8") as truth:
+        for index in range(count):
+            if index not in done:
+                scene, rng = scene_of(
+                    index, seed=seed, size=size, pictures_a_set=pictures_a_set, resources=resources
+                )
+                if samples is None:
+                    picture, labels = render(scene, rng)
+                else:
+                    scene, picture, labels = _traced(scene, rng, resources, samples)
+                _write_picture(out, f"{index:06d}", picture, labels, quality=scene.lens.quality)
+                line = truth_line(f"{index:06d}.jpg", scene, labels, seed=seed, index=index)
+                truth.write(json.dumps(line, ensure_ascii=False) + "\n")
+                truth.flush()
+            if progress is not None:
+                progress(index + 1, count)
+    return out
+
+
+def _traced(
+    scene: Scene, rng: np.random.Generator, resources: Resources | None, samples: int
+) -> tuple[Scene, Picture, list[Label]]:
+    """The picture with what lies about; the scene tells no hand of which a tile is hidden."""
+    lights = resources.lights if resources is not None else ()
+    full = furnished(scene, rng)
+    picture, labels = trace(full, rng, lights=lights, samples=samples)
+    own = sum(label.role in ("hand", "winning", "meld", "flower") for label in labels)
+    if full.hand is not None and own < len(full.hand.codes()):
+        full = replace(full, hand=None)
+    return full, picture, labels
+
+
+def scene_of(
+    index: int,
+    *,
+    seed: int,
+    size: tuple[int, int] = (640, 640),
+    pictures_a_set: int = PICTURES_A_SET,
+    resources: Resources | None = None,
+) -> tuple[Scene, np.random.Generator]:
+    """Picture `index` of the set with this seed, before it is drawn, and the generator to draw it with."""
+    style, body = set_of_tiles(index // pictures_a_set, seed=seed, resources=resources)
+    rng = np.random.default_rng((seed, 1, index))
+    return sample_scene(rng, size=size, style=style, body=body, resources=resources), rng
+
+
+def set_of_tiles(number: int, *, seed: int, resources: Resources | None = None) -> tuple[FaceStyle, Body]:
+    """The faces and proportions of the `number`-th set of tiles."""
+    found = resources or Resources()
+    rng = np.random.default_rng((seed, 0, number))
+    return sample_style(rng, fonts=found.fonts, art=found.art), sample_body(rng)
+
+
+def truth_line(name: str, scene: Scene, labels: Sequence[Label], *, seed: int, index: int) -> dict[str, Any]:
+    """The JSON object of one picture: where it comes from, its hand if it shows one whole, its tiles."""
+    return {
+        "photo": name,
+        "seed": seed,
+        "index": index,
+        "size": list(scene.size),
+        "kind": scene.kind,
+        "view": _view(scene.view),
+        "hand": None if scene.hand is None else scene.hand.to_json(),
+        "tiles": [label.to_json() for label in labels],
+    }
+
+
+def yolo_lines(labels: Sequence[Label], size: tuple[int, int]) -> list[str]:
+    """Label lines ``class cx cy w h`` as fractions of a picture of `size` (width, height)."""
+    lines: list[str] = []
+    for label in labels:
+        x0, y0, x1, y1 = label.box
+        numbers = ((x0 + x1) / 2 / size[0], (y0 + y1) / 2 / size[1], (x1 - x0) / size[0], (y1 - y0) / size[1])
+        lines.append(f"{label.code} " + " ".join(f"{n:.6f}" for n in numbers))
+    return lines
+
+
+def _view(view: View) -> dict[str, float]:
+    return {"pitch": round(view.pitch, 1), "yaw": round(view.yaw, 1), "roll": round(view.roll, 1)}
+
+
+def _check(count: int, size: tuple[int, int], pictures_a_set: int, samples: int | None) -> None:
+    if samples is not None and not 1 <= samples <= 4096:
+        raise SynthError(f"{samples} light paths a pixel make no picture: ask for 1 to 4096")
+    if pictures_a_set < 1:
+        raise SynthError(f"a set of tiles seen in {pictures_a_set} pictures is none: ask for 1 or more")
+    if count < 1:
+        raise SynthError(f"a set of {count} pictures is none: ask for 1 or more")
+    if not all(64 <= side <= 4096 for side in size):
+        raise SynthError(f"pictures of {size[0]} x {size[1]} cannot be drawn: sides are 64 to 4096")
+
+
+def _claim(out: Path, recipe: dict[str, Any]) -> None:
+    """Make the folder, or see that what is in it was begun with the same seed, size and pictures a set."""
+    if out.exists() and not out.is_dir():
+        raise SynthError(f"{out} is a file: name a folder to write to")
+    note = out / "set.json"
+    if note.is_file():
+        begun = json.loads(note.read_text(encoding="utf-8"))
+        if begun != recipe:
+            raise SynthError(f"{out} was begun as {begun}, not {recipe}: use the same or another folder")
+        return
+    if out.is_dir() and any(out.iterdir()):
+        raise SynthError(f"{out} holds other files: name an empty or new folder")
+    for part in ("images", "labels"):
+        (out / part).mkdir(parents=True, exist_ok=True)
+    (out / "classes.txt").write_text("\n".join(t.notation for t in TILES) + "\n", encoding="utf-8")
+    note.write_text(json.dumps(recipe) + "\n", encoding="utf-8")
+
+
+def _finished(truth: Path) -> set[int]:
+    """Pictures that are wholly written; a last line that was cut off is taken away."""
+    if not truth.is_file():
+        return set()
+    text = truth.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        truth.write_text(whole, encoding="utf-8")
+    return {int(json.loads(line)["index"]) for line in whole.splitlines()}
+
+
+def _write_picture(out: Path, name: str, picture: Picture, labels: Sequence[Label], *, quality: int) -> None:
+    size = (picture.shape[1], picture.shape[0])
+    cv2.imwrite(str(out / "images" / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, max(85, quality)])
+    text = "".join(line + "\n" for line in yolo_lines(labels, size))
+    (out / "labels" / f"{name}.txt").write_text(text, encoding="utf-8")

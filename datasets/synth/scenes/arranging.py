@@ -1,0 +1,261 @@
+"""Where tiles stand on a table 摆牌: rows, melds, the tile set apart, discards, walls, blocks, heaps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from datasets.synth.scenes.scene import Hand, Meld, Placed
+from datasets.synth.scenes.tile_solids import Body, Pose, face_down, lying, standing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manner:
+    """How a player lays the hand out.
+
+    `stance` is lying or standing (leaning back by `lean` degrees); `winning` is gap, turned, above, raised,
+    ``on`` top of the row or at its right ``end``; `melds` and `flowers` are right of the row, above it or
+    left of it; the claimed tile is ``turned`` or ``straight``; a concealed kong is laid as `DOWN` names
+    it; melds lie ``apart`` from each other or ``touching``.
+    """
+
+    stance: str = "lying"
+    lean: float = 12.0
+    winning: str = "gap"
+    melds: str = "right"
+    flowers: str = "left"
+    concealed_kong: str = "outer"
+    turned: str = "turned"
+    between: str = "apart"
+
+
+DOWN = {"outer": (0, 3), "inner": (1, 2), "three": (0, 1, 2), "first": (1, 2, 3), "all": (0, 1, 2, 3)}
+"""Which tiles of a concealed kong lie face down, by the manner's name for it."""
+
+
+class Arranger:
+    """Collects placed tiles; every row, meld and block gets its own group number."""
+
+    def __init__(self, body: Body, rng: np.random.Generator, *, untidy: float = 0.02) -> None:
+        self.tiles: list[Placed] = []
+        self._body = body
+        self._rng = rng
+        self._untidy = untidy
+        self._group = -1
+
+    def group(self) -> int:
+        """Begin a new group; its number."""
+        self._group += 1
+        return self._group
+
+    def _jitter(self, *, scale: float = 1.0) -> float:
+        return float(self._rng.normal(0, self._untidy * scale))
+
+    def put(self, code: int, pose: Pose, role: str, *, sideways: str = "") -> int:
+        """Place one tile in the current group; its index."""
+        self.tiles.append(Placed(code, pose, role, self._group, sideways))
+        return len(self.tiles) - 1
+
+    def _flat(self, x: float, y: float, *, yaw: float, face: str = "up") -> Pose:
+        z = self._body.depth / 2
+        turn = yaw + self._jitter(scale=40)
+        place = (x + self._jitter(scale=0.3), y + self._jitter())
+        return lying(*place, z, yaw=turn) if face == "up" else face_down(*place, z, yaw=turn)
+
+    def row(
+        self, codes: Sequence[int], x: float, y: float, role: str, *, yaw: float = 0.0, gap: float = 0.01
+    ) -> float:
+        """Face-up tiles from `x` rightwards with their lower edges on `y`; the x where the row ends."""
+        for code in codes:
+            self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=yaw), role)
+            x += 1 + gap + abs(self._jitter(scale=0.5))
+        return x
+
+    def stand(
+        self, codes: Sequence[int], x: float, y: float, role: str, *, lean: float, facing: str = "player"
+    ) -> float:
+        """Tiles standing on their edge, leaning back, from `x` rightwards; the x where the row ends.
+
+        Those that face ``away`` show the player their backs.
+        """
+        turn = 180.0 if facing == "away" else 0.0
+        tilt = math.radians(lean)
+        z = (self._body.height * math.cos(tilt) + self._body.depth * math.sin(tilt)) / 2
+        for code in codes:
+            pose = standing(
+                x + 0.5, y + 0.5 + self._jitter(), z, yaw=turn + self._jitter(scale=40), lean=lean
+            )
+            self.put(code, pose, role)
+            x += 1.01 + abs(self._jitter(scale=0.5))
+        return x
+
+    def meld(self, meld: Meld, x: float, y: float, manner: Manner) -> float:
+        """An exposed set with its claimed tile sideways; the x where it ends."""
+        self.group()
+        if meld.type == "concealed_kong":
+            return self._concealed_kong(meld, x, y, manner)
+        tiles = list(meld.tiles)
+        turn = 90.0 if self._rng.random() < 0.5 else -90.0
+        stacked = tiles.pop() if meld.type == "added_kong" else None
+        at = -1
+        if manner.turned == "turned" and meld.claimed is not None:
+            at = int(self._rng.integers(len(tiles))) if meld.type != "chow" else 0
+            if meld.type == "chow":  # the claimed tile moves to the left end
+                tiles.remove(meld.claimed)
+                tiles.insert(0, meld.claimed)
+        h = self._body.height
+        for i, code in enumerate(tiles):
+            if i == at:
+                self.put(code, self._flat(x + h / 2, y + 0.5, yaw=turn), "meld", sideways="sideways")
+                if stacked is not None:
+                    self.put(stacked, self._flat(x + h / 2, y + 1.52, yaw=turn), "meld", sideways="sideways")
+                x += h + 0.01
+            else:
+                x = self.row((code,), x, y, "meld")
+        if stacked is not None and at < 0:
+            x = self.row((stacked,), x, y, "meld")
+        return x
+
+    def _concealed_kong(self, meld: Meld, x: float, y: float, manner: Manner) -> float:
+        for i, code in enumerate(meld.tiles):
+            face = "down" if i in DOWN[manner.concealed_kong] else "up"
+            self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=0, face=face), "meld")
+            x += 1.01
+        return x
+
+    def hand(self, hand: Hand, manner: Manner) -> list[int]:
+        """The player's hand from x = 0, y = 0: row, winning tile, melds, flowers; their indices."""
+        first = len(self.tiles)
+        rng = self._rng
+        upper = self._body.height + float(rng.uniform(0.25, 0.8))
+        if manner.stance == "standing":  # what lies behind a standing row must be seen over it
+            upper += float(rng.uniform(0.8, 1.8))
+        x = self._left_of_row(hand, manner)
+        start = x
+        self.group()
+        if manner.stance == "standing":
+            x = self.stand(hand.concealed, x, 0.0, "hand", lean=manner.lean)
+        else:
+            x = self.row(hand.concealed, x, 0.0, "hand")
+        x = self._winning(hand, x, upper, manner)
+        if manner.melds == "right":
+            self._melds(hand, x + float(rng.uniform(0.5, 1.1)), 0.0, manner)
+        above = start + float(rng.uniform(0, 3))
+        if hand.flowers and manner.flowers == "above":
+            self.group()
+            above = self.row(hand.flowers, above, upper, "flower") + float(rng.uniform(0.5, 1.5))
+        if manner.melds == "above":
+            self._melds(hand, above, upper, manner)
+        return list(range(first, len(self.tiles)))
+
+    def _left_of_row(self, hand: Hand, manner: Manner) -> float:
+        """Flowers and melds that lie left of the row, and the x where the row begins."""
+        x = 0.0
+        if hand.flowers and manner.flowers == "left":
+            self.group()
+            x = self.row(hand.flowers, x, 0.0, "flower") + float(self._rng.uniform(0.4, 1.2))
+        if hand.melds and manner.melds == "left":
+            x = self._melds(hand, x, 0.0, manner) + float(self._rng.uniform(0.3, 0.8))
+        return x
+
+    def _melds(self, hand: Hand, x: float, y: float, manner: Manner) -> float:
+        for meld in hand.melds:
+            step = float(self._rng.uniform(0.25, 0.6))
+            x = self.meld(meld, x, y, manner) + (step if manner.between == "apart" else 0.01)
+        return x
+
+    def _winning(self, hand: Hand, x: float, upper: float, manner: Manner) -> float:
+        if hand.winning is None:
+            return x
+        rng, h = self._rng, self._body.height
+        self.group()
+        if manner.winning == "above" and manner.melds != "above" and manner.flowers != "above":
+            self.put(
+                hand.winning, self._flat(x - float(rng.uniform(0.6, 2.0)), upper + h / 2, yaw=0), "winning"
+            )
+            return x
+        if manner.winning == "end":
+            return self.row((hand.winning,), x, 0.0, "winning")
+        if manner.winning == "on":
+            place = (x - float(rng.uniform(1.5, 4.0)), h + float(rng.uniform(0.0, 0.15)))
+            pose = lying(*place, self._body.depth * 1.5, yaw=90.0 if rng.random() < 0.5 else 0.0)
+            self.put(hand.winning, pose, "winning", sideways="" if pose.right[0] > 0.5 else "sideways")
+            return x
+        x += float(rng.uniform(0.35, 0.9))
+        if manner.winning == "turned":
+            turn = 90.0 if rng.random() < 0.5 else -90.0
+            self.put(hand.winning, self._flat(x + h / 2, 0.5, yaw=turn), "winning", sideways="sideways")
+            return x + h
+        rise = float(rng.uniform(0.2, 0.7)) if manner.winning == "raised" else 0.0
+        self.put(hand.winning, self._flat(x + 0.5, rise + h / 2, yaw=0), "winning")
+        return x + 1.0
+
+    def block(
+        self, codes: Sequence[int], x: float, y: float, role: str, *, columns: int, turn: float = 0.0
+    ) -> None:
+        """Face-up tiles in rows of `columns`, the first row at the top, the whole turned about (x, y)."""
+        self.group()
+        h = self._body.height
+        c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        for i, code in enumerate(codes):
+            dx, dy = (i % columns + 0.5) * 1.015, -(i // columns + 0.5) * (h + 0.015)
+            self.put(code, self._flat(x + dx * c - dy * s, y + dx * s + dy * c, yaw=turn), role)
+
+    def wall(
+        self,
+        codes: Sequence[int],
+        x: float,
+        y: float,
+        *,
+        turn: float = 0.0,
+        high: int = 2,
+        shown: int | None = None,
+    ) -> None:
+        """Tiles face down in a line, `high` on one another, from (x, y) along the direction `turn`.
+
+        The uppermost tile of the stack that `shown` belongs to is face up: an indicator.
+        """
+        self.group()
+        c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        for i, code in enumerate(codes):
+            along, level = (i // high + 0.5) * 1.01, i % high
+            z = self._body.depth * (level + 0.5)
+            wobble = (self._jitter(), self._jitter())
+            place = (x + along * c + wobble[0], y + along * s + wobble[1])
+            yaw = turn + self._jitter(scale=40)
+            if shown is not None and i // high == shown // high and level == high - 1:
+                self.put(code, lying(*place, z, yaw=yaw), "indicator")
+            else:
+                self.put(code, face_down(*place, z, yaw=yaw), "wall")
+
+    def heap(
+        self, codes: Sequence[int], spots: Sequence[tuple[float, float]], *, backs: float, yaw: float
+    ) -> None:
+        """Tiles thrown about: each at its spot, turned by up to `yaw` degrees, some face down."""
+        self.group()
+        for code, (x, y) in zip(codes, spots, strict=False):
+            face = "down" if self._rng.random() < backs else "up"
+            self.put(code, self._flat(x, y, yaw=float(self._rng.uniform(-yaw, yaw)), face=face), "other")
+
+
+def spots(
+    rng: np.random.Generator,
+    count: int,
+    *,
+    width: float,
+    height: float,
+    apart: float,
+    at: tuple[float, float] = (0, 0),
+) -> list[tuple[float, float]]:
+    """Up to `count` places in a field about `at`, none nearer to another than `apart`."""
+    found: list[tuple[float, float]] = []
+    for _ in range(count * 12):
+        x, y = at[0] + float(rng.uniform(-width, width)) / 2, at[1] + float(rng.uniform(-height, height)) / 2
+        if all(math.hypot(x - a, y - b) >= apart for a, b in found):
+            found.append((x, y))
+        if len(found) == count:
+            break
+    return found

@@ -1,0 +1,236 @@
+"""Scenes at random 随机场景: whose tiles, how they are laid out and what lies about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from datasets.synth.faces.art_folder import find_art
+from datasets.synth.faces.characters import find_fonts
+from datasets.synth.faces.style import FaceStyle, sample_style
+from datasets.synth.scenes.arranging import Arranger, Manner, spots
+from datasets.synth.scenes.camera import View
+from datasets.synth.scenes.conditions import (
+    any_colour,
+    hand_view,
+    loose_view,
+    sample_lens,
+    sample_light,
+    sample_table,
+    weighted,
+)
+from datasets.synth.scenes.dealing import Supply, deal_hand
+from datasets.synth.scenes.scene import Hand, Prop, Scene, SynthError
+from datasets.synth.scenes.tile_solids import Body
+
+KINDS = ("hand", "table", "block", "heap")
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What this machine adds to our own drawings: CJK fonts, families of art, pictures of surfaces, and HDR
+    light maps for ray-traced scenes."""
+
+    fonts: tuple[Path, ...] = ()
+    art: tuple[Path, ...] = ()
+    textures: tuple[Path, ...] = ()
+    lights: tuple[Path, ...] = ()
+
+
+def find_resources(art: Path | None = None, *, fonts: str = "installed") -> Resources:
+    """The fonts installed here (or ``none``) and, given an art folder, its families, its `textures` and the
+    light maps of its `hdri`."""
+    found = find_fonts() if fonts == "installed" else ()
+    if art is None:
+        return Resources(found)
+    textures, lights = (art / "textures").glob("*.jpg"), (art / "hdri").glob("*.exr")
+    return Resources(found, find_art(art), tuple(sorted(textures)), tuple(sorted(lights)))
+
+
+def sample_body(rng: np.random.Generator) -> Body:
+    """Proportions of a set: from slim riichi tiles to stout ones."""
+    return Body(
+        height=float(rng.uniform(1.24, 1.45)),
+        depth=float(rng.uniform(0.55, 0.95)),
+        back_share=float(rng.uniform(0.0, 0.5)),
+        bevel=float(rng.uniform(0.03, 0.09)),
+        corner=float(rng.uniform(0.07, 0.17)),
+    )
+
+
+def sample_scene(
+    rng: np.random.Generator,
+    *,
+    size: tuple[int, int] = (640, 640),
+    kind: str | None = None,
+    hand: Hand | None = None,
+    style: FaceStyle | None = None,
+    body: Body | None = None,
+    resources: Resources | None = None,
+) -> Scene:
+    """A scene drawn at random. What is given stays as given; a `hand` makes a scene that shows it whole.
+
+    `kind` is ``hand`` (a player's own tiles), ``table`` (with discards and walls), ``block`` or ``heap``.
+    Raises `SynthError` for another kind, or a hand that no set of tiles can hold.
+    """
+    found = resources or Resources()
+    if kind is None:
+        kind = "hand" if hand is not None else weighted(rng, {"hand": 5, "table": 3, "block": 2, "heap": 2})
+    if kind not in KINDS:
+        raise SynthError(f"there are no {kind!r} scenes: use one of {', '.join(KINDS)}")
+    style = style or sample_style(rng, fonts=found.fonts, art=found.art)
+    body = body or sample_body(rng)
+    tiles = Arranger(body, rng, untidy=float(rng.choice([0.005, 0.02, 0.05])))
+    supply = Supply(reds=_reds(rng, style, hand))
+    if kind in ("block", "heap"):
+        if hand is not None:
+            raise SynthError(f"a {kind} shows no hand: ask for a hand or table scene")
+        layout = _loose(rng, tiles, supply, kind)
+    else:
+        layout = _players(rng, tiles, supply, kind=kind, hand=hand)
+    edge = "seen" if kind in ("hand", "table") else "none"
+    return Scene(
+        size=size, style=style, body=body, tiles=tuple(tiles.tiles), view=layout.view,
+        aimed_at=tuple(layout.aimed), hand=layout.hand, kind=kind, props=layout.props,
+        table=sample_table(rng, found.textures, edge=edge), light=sample_light(rng), lens=sample_lens(rng),
+    )  # fmt: skip
+
+
+class _Layout(NamedTuple):
+    """What was laid out: the tiles the picture is about, the view, the hand if seen whole, other things."""
+
+    aimed: Sequence[int]
+    view: View
+    hand: Hand | None = None
+    props: tuple[Prop, ...] = ()
+
+
+def _players(
+    rng: np.random.Generator, tiles: Arranger, supply: Supply, *, kind: str, hand: Hand | None
+) -> _Layout:
+    """A player's tiles: the hand asked for, whole, or some hand, perhaps from so near that it is cut."""
+    shown = "near" if hand is None else "whole"
+    if hand is None:
+        hand = _some_hand(rng, supply)
+    else:
+        supply.take(hand.codes())
+    manner = sample_manner(rng)
+    aimed = tiles.hand(hand, manner)
+    if kind == "table":
+        _surroundings(rng, tiles, supply)
+    view = hand_view(rng, stance=manner.stance, whole=shown)
+    return _Layout(aimed, view, hand if view.fill <= 0.97 else None, _clutter(rng))
+
+
+def _reds(rng: np.random.Generator, style: FaceStyle, hand: Hand | None) -> str:
+    if hand is not None:
+        return "one" if any(c >= 42 for c in hand.codes()) else "none"
+    return "one" if rng.random() < (0.7 if style.palette != "chinese" else 0.15) else "none"
+
+
+def _some_hand(rng: np.random.Generator, supply: Supply) -> Hand:
+    blocks = 5 if rng.random() < 0.2 else 4
+    melds = int(rng.choice([0, 0, 0, 1, 1, 2, 3, 4]))
+    flowers = int(rng.choice([0, 0, 0, 1, 2, 3, 5]))
+    won = "won" if rng.random() < 0.6 else "waiting"
+    return deal_hand(rng, supply, blocks=blocks, melds=melds, flowers=flowers, won=won)
+
+
+def sample_manner(rng: np.random.Generator) -> Manner:
+    """How somebody lays out a hand."""
+    return Manner(
+        stance="standing" if rng.random() < 0.22 else "lying",
+        lean=float(rng.uniform(0, 25)),
+        winning=weighted(rng, {"gap": 4, "turned": 2, "above": 2, "raised": 1}),
+        melds=weighted(rng, {"right": 3, "above": 2, "left": 1}),
+        flowers=weighted(rng, {"left": 2, "above": 2}),
+        concealed_kong="outer" if rng.random() < 0.7 else "three",
+        turned="turned" if rng.random() < 0.75 else "straight",
+    )
+
+
+def _loose(rng: np.random.Generator, tiles: Arranger, supply: Supply, kind: str) -> _Layout:
+    """Tiles that are nobody's hand: a block of rows, or a heap."""
+    if kind == "block":
+        columns = int(rng.integers(3, 12))
+        count = columns * int(rng.integers(2, max(3, 60 // columns // 2)))
+        codes = supply.draw(rng, count)
+        tiles.block(codes, 0.0, 0.0, "other", columns=columns, turn=float(rng.choice([0, 0, 90, 180])))
+        return _Layout(range(len(tiles.tiles)), loose_view(rng))
+    count = int(rng.integers(4, 30))
+    side = (count**0.5) * float(rng.uniform(1.7, 2.6))
+    codes = supply.draw(rng, count)
+    places = spots(rng, count, width=side * 1.3, height=side, apart=1.72)
+    yaw = float(rng.choice([15, 60, 180]))
+    tiles.heap(codes, places, backs=float(rng.choice([0, 0.1, 0.4])), yaw=yaw)
+    return _Layout(range(len(tiles.tiles)), loose_view(rng))
+
+
+def _surroundings(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
+    """Discards in rows and walls of backs behind the hand."""
+    y = float(rng.uniform(3.6, 5.0))
+    middle = float(rng.uniform(4, 9))
+    if rng.random() < 0.7:
+        rows = int(rng.integers(1, 4))
+        columns = int(rng.integers(5, 10))
+        y += rows * 1.5
+        tiles.block(
+            supply.draw(rng, rows * columns, flowers="without"),
+            middle - columns / 2,
+            y,
+            "discard",
+            columns=columns,
+        )
+        y += float(rng.uniform(0.5, 1.5))
+    elif rng.random() < 0.5:
+        count = int(rng.integers(4, 16))
+        places = spots(rng, count, width=12, height=5, apart=1.75, at=(middle, y + 2.5))
+        tiles.heap(supply.draw(rng, count, flowers="without"), places, backs=0.15, yaw=180)
+        y += 6
+    _backs(rng, tiles, supply, middle, y)
+
+
+def _backs(rng: np.random.Generator, tiles: Arranger, supply: Supply, middle: float, y: float) -> None:
+    """A wall about x = `middle`, now and then with an indicator, and an opponent's tiles behind it."""
+    if rng.random() < 0.8:
+        high = int(rng.integers(1, 3))
+        length = int(rng.integers(4, 15)) * high
+        turn = float(rng.normal(0, 5))
+        shown = int(rng.integers(length)) if rng.random() < 0.3 else None
+        codes = supply.draw(rng, length, flowers="without")
+        tiles.wall(codes, middle - len(codes) / high / 2, y + 0.8, turn=turn, high=high, shown=shown)
+        y += 3.0
+    if rng.random() < 0.3:
+        codes = supply.draw(rng, 13, flowers="without")
+        tiles.group()
+        tiles.stand(codes, middle - 7.5, y + 1.0, "other", lean=0.0, facing="away")
+
+
+def _clutter(rng: np.random.Generator) -> tuple[Prop, ...]:
+    props: list[Prop] = []
+    if rng.random() < 0.2:
+        x, y = float(rng.uniform(2, 12)), float(rng.uniform(3.4, 4.2))
+        props += [
+            Prop("die", x + i * 0.9, y + i * 0.2, float(rng.uniform(0, 90)))
+            for i in range(int(rng.integers(1, 4)))
+        ]
+    if rng.random() < 0.12:
+        colour = ((40, 40, 200), (60, 120, 40), (40, 40, 40))[int(rng.integers(3))]
+        props.append(Prop("stick", float(rng.uniform(2, 12)), 3.2, float(rng.normal(0, 12)), colour=colour))
+    if rng.random() < 0.1:
+        props.append(
+            Prop("cup", float(rng.uniform(-5, 20)), float(rng.uniform(12, 16)), colour=any_colour(rng))
+        )
+    if rng.random() < 0.1:
+        props.append(Prop("phone", float(rng.uniform(2, 12)), -4.5, float(rng.uniform(-30, 120))))
+    if rng.random() < 0.12:
+        props.append(
+            Prop(
+                "arm", float(rng.uniform(-4, 18)), 16.0, float(rng.uniform(-120, -60)), colour=any_colour(rng)
+            )
+        )
+    return tuple(props)

@@ -1,0 +1,190 @@
+"""What a scene is 场景: placed tiles, their set, the table, the light and the lens, all values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from datasets.synth.faces.canvas import Colour
+from datasets.synth.faces.style import FaceStyle
+from datasets.synth.scenes.camera import View
+from datasets.synth.scenes.tile_solids import Body, Pose
+from scorer.tiles import BACK, FLOWER, RED, TILES, notation
+
+ROLES = ("hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other")
+MELDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")
+
+
+class SynthError(ValueError):
+    """A scene or a set of scenes that cannot be made: one sentence says what is wrong and how to mend it."""
+
+
+@dataclass(frozen=True)
+class Meld:
+    """An exposed set 副露: its type, its tile codes left to right, the code that was claimed."""
+
+    type: str
+    tiles: tuple[int, ...]
+    claimed: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As in a hand's JSON."""
+        out: dict[str, Any] = {"type": self.type, "tiles": notation(self.tiles)}
+        if self.claimed is not None:
+            out["claimed"] = TILES[self.claimed].notation
+        return out
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The truth of a hand 手牌, in tile codes, left to right; `concealed` is without the winning tile."""
+
+    concealed: tuple[int, ...]
+    winning: int | None = None
+    melds: tuple[Meld, ...] = ()
+    flowers: tuple[int, ...] = ()
+
+    def codes(self) -> tuple[int, ...]:
+        """Every tile of it."""
+        won = () if self.winning is None else (self.winning,)
+        return (*self.concealed, *won, *(c for m in self.melds for c in m.tiles), *self.flowers)
+
+    def to_json(self) -> dict[str, Any]:
+        """As `read` answers it: concealed, winning, melds, flowers."""
+        return {
+            "concealed": notation(self.concealed),
+            "winning": None if self.winning is None else TILES[self.winning].notation,
+            "melds": [m.to_json() for m in self.melds],
+            "flowers": notation(self.flowers),
+        }
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A tile on the table. `group` numbers the row, meld or block that it belongs to."""
+
+    code: int
+    pose: Pose
+    role: str
+    group: int
+    sideways: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The ground: a cloth, a rim nearer to the player than `edge` (y), a floor nearer than `fall`.
+
+    A surface is a kind of `tables.SURFACES` or a picture file.
+    """
+
+    cloth: str | Path = "felt"
+    cloth_colour: Colour = (60, 110, 40)
+    rim: str | Path = "wood"
+    rim_colour: Colour = (110, 160, 200)
+    edge: float | None = None
+    fall: float | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Light:
+    """Where the light comes from (x, y, z, towards it), how bright, how warm; shadows and glare in 0..1."""
+
+    direction: tuple[float, float, float] = (-0.4, 0.5, 0.8)
+    ambient: float = 0.55
+    shadow: float = 0.5
+    softness: float = 0.12
+    slope: tuple[float, float] = (0.0, 0.0)
+    cast: float = 0.0
+    glare: float = 0.0
+    warmth: float = 0.0
+    exposure: float = 1.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lens:
+    """What the camera does to the picture: blur in pixels, motion (pixels, degrees), noise, JPEG quality,
+    the share of its size at which a poor camera takes it, and how much colour is left."""
+
+    blur: float = 0.0
+    motion: tuple[float, float] = (0.0, 0.0)
+    noise: float = 0.0
+    quality: int = 95
+    detail: float = 1.0
+    colour: float = 1.0
+    contrast: float = 1.0
+
+
+@dataclass(frozen=True)
+class Prop:
+    """Something that is no tile: a die, stick, cup, arm, phone or rack at x, y, turned by `yaw` degrees."""
+
+    kind: str
+    x: float
+    y: float
+    yaw: float = 0.0
+    size: float = 1.0
+    colour: Colour = (200, 200, 200)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """A whole picture before it is drawn. `hand` is None where no complete hand is to be seen."""
+
+    size: tuple[int, int]
+    style: FaceStyle
+    body: Body
+    tiles: tuple[Placed, ...]
+    view: View
+    aimed_at: tuple[int, ...]
+    hand: Hand | None = None
+    kind: str = "hand"
+    table: Table = field(default_factory=Table)
+    light: Light = field(default_factory=Light)
+    lens: Lens = field(default_factory=Lens)
+    props: tuple[Prop, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_supply([t.code for t in self.tiles])
+
+
+@dataclass(frozen=True)
+class Label:
+    """A visible face or back: tile code, box x1, y1, x2, y2 and quad (four corners, the face's top left
+    first) in pixels, role, group, whether it lies sideways, and the visible share of the face."""
+
+    code: int
+    box: tuple[float, float, float, float]
+    quad: tuple[tuple[float, float], ...]
+    role: str
+    group: int
+    sideways: bool
+    share: float
+
+    def to_json(self) -> dict[str, Any]:
+        """As a tile of `read`, with the quad and the visible share."""
+        return {
+            "tile": TILES[self.code].notation,
+            "box": [round(v, 1) for v in self.box],
+            "quad": [[round(x, 1), round(y, 1)] for x, y in self.quad],
+            "role": self.role,
+            "group": self.group,
+            "sideways": self.sideways,
+            "share": round(self.share, 3),
+        }
+
+
+def check_supply(codes: Sequence[int]) -> None:
+    """Four of a kind, one of each flower and each red five; raises `SynthError` for more."""
+    for code, n in Counter(codes).items():
+        most = 4 if code < FLOWER else 1 if code < BACK else n
+        if n > most:
+            raise SynthError(f"{TILES[code].notation} appears {n} times: a set has {most}")
+    for kind, n in Counter(TILES[c].kind for c in codes if c < FLOWER or RED <= c < BACK).items():
+        if n > 4:
+            raise SynthError(
+                f"{TILES[kind].notation} and its red five appear {n} times together: a set has 4"
+            )

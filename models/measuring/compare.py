@@ -1,0 +1,131 @@
+"""What else was tried with the shipped weights, for COMPARISON.md: one stage against two, other runtimes
+and sizes, the namer alone, the second look.
+
+``python -m models.measuring.compare ../shared/photos`` writes ``comparison.json`` and the page; ``--way``
+names further files, ``--time`` what ``bench/detect.py --json`` wrote. Minutes for each way on two cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from datasets.evaluation.boxes import evaluate
+from datasets.evaluation.hands.evaluate import evaluate_hands
+from datasets.formats.open_set import read_set
+from models import registry
+from models.measuring.measure import EVERY, HANDS, sets
+from models.pages import comparison
+from models.pages import figures as pages
+from vision.detection.loading import Backend, Stages, load_detector
+from vision.detection.naming.namer import Namer
+from vision.detection.runtimes.network_io import THRESHOLDS
+from vision.detection.two_stage import SURE
+from vision.picture.image import load
+from vision.pipeline import Reader
+
+STAGES: tuple[Stages, ...] = ("one", "two")
+SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right", "exact", "pictures")
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to run the weights: its name in the table, the file and what runs it."""
+
+    name: str
+    file: Path
+    backend: Backend
+
+
+def given_boxes(namer: Namer, folder: Path) -> dict[str, Any]:
+    """How many tiles the namer names right where their boxes are given."""
+    tiles = right = 0
+    for item in read_set(folder):
+        picture = load(item.image)
+        boxes = item.boxes * np.tile(picture.shape[1::-1], 2)
+        said = namer.name(picture, boxes.astype(np.float32)).argmax(axis=1)
+        tiles, right = tiles + len(boxes), right + int((said == item.classes).sum())
+    return {"set": folder.name, "tiles": tiles, "right": round(right / max(tiles, 1), 4)}
+
+
+def ways_to_read(photos: Path) -> list[dict[str, Any]]:
+    """Whole hands of each list with one stage and with two, with the second look and without."""
+    rows: list[dict[str, Any]] = []
+    for listed, stages in product(HANDS, STAGES):
+        detector = load_detector(backend="onnxruntime", stages=stages)
+        for looks in ("once", "closer"):
+            told = evaluate_hands(Reader(detector, looks=looks), listed, root=photos)
+            count = {"photos": told.hands, "exact": told.exact, "edits": round(told.edits, 3)}
+            sure = SURE if stages == "two" else THRESHOLDS.confidence
+            way = {"list": listed.name, "stages": stages, "looks": looks, "confidence": sure}
+            rows.append({**way, **count})
+            print(rows[-1], flush=True)
+    return rows
+
+
+def measure(way: Way, folders: Mapping[str, Path]) -> list[dict[str, Any]]:
+    """A row of the comparison for each set and one stage or two."""
+    rows: list[dict[str, Any]] = []
+    for (name, folder), stages in product(folders.items(), STAGES):
+        detector = load_detector(way.file, backend=way.backend, thresholds=EVERY, stages=stages)
+        plain = evaluate(detector, folder, threshold=THRESHOLDS.confidence).to_json()
+        rows.append({"way": way.name, "set": name, "stages": stages, **{k: plain[k] for k in SHOWN}})
+        print(rows[-1], flush=True)
+    return rows
+
+
+def _times(told: Mapping[str, Mapping[str, float]]) -> list[dict[str, Any]]:
+    """The bench's figures as rows, each against the first."""
+    against = next(iter(told.values()))["ms"]
+    return [
+        {
+            "way": name,
+            "faster": round(against / one["ms"], 2),
+            **{key: round(value, 4 if key == "map50_95" else 2) for key, value in one.items()},
+        }
+        for name, one in told.items()
+    ]
+
+
+def main() -> None:
+    """Measure what is asked for, put it into comparison.json and write the pages."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--art", type=Path)
+    parser.add_argument("--work", type=Path, default=Path("out/measure"))
+    parser.add_argument("--way", action="append", default=[], metavar="NAME=FILE=BACKEND")
+    parser.add_argument(
+        "--time", type=Path, help="what bench/detect.py --json wrote; nothing else is measured"
+    )
+    parser.add_argument("--on", default="on two cores", help="on what machine that was")
+    args = parser.parse_args()
+    if args.time:
+        comparison.enter({"time": _times(json.loads(args.time.read_text())), "time_on": args.on})
+    else:
+        comparison.enter(_compared(args))
+    pages.main()
+
+
+def _compared(args: argparse.Namespace) -> dict[str, Any]:
+    """The rows of every way, the namer alone, whole hands."""
+    folders = sets(args.photos, args.work, art=args.art)
+    rows = measure(Way("ONNX Runtime, 640", registry.default().onnx, "onnxruntime"), folders)
+    for name, file, backend in (told.split("=") for told in args.way):
+        photos = {one: folder for one, folder in folders.items() if one != "scenes"}
+        rows += measure(Way(name, Path(file), backend), photos)
+    namer = Namer(registry.second_stage().onnx)
+    crops = [given_boxes(namer, folder) for folder in folders.values()]
+    return {"rows": rows, "crops": crops, "hands": ways_to_read(args.photos)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,219 @@
+"""Families and sizes of detectors at one equal, small budget: the same pictures in the same order for each.
+
+``python -m models.measuring.detector_families WEIGHTS SETS PHOTOS`` trains each from its COCO weights in the
+folder WEIGHTS on pictures of SETS (two sets that ``make train`` prepares: photos and synthetic tables) and
+measures the detector alone. What it gave stands in comparison.json. A run that was broken off goes on where
+it stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.evaluation.boxes import LEAST, evaluate
+from datasets.evaluation.matching import spread
+from datasets.formats.labelled import label_path
+from datasets.formats.open_set import read_set
+from models.pages import comparison, figures
+from scorer.tiles import BACK, TILES, parse
+from vision.detection.detector import Detector
+from vision.detection.runtimes import yolo
+from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds
+from vision.picture.image import load
+
+SIZE, PICTURES, EPOCHS, SEED = 416, 800, 3, 20261121
+"""Every family sees `PICTURES`, half of them photos, `EPOCHS` times at `SIZE` pixels."""
+MEASURED, TIMED, ROUNDS = 100, 20, 5
+"""Pictures of each set on which a family is measured, how many of them are timed, and how often."""
+SETTINGS: Mapping[str, Any] = {
+    "imgsz": SIZE, "epochs": EPOCHS, "batch": 8, "nbs": 8, "workers": 0, "optimizer": "AdamW",
+    "lr0": 0.001, "lrf": 0.05, "cos_lr": True, "warmup_epochs": 0.2, "warmup_bias_lr": 0.01,
+    "warmup_momentum": 0.8, "momentum": 0.9, "weight_decay": 0.0005, "seed": SEED, "deterministic": False,
+    "mosaic": 0.0, "close_mosaic": 0, "degrees": 3.0, "shear": 1.5, "translate": 0.1, "scale": 0.3,
+    "perspective": 0.0, "hsv_h": 0.02, "hsv_s": 0.5, "hsv_v": 0.3, "patience": 1000, "verbose": False,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Family:
+    """A network and its COCO weights; `network` names ultralytics' own yaml where those fit another head."""
+
+    name: str
+    start: str
+    network: str = ""
+
+    @property
+    def file(self) -> str:
+        """Its name as a folder's."""
+        return (self.network or self.start).split(".")[0]
+
+    @property
+    def oriented(self) -> bool:
+        """Whether it learns oriented boxes."""
+        return self.network.endswith("-obb.yaml")
+
+
+FAMILIES = (
+    Family("YOLO11n", "yolo11n.pt"),
+    Family("YOLO26n", "yolo26n.pt"),
+    Family("YOLO11n, oriented boxes", "yolo11n.pt", "yolo11n-obb.yaml"),
+    Family("YOLO26s", "yolo26s.pt"),
+)
+
+
+def pictures(sets: Path, names: tuple[str, ...]) -> list[Path]:
+    """The pictures that every family learns from, spread over the sets, as many of each."""
+    return [item.image for name in names for item in spread(read_set(sets / name), PICTURES // len(names))]
+
+
+def linked(some: Sequence[Path], work: Path, *, oriented: bool) -> list[Path]:
+    """The pictures linked below `work`, beside labels of theirs; of four corners where `oriented`."""
+    links: list[Path] = []
+    for image in some:
+        link = work / image.parent.parent.name / "images" / image.name
+        for path in (link, label_path(link)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        if not link.exists():
+            link.symlink_to(image.resolve())
+        label_path(link).write_text(_corner_lines(image) if oriented else label_path(image).read_text())
+        links.append(link)
+    return links
+
+
+def _corner_lines(image: Path) -> str:
+    """Label lines of four corners each: the truth of a scene, the boxes of a photo."""
+    lines = (
+        f"{code} {' '.join(f'{v:.6f}' for v in quad.clip(0, 1).ravel())}\n" for code, quad in _quads(image)
+    )
+    return "".join(lines)
+
+
+def _quads(image: Path) -> list[tuple[int, NDArray[np.float64]]]:
+    """Each tile's code and its corners (4, 2) in 0..1."""
+    truth = image.parent.parent / "truth.jsonl"
+    if truth.exists():
+        told = _truth_of(truth)[image.name]
+        return [
+            (parse(tile["tile"])[0].code, np.array(tile["quad"]) / np.array(told["size"]))
+            for tile in told["tiles"]
+        ]
+    rows = (line.split() for line in label_path(image).read_text().splitlines())
+    return [(int(code), _corners(*map(float, box))) for code, *box in rows]
+
+
+def _corners(x: float, y: float, width: float, height: float) -> NDArray[np.float64]:
+    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    return np.array([x, y]) + signs * np.array([width, height]) / 2
+
+
+@cache
+def _truth_of(truth: Path) -> dict[str, Any]:
+    lines = (json.loads(line) for line in truth.read_text(encoding="utf-8").splitlines())
+    return {line["photo"]: line for line in lines}
+
+
+def train(
+    family: Family,
+    some: Sequence[Path],
+    *,
+    weights: Path,
+    run: Path,
+    complete: str,
+    settings: Mapping[str, Any] = SETTINGS,
+) -> Path:
+    """Train one family on the pictures; gives its checkpoint. `complete` is the set with every back boxed."""
+    run.mkdir(parents=True, exist_ok=True)
+    start = weights / family.start
+    if family.network and not (run / "start.pt").exists():
+        start = yolo.transfer(family.network, start, run / "start.pt")
+    listed = run / "pictures.txt"
+    listed.write_text("\n".join(str(path) for path in some) + "\n")
+    names = "\n".join(f"  {t.code}: '{t.notation}'" for t in TILES)
+    (run / "data.yaml").write_text(f"train: {listed.resolve()}\nval: {listed.resolve()}\nnames:\n{names}\n")
+    return yolo.train(
+        run / "data.yaml",
+        start,
+        run=run,
+        settings=settings,
+        stop=settings["epochs"],
+        complete=[complete],
+        open_class=BACK,
+    )
+
+
+def _detector(weights: Path) -> yolo.UltralyticsDetector:
+    return yolo.UltralyticsDetector(weights, threads=1, thresholds=Thresholds(confidence=LEAST))
+
+
+def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: Path) -> dict[str, Any]:
+    """What a trained family gave on each set, and its size; its weights go to `out`."""
+    yolo.strip(checkpoint, out, size=SIZE)
+    detector = _detector(out)
+    told: dict[str, Any] = {"family": family.name, "parameters": detector.parameters}
+    for name, folder in folders.items():
+        plain = evaluate(detector, folder, threshold=THRESHOLDS.confidence, limit=MEASURED).to_json()
+        told[name] = {k: plain[k] for k in ("pictures", "map50", "map50_95", "recall", "precision")}
+    return told
+
+
+def timed(detectors: Mapping[str, Detector], folder: Path) -> dict[str, float]:
+    """Milliseconds of one core's time for a picture of a set: the detectors take turns, each one's median."""
+    some = [load(item.image) for item in spread(read_set(folder), TIMED)]
+    passes: dict[str, list[float]] = {name: [] for name in detectors}
+    for _ in range(ROUNDS + 1):  # the first one only warms
+        for name, detector in detectors.items():
+            start = process_time()
+            for picture in some:
+                detector.detect(picture)
+            passes[name].append(1000 * (process_time() - start) / len(some))
+    return {name: round(median(each[1:]), 1) for name, each in passes.items()}
+
+
+def main() -> None:
+    """Train and measure every family that has no row yet."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("sets", type=Path)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--learn", nargs=2, default=["real-1", "styles-1"], metavar=("PHOTOS", "SCENES"))
+    parser.add_argument(
+        "--measured", type=Path, default=Path("out/measure"), help="models.measuring.measure's --work"
+    )
+    parser.add_argument("--work", type=Path, default=Path("out/families"))
+    parser.add_argument("--so-far", action="store_true", help="train nothing, enter what there is")
+    args = parser.parse_args()
+    yolo.THREADS = 1
+    folders = {"zh_clean": args.photos / "zh_clean"}
+    folders |= {name: args.measured / name for name in ("unseen", "scenes")}
+    some = pictures(args.sets, tuple(args.learn))
+    for family in FAMILIES:
+        work = args.work / family.file
+        if args.so_far or (work / "row.json").exists():
+            continue
+        kind = "quads" if family.oriented else "boxes"
+        shown = linked(some, args.work / kind, oriented=family.oriented)
+        checkpoint = train(family, shown, weights=args.weights, run=work / "run", complete=args.learn[1])
+        told = row(family, checkpoint, folders, out=work / f"{family.file}.pt")
+        (work / "row.json").write_text(json.dumps(told) + "\n")
+        print(told, flush=True)
+    there = [family for family in FAMILIES if (args.work / family.file / "row.json").exists()]
+    weights = {f.file: _detector(args.work / f.file / f"{f.file}.pt") for f in there}
+    ms = timed(weights, folders["zh_clean"])
+    rows = [json.loads((args.work / f.file / "row.json").read_text()) | {"ms": ms[f.file]} for f in there]
+    comparison.enter({"families": rows})
+    figures.main()
+
+
+if __name__ == "__main__":
+    main()

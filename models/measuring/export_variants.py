@@ -1,0 +1,58 @@
+"""The shipped detector in forms that are not shipped, to compare: 960 pixels, 8 bits for ONNX Runtime, both.
+
+``python -m models.measuring.export_variants ../shared/photos`` writes ``out/export_variants/960.onnx``,
+``int8.onnx``, ``960-int8.onnx`` and, in OpenVINO's own form, ``960-int8.xml``, which ``bench/detect.py``
+times and measures beside the shipped files. What was made of other weights is made anew. Needs the extra
+`train`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from models import registry
+from models.training.quantise import quantise, training_pictures
+from vision.detection.runtimes import yolo
+
+LARGE = 960
+
+
+def make(photos: Path, out: Path) -> list[Path]:
+    """Write what is not there yet, or was made of other weights; gives the files."""
+    model = registry.default()
+    out.mkdir(parents=True, exist_ok=True)
+    made_of = out / "made-of.txt"
+    known = made_of.read_text() if made_of.exists() else ""
+    large = out / f"{LARGE}.onnx"
+    small = [
+        (model.onnx, model.size, out / "int8.onnx"),
+        *((large, LARGE, out / f"{LARGE}-int8{end}") for end in (".onnx", ".xml")),
+    ]
+    files = [large, *(file for _, _, file in small)]
+    if known != model.onnx_sha256:
+        for file in files:
+            file.unlink(missing_ok=True)
+    if not large.exists():
+        yolo.export(model.pt, large, size=LARGE)
+        large.with_suffix(".pt").unlink()
+    pictures = training_pictures(photos)
+    for onnx, size, file in small:
+        if not file.exists():
+            quantise(onnx, file, pictures=pictures, size=size)
+    made_of.write_text(model.onnx_sha256)
+    return files
+
+
+def main() -> None:
+    """Write them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--out", type=Path, default=Path("out/export_variants"))
+    args = parser.parse_args()
+    for file in make(args.photos, args.out):
+        print(file)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""The figures of the shipped weights, measured and written down: what README, card and benchmark show.
+
+``python -m models.measuring.measure ../shared/photos`` measures, in this order, what its ``--only`` names:
+
+- ``hands``: whole hands of the two lists in ``tests/data`` (204 photos), into
+  ``models/results/shipped.json``;
+- ``benchmark``: the photos of ``wild``, into ``datasets/benchmark/results.json``;
+- ``sets``: boxes of `zh_clean`, of the photos of ``unseen.txt`` and of 120 synthetic tables drawn for it,
+  into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
+- ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`models.measuring.far_tables`).
+
+Each part is written as soon as it is measured, and then every page that shows figures (`models.pages`). What
+`paiyan evaluate` measures is measured here by the same functions. COMPARISON.md: `models.measuring.compare`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from datasets import benchmark
+from datasets.evaluation.boxes import LEAST, Evaluation, evaluate
+from datasets.evaluation.hands.evaluate import evaluate_hands
+from datasets.evaluation.matching import Seen
+from datasets.synth import find_resources, synthesise
+from datasets.synth.scene_sets import scene_of
+from models import registry
+from models.measuring import failures
+from models.measuring.far_tables import measure_far
+from models.pages import figures as pages
+from models.sets.development import real_sets
+from vision.detection.detector import Detector
+from vision.detection.loading import Backend, load_detector
+from vision.detection.runtimes.network_io import Thresholds
+from vision.detection.two_stage import SURE
+from vision.pipeline import Reader
+
+HANDS = tuple(pages.ROOT / "tests" / "data" / f"hands_{name}.jsonl" for name in ("unseen", "real"))
+SCENES, SEED = 120, 998
+PARTS = ("hands", "benchmark", "sets", "far")
+EVERY = Thresholds(confidence=LEAST)
+BACKEND: Backend = "onnxruntime"
+"""What the figures are measured with: it is there wherever the project is installed."""
+NOT_KEPT = ("model", "rows", "ms", "scored", "score_known", "scored_95")
+"""What a list's figures leave out: what is told elsewhere, or differs from run to run."""
+
+
+def weights() -> dict[str, str]:
+    """What tells the shipped weights from others: the checksum of each, and of all that the index says."""
+    return {
+        "model": registry.default().name,
+        "model_sha256": registry.default().onnx_sha256,
+        "namer_sha256": registry.second_stage().sha256,
+        "index_sha256": registry.file_sha256(registry.WEIGHTS / "index.json"),
+    }
+
+
+def measured_boxes(detector: Detector, folder: Path) -> tuple[dict[str, Any], Evaluation]:
+    """The figures of a labelled set as they are kept, without the times, and all that was seen."""
+    result = evaluate(detector, folder)
+    plain = {key: value for key, value in result.to_json().items() if key not in ("ms", "load_ms")}
+    print(folder.name, {key: plain[key] for key in ("map50", "recall", "precision")}, flush=True)
+    return {**plain, "namer_sha256": registry.second_stage().sha256}, result
+
+
+def measured_hands(reader: Reader, photos: Path, lists: Sequence[Path] = HANDS) -> list[dict[str, Any]]:
+    """Whole hands of each list, as they are kept."""
+    rows: list[dict[str, Any]] = []
+    for listed in lists:
+        plain = evaluate_hands(reader, listed, root=photos).to_json()
+        rows.append({"list": listed.name, **{k: v for k, v in plain.items() if k not in NOT_KEPT}})
+        print({k: rows[-1][k] for k in ("list", "hands", "exact", "reliable", "confident_wrong", "taps")})
+    return rows
+
+
+def measured_benchmark(reader: Reader, photos: Path, *, machine: str) -> dict[str, Any]:
+    """An entry of the benchmark's results: `photos` is the folder that holds its pictures."""
+    plain = evaluate_hands(reader, benchmark.HANDS, root=photos).to_json()
+    rows = plain.pop("rows")
+    kept = ("photo", "exact", "taps", "stage", "reliable", "read")
+    entry = {
+        "measured": date.today().isoformat(),
+        "by": f"Paiyan, {plain.pop('model')}",
+        "weights": weights(),
+        "machine": machine,
+        **{key: value for key, value in plain.items() if "score" not in key and "order" not in key},
+        "rows": [{key: row[key] for key in kept} for row in rows],
+    }
+    print({k: entry[k] for k in ("hands", "exact", "reliable", "confident_wrong", "taps", "faces", "ms")})
+    return entry
+
+
+def sets(photos: Path, work: Path, *, art: Path | None) -> dict[str, Path]:
+    """The labelled sets to measure on: the photos, and synthetic tables made below `work`."""
+    synthesise(work / "scenes", SCENES, seed=SEED, resources=find_resources(art))
+    return {**real_sets(photos, work), "scenes": work / "scenes"}
+
+
+def all_ours(seen: Sequence[Seen], art: Path | None) -> list[Seen]:
+    """The scenes in which everything is drawn by us, no face or surface of an art folder."""
+    resources = find_resources(art)
+    kept: list[Seen] = []
+    for one in seen:
+        scene, _ = scene_of(int(one.truth.image.stem), seed=SEED, resources=resources)
+        surfaces = (scene.table.cloth, scene.table.rim)
+        if scene.style.art is None and not any(isinstance(s, Path) for s in surfaces):
+            kept.append(one)
+    return kept
+
+
+def enter(told: Mapping[str, Any]) -> None:
+    """Put parts into shipped.json in place of those of the same names."""
+    known: dict[str, Any] = json.loads(pages.RESULTS.read_text()) if pages.RESULTS.exists() else {}
+    whole = {**known, **told, "weights": weights()}
+    pages.RESULTS.write_text(json.dumps(whole, indent=1) + "\n")
+
+
+def _measure_sets(args: argparse.Namespace) -> None:
+    detector = load_detector(backend=BACKEND, thresholds=EVERY)
+    told: dict[str, Any] = {}
+    for name, folder in sets(args.photos, args.work, art=args.art).items():
+        told[name], result = measured_boxes(detector, folder)
+        if name == "scenes":
+            failures.write(all_ours(result.seen, args.art), threshold=SURE)
+    enter({"sets": told})
+
+
+def main() -> None:
+    """Measure what is asked for, and write the pages."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("photos", type=Path, help="the folder of the photo sets")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="measure these parts")
+    parser.add_argument("--art", type=Path, help="a folder of further tile faces")
+    parser.add_argument("--work", type=Path, default=Path("out/measure"), help="where prepared sets are kept")
+    parser.add_argument(
+        "--machine", default="two cores, busy with other work", help="where the time was taken"
+    )
+    args = parser.parse_args()
+    reader = Reader(load_detector(backend=BACKEND))
+    if "hands" in args.only:
+        enter({"hands": measured_hands(reader, args.photos)})
+    if "benchmark" in args.only:
+        benchmark.enter(measured_benchmark(reader, args.photos / "wild", machine=args.machine))
+    if "sets" in args.only:
+        _measure_sets(args)
+    if "far" in args.only:
+        enter({"far": measure_far(reader, args.work)})
+    pages.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""How flowers 花牌 of designs that trained nothing are named: ``python -m models.measuring.unknown_flowers
+../shared/photos``.
+
+The sets of single tiles that the recipe keeps back are laid out in rows, seen aslant, small and compressed
+(`datasets.namer_training.close_rows`), and the namer is asked what each box shows: by itself, and all flowers
+of a picture together (`vision.detection.context.flowers`). The boxes are true ones, so the detector has no
+part in it. The figures go to ``models/results/unknown_flowers.json``, beside those of the namers before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from datasets.evaluation.intervals import wilson
+from datasets.namer_training.close_rows import Shown, close_row
+from datasets.namer_training.face_sets import FaceSet, photographed
+from models import registry
+from models.pages import figures as pages
+from models.registry import RegistryError
+from models.training.recipe import read_recipe
+from scorer.tiles import FLOWER, RED
+from vision.detection.context.flowers import named_together
+from vision.detection.naming.namer import Namer
+from vision.detections import Detections
+
+_SEED, _PICTURES = 20261124, 60
+_SMALLER = (0.35, 1.0)  # a tile of 38 to 82 pixels is seen so large
+_QUALITY = (40, 92)  # of the JPEG
+
+
+class Figures(NamedTuple):
+    """Flowers of a set: how many, and how many are named right, each by itself and all together."""
+
+    flowers: int
+    alone: int
+    together: int
+
+
+def kept_back() -> tuple[str, ...]:
+    """The sets of single tiles that the recipe keeps for measuring. Raises `RegistryError` without such."""
+    told = read_recipe().namer
+    names = told.courses[-1].crops.parts["rows"].without if told is not None else ()
+    if not names:
+        raise RegistryError("The recipe keeps no set of single tiles back: see models/recipes/paiyan-n.yaml.")
+    return names
+
+
+def rows_of(faces: FaceSet, *, seed: int, count: int = _PICTURES) -> Iterator[Shown]:
+    """Pictures of a set's flowers, each of them at most once a picture, smaller and compressed."""
+    rng = np.random.default_rng(seed)
+    while count:
+        shown = close_row(rng, faces, flowers=0.8, white=0.1)
+        flowers = shown.classes[(shown.classes >= FLOWER) & (shown.classes < RED)].tolist()
+        if flowers and len(set(flowers)) == len(flowers):
+            count -= 1
+            yield _photographed(rng, shown)
+
+
+def _photographed(rng: np.random.Generator, shown: Shown) -> Shown:
+    scale = float(rng.uniform(*_SMALLER))
+    small = cv2.resize(shown.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    told = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*_QUALITY))]
+    picture = cv2.imdecode(cv2.imencode(".jpg", small, told)[1], cv2.IMREAD_COLOR)
+    return Shown(np.asarray(picture, np.uint8), shown.classes, shown.boxes * scale)
+
+
+def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:
+    """What the namer makes of a set's flowers."""
+    counts: Counter[str] = Counter()
+    for picture, classes, boxes in rows_of(faces, seed=seed):
+        named = namer.name(picture, boxes.astype(np.float32))[:, :-1]
+        found = Detections(boxes.astype(np.float32), named)
+        flower = (classes >= FLOWER) & (classes < RED)
+        counts["flowers"] += int(flower.sum())
+        counts["alone"] += int((found.classes == classes)[flower].sum())
+        counts["together"] += int((named_together(found).classes == classes)[flower].sum())
+    return Figures(counts["flowers"], counts["alone"], counts["together"])
+
+
+def entered(figures: dict[str, Figures], *, namer: str, before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The figures of a namer, by the first digits of its sha256, after those of the namers before it."""
+    entry = {"namer": namer[:8], "sets": {name: list(one) for name, one in figures.items()}}
+    return [*(one for one in before if one["namer"] != entry["namer"]), entry]
+
+
+def main() -> None:
+    """Measure, write unknown_flowers.json and print a line for each set, and one for all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--namer", type=Path, help="another ONNX file than the index's; nothing is written")
+    args = parser.parse_args()
+    own = registry.namer()
+    path = args.namer or (own.onnx if own is not None else None)
+    if path is None:
+        raise SystemExit("The index holds no namer: name one with --namer.")
+    namer, names = Namer(path, threads=1), kept_back()
+    sets = photographed(args.photos)
+    figures = {name: measure(namer, sets[name]) for name in names}
+    figures["all"] = Figures(*(sum(column) for column in zip(*figures.values(), strict=True)))
+    for name, (flowers, alone, together) in figures.items():
+        low, high = wilson(together, flowers)
+        shares = f"{alone / flowers:.3f} alone, {together / flowers:.3f} together ({low:.3f} to {high:.3f})"
+        print(f"{name:20} {flowers:4} flowers: {shares}")
+    if own is not None and path == own.onnx:
+        entries = entered(figures, namer=own.sha256, before=pages.told().flowers)
+        pages.FLOWERS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

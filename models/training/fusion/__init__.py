@@ -1,0 +1,6 @@
+"""How what the detector says and what the namer says become one answer: weights fitted on pictures of known
+truth.
+
+In come both stages and labelled sets; out go the numbers that the index keeps beside the namer (`fit`). Run
+again whenever one of the two is another.
+"""

@@ -1,0 +1,114 @@
+"""How the two stages are weighed against each other: fitted on pictures whose truth is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.evaluation.matching import pair, see
+from datasets.formats.open_set import read_set
+from vision.detection.detector import Detector
+from vision.detection.naming.namer import WHITE, Blend, Namer, logit, shares
+from vision.detection.runtimes.network_io import THRESHOLDS, distinct
+from vision.detection.two_stage import FIRST
+from vision.picture.image import load
+
+Numbers = NDArray[np.float64]
+_FLOOR = 1e-4
+ALONE = THRESHOLDS._replace(confidence=FIRST.confidence)
+
+
+class Seen(NamedTuple):
+    """Boxes of pictures whose truth is known: what each stage said of each, and which tile it is.
+
+    `detector` (n, 46), `namer` (n, 47), `truth` (n,) tile codes, -1 where a box is no tile. `weight` (n,)
+    lets each set of pictures count as much as is wanted.
+    """
+
+    detector: NDArray[np.float32]
+    namer: NDArray[np.float32]
+    truth: NDArray[np.int64]
+    weight: Numbers
+
+
+def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Seen:
+    """What both stages say of the pictures of a labelled set, which count `weight` together.
+
+    The detector gives its boxes as `vision.detection.two_stage.FIRST` has them; its own best of each tile
+    counts. What the set cannot judge is left out.
+    """
+    first: list[NDArray[np.float32]] = []
+    second: list[NDArray[np.float32]] = []
+    truth: list[NDArray[np.int64]] = []
+    for item in read_set(folder):
+        seen = see(detector, item)
+        seen = seen._replace(found=distinct(seen.found, thresholds=ALONE))
+        judged = pair(seen, threshold=0.0)
+        found = seen.found.select(judged.which)
+        codes = np.full(len(found), -1)
+        for tile, box in judged.pairs:
+            codes[box] = item.classes[tile]
+        first.append(found.probabilities)
+        second.append(namer.name(load(item.image), found.boxes))
+        truth.append(codes)
+    codes = np.concatenate(truth)
+    each = np.full(len(codes), weight / max(len(codes), 1))
+    return Seen(np.concatenate(first), np.concatenate(second), codes, each)
+
+
+def joined(parts: Sequence[Seen]) -> Seen:
+    """All boxes of several."""
+    return Seen(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def fit(seen: Seen) -> Blend:
+    """The blend under which the truth is most probable."""
+    detector, namer = _share(seen)
+    blank = shares(seen.detector, seen.namer, detector=detector, namer=namer)[:, WHITE]
+    return Blend(*(round(v, 3) for v in (detector, namer, *_there(seen, blank))))
+
+
+def _share(seen: Seen) -> tuple[float, float]:
+    """Weights of the stages' logarithms: a grid, then a finer one about its best point."""
+    tiles = seen.truth >= 0
+    first = np.log(seen.detector[tiles].clip(_FLOOR)).astype(np.float64)
+    second = np.log(seen.namer[tiles, :-1].clip(_FLOOR)).astype(np.float64)
+    truth, weight = seen.truth[tiles], seen.weight[tiles]
+
+    def cost(a: float, b: float) -> float:
+        words = a * first + b * second
+        words -= words.max(axis=1, keepdims=True)
+        told = words[np.arange(len(truth)), truth] - np.log(np.exp(words).sum(axis=1))
+        return -float((weight * told).sum())
+
+    best = (0.5, 0.5)
+    for width, steps in ((0.5, 6), (0.1, 6), (0.02, 6)):
+        around = [
+            (best[0] + i * width / 2, best[1] + j * width / 2)
+            for i in range(-steps, steps + 1)
+            for j in range(-steps, steps + 1)
+        ]
+        best = min((p for p in around if min(p) >= 0), key=lambda p: cost(*p))
+    return best
+
+
+def _there(seen: Seen, blank: Numbers) -> list[float]:
+    """Logistic regression by Newton's steps, a little held towards zero."""
+    columns: Sequence[Numbers] = (
+        np.ones(len(seen.truth)),
+        logit(seen.detector.max(axis=1)),
+        logit(1 - seen.namer[:, -1]),
+        blank,
+    )
+    x, y = np.stack(columns, axis=1), (seen.truth >= 0).astype(np.float64)
+    theta = np.zeros(x.shape[1])
+    for _ in range(40):
+        p = 1 / (1 + np.exp(-(x @ theta)))
+        slope = x.T @ (seen.weight * (p - y)) + 1e-3 * theta
+        bend = (x.T * (seen.weight * p * (1 - p))) @ x + 1e-3 * np.eye(x.shape[1])
+        theta = theta - np.linalg.solve(bend, slope)
+    return theta.tolist()

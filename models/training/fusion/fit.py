@@ -1,0 +1,121 @@
+"""How the namer's word is weighed: the blend of both stages, and the model for blank tiles.
+
+``python -m models.training.fusion.fit ../shared/photos --art ../shared/art`` does it again for the weights of
+the index, as is needed whenever the detector or the namer is another; `paiyan train` does it at its end. What
+the rest of a picture says of a box (`models.training.fusion.rescoring`) was fitted on what came out before,
+and is fitted anew after it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from datasets.detector_training.missing_boxes import read_unboxed
+from datasets.detector_training.prepare import CLASSES
+from datasets.formats.labelled import Labelled, label_path, read_folder, read_labels, read_manifest
+from datasets.namer_training.crop_sets import CropPart
+from datasets.splits import read_split
+from models.registry import NamerModel, file_sha256, second_stage, write_namer
+from models.sets.development import judged
+from models.training.fusion import blank_tiles as blanks
+from models.training.fusion import blend
+from models.training.recipe import Course, NamerRecipe, read_recipe
+from models.training.training_sets import prepare_set
+from scorer.tiles import BACK, TILES
+from vision.detection.context.blank_tiles import Model as BlankModel
+from vision.detection.detector import Detector
+from vision.detection.loading import load_detector
+from vision.detection.naming.namer import WHITE, Blend, Namer
+from vision.detection.two_stage import FIRST, MAYBE, WORKING, NamedDetector
+
+_EACH = 1000.0  # boxes that a set counts as, times what the recipe says
+
+
+def weigh(
+    told: NamerRecipe, first: Detector, onnx: Path, *, running: Detector, photos: Path, work: Path
+) -> NamerModel:
+    """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
+
+    `first` gives its boxes as `vision.detection.two_stage.FIRST` has them, and so does `running`, the form in
+    which the detector runs by default: the blank model, which hangs on how sure it is, is fitted on that. The
+    scenes that the recipe fits on lie below `work`/sets.
+    """
+    namer, sets = Namer(onnx, threads=1), work / "sets"
+    folders = {
+        name: sets / name if (sets / name).exists() else judged(photos / name, work / "held-out")
+        for name in told.fitted_on
+    }
+    looks = [blend.look(first, namer, folders[k], weight=_EACH * w) for k, w in told.fitted_on.items()]
+    both = blend.fit(blend.joined(looks))
+    settle = _blanks(told, running, namer, both, photos=photos, sets=sets)
+    return NamerModel(onnx, file_sha256(onnx), both._asdict(), settle)
+
+
+def _blanks(
+    told: NamerRecipe, running: Detector, namer: Namer, both: Blend, *, photos: Path, sets: Path
+) -> BlankModel:
+    thresholds = WORKING._replace(confidence=MAYBE)
+    detector = NamedDetector(running, namer, both, thresholds=thresholds)
+    looks: list[blanks.Blanks] = []
+    for name, counts in told.blanks_fitted_on.items():
+        drawn = (sets / name).exists()
+        items = (
+            read_folder(sets / name, classes=len(TILES)) if drawn else list(with_blanks(told, name, photos))
+        )
+        looks.append(blanks.look(detector, items, whole=drawn, weight=_EACH * counts))
+    return blanks.fit(blanks.joined(looks)) if looks else {}
+
+
+def with_blanks(told: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
+    """The photos of a part of the last training that show white dragons, or backs that are known: one of each
+    source, as variants of a photo show the same tiles."""
+    course = told.courses[-1]
+    part = course.crops.parts[name]
+    listed = set(Path(part.listed).read_text().split()) if part.listed else None
+    known = read_unboxed(Path(part.unboxed)) if part.unboxed else {}
+    sources = _kept_back(course, part, photos)
+    for record in read_manifest(photos / "manifest.csv"):
+        image = photos / record.image
+        if record.set != part.photos or record.source in sources or (listed and image.name not in listed):
+            continue
+        classes, boxes = read_labels(label_path(image), classes=CLASSES)
+        if (beside := known.get(image.name)) is not None:
+            classes, boxes = np.concatenate([classes, beside.codes]), np.concatenate([boxes, beside.boxes])
+        if np.isin(classes, (WHITE, BACK)).any():
+            sources.add(record.source)
+            yield Labelled(image, classes, boxes)
+
+
+def _kept_back(course: Course, part: CropPart, photos: Path) -> set[str]:
+    """The sources of a part that may fit nothing."""
+    records = read_manifest(photos / "manifest.csv")
+    groups = read_split(Path(course.crops.unseen)).values() if course.crops.unseen else ()
+    unseen = {source for group in groups for name, source in group if name == part.photos}
+    return unseen | {record.source for record in records if record.set == course.crops.held_out}
+
+
+def main() -> None:
+    """Weigh the namer of the index anew, and enter what comes out."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--art", type=Path)
+    parser.add_argument("--work", type=Path, default=Path("out/train"))
+    args = parser.parse_args()
+    recipe = read_recipe()
+    if recipe.namer is None:
+        raise SystemExit("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
+    for name in {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & set(recipe.sets):
+        out = args.work / "sets" / name
+        prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=out)
+    first = load_detector(backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
+    running = load_detector(thresholds=FIRST, stages="one", threads=1)
+    onnx = second_stage().onnx
+    write_namer(weigh(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work))
+
+
+if __name__ == "__main__":
+    main()

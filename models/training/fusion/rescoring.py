@@ -1,0 +1,114 @@
+"""The fit of `vision.detection.context.rescoring`, what other boxes say of a box, on known pictures.
+
+``python -m models.training.fusion.rescoring ../shared/photos`` fits it for the shipped weights on the photos
+that the recipe names, which are looked at while deciding, and enters it into the index; `paiyan train` does
+it at its end. Too little lies about on synthetic tables to tell what is no tile.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.evaluation.matching import pair, see
+from datasets.formats.labelled import Labelled
+from datasets.formats.open_set import read_set
+from models import registry
+from models.sets.development import real_sets
+from models.training.recipe import read_recipe
+from vision.detection.context import blank_tiles
+from vision.detection.context.rescoring import Context, signs
+from vision.detection.detector import Detector
+from vision.detection.loading import load_detector
+from vision.detection.naming.namer import Blend, Namer
+from vision.detection.naming.tile_profile import Naming
+from vision.detection.two_stage import FIRST, MAYBE, WORKING, NamedDetector
+
+Numbers = NDArray[np.float64]
+_HELD = 1e-2  # how much each weight is held towards zero
+_STEPS = 60
+_EACH = 1000.0  # boxes that a set counts as, times what the recipe says
+
+
+def fit_context(
+    detector: Detector, namer: Naming, blend: Blend, settle: blank_tiles.Model, folders: Mapping[Path, float]
+) -> Context:
+    """The context under which the truth of some labelled sets is most probable, each weighing as it is told.
+
+    `detector` gives its boxes as `vision.detection.two_stage.FIRST` has them. What a set cannot judge is left
+    out.
+    """
+    least = WORKING._replace(confidence=MAYBE)
+    both = NamedDetector(detector, namer, blend, thresholds=least, settle=settle)
+    said, truth, weight = list[Numbers](), list[Numbers](), list[Numbers]()
+    for folder, counts in folders.items():
+        looks = [_look(both, item) for item in read_set(folder)]
+        boxes = sum(len(real) for _, real in looks)
+        said += [signs for signs, _ in looks]
+        truth += [real for _, real in looks]
+        weight.append(np.full(boxes, counts / max(boxes, 1)))
+    weights = _logistic(np.concatenate(said), np.concatenate(truth), np.concatenate(weight))
+    return Context(*weights.round(3).tolist())
+
+
+def with_context(
+    second: registry.NamerModel,
+    detector: Detector,
+    fitted_on: Mapping[str, float],
+    *,
+    photos: Path,
+    work: Path,
+) -> registry.NamerModel:
+    """A namer with the context that fits it and a detector, which gives its boxes as `FIRST` has them.
+
+    `fitted_on` maps sets of `models.sets.development.real_sets` to what each counts.
+    """
+    folders = {real_sets(photos, work)[name]: _EACH * counts for name, counts in fitted_on.items()}
+    if not folders:
+        return second
+    context = fit_context(detector, Namer(second.onnx), Blend(**second.blend), second.blanks, folders)
+    return replace(second, context=context._asdict())
+
+
+def _look(detector: Detector, item: Labelled) -> tuple[Numbers, Numbers]:
+    """Of each judged box of a picture its signs (n, 7), and whether it shows a tile (n,)."""
+    seen = see(detector, item)
+    judged = pair(seen, threshold=0.0)
+    real = np.zeros(len(judged.which))
+    real[[box for _, box in judged.pairs]] = 1
+    return signs(seen.found)[judged.which] if len(seen.found) else np.zeros((0, len(Context()))), real
+
+
+def _logistic(x: Numbers, y: Numbers, weight: Numbers) -> Numbers:
+    """Logistic regression by Newton's steps, a little held towards zero."""
+    theta = np.zeros(x.shape[1])
+    for _ in range(_STEPS):
+        p = 1 / (1 + np.exp(-(x @ theta)))
+        slope = x.T @ (weight * (p - y)) + _HELD * theta
+        bend = (x.T * (weight * p * (1 - p))) @ x + _HELD * np.eye(x.shape[1])
+        theta = theta - np.linalg.solve(bend, slope)
+    return theta
+
+
+def main() -> None:
+    """Fit and enter."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--work", type=Path, default=Path("out/measure"))
+    args = parser.parse_args()
+    second, told = registry.namer(), read_recipe().namer
+    if second is None or told is None:
+        raise registry.RegistryError("The index of weights names no namer: run make train.")
+    detector = load_detector(backend="onnxruntime", thresholds=FIRST, stages="one")
+    named = with_context(second, detector, told.context_fitted_on, photos=args.photos, work=args.work)
+    registry.write_namer(named)
+    print(named.context)
+
+
+if __name__ == "__main__":
+    main()

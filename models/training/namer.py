@@ -1,0 +1,295 @@
+# pyright: basic, reportMissingImports=false
+"""Training and export of the namer, in plain torch.
+
+This file, models/reader and vision/detection/runtimes/yolo.py alone let torch in.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import math
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from datasets.namer_training.crops import NOTHING, Crops, Variety, batches
+from vision.detection.naming.namer import SIDE
+
+log = logging.getLogger(__name__)
+
+CLASSES = NOTHING + 1
+_CHANNELS = (24, 40, 80, 160)
+_BLOCKS = (1, 2, 2)
+
+
+class Schedule(NamedTuple):
+    """How long and how fast: every number is recorded in the recipe.
+
+    `rounds`: the steps at which the learning rate rises once more, each with the share of its height. `stop`:
+    the step after which the training ends, where that is before the rate has fallen all the way.
+    """
+
+    steps: int
+    batch: int = 192
+    lr: float = 2.5e-3
+    warmup: int = 300
+    decay: float = 0.02
+    smoothing: float = 0.05
+    averaged: float = 0.998
+    rounds: Sequence[tuple[int, float]] = ()
+    stop: int | None = None
+    seed: int = 0
+
+
+def network() -> Any:
+    """About a million parameters: BGR crops (n, 3, 64, 64), 0..255, to logits (n, 47)."""
+    from torch import nn
+
+    class Block(nn.Module):
+        def __init__(self, wide: int) -> None:
+            super().__init__()
+            self.one = _conv(wide, wide)
+            self.two = nn.Sequential(nn.Conv2d(wide, wide, 3, padding=1, bias=False), nn.BatchNorm2d(wide))
+            self.last = nn.ReLU()
+
+        def forward(self, x: Any) -> Any:
+            return self.last(x + self.two(self.one(x)))
+
+    class Scaled(nn.Module):
+        def forward(self, x: Any) -> Any:
+            return (x - 127.5) / 64.0
+
+    layers: list[Any] = [Scaled(), _conv(3, _CHANNELS[0], stride=2)]
+    for before, wide, deep in zip(_CHANNELS, _CHANNELS[1:], _BLOCKS, strict=False):
+        layers += [_conv(before, wide, stride=2), *(Block(wide) for _ in range(deep))]
+    layers += [nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Dropout(0.1), nn.Linear(_CHANNELS[-1], CLASSES)]
+    return nn.Sequential(*layers)
+
+
+def _conv(inside: int, out: int, *, stride: int = 1) -> Any:
+    from torch import nn
+
+    return nn.Sequential(
+        nn.Conv2d(inside, out, 3, stride=stride, padding=1, bias=False), nn.BatchNorm2d(out), nn.ReLU()
+    )
+
+
+def train_namer(
+    source: Callable[[bool], tuple[Crops, np.ndarray]],
+    out: Path,
+    *,
+    schedule: Schedule,
+    variety: Variety,
+    start: Path | None = None,
+    threads: int = 1,
+) -> Path:
+    """Train on the crops of `source`, each drawn by its weight, and give the checkpoint `out`.
+
+    A network begins at random, or as the average of the checkpoint `start`. `source` is asked with True for
+    the crops of a last round. Goes on where it stopped; what is done is not done again, and its crops are
+    not asked for.
+
+    One thread for the network and one beside it that varies crops: on two cores that is quicker than two
+    for the network, which wait for each other whenever something else runs.
+    """
+    import torch
+
+    torch.set_num_threads(threads)
+    torch.manual_seed(schedule.seed)
+    learner = _Learner(schedule, out, start=start)
+    end = schedule.stop or schedule.steps
+    last = schedule.rounds[-1][0] if schedule.rounds else end
+    for late, stop in ((False, last), (True, end)):
+        if learner.step >= stop:
+            continue
+        crops, weights = source(late)
+        for pictures, classes in _fed(crops, weights, schedule, variety, first=learner.step):
+            learner.learn(pictures, classes)
+            if learner.step % 500 == 0 or learner.step >= stop:
+                learner.save()
+            if learner.step >= stop:
+                break
+    return out
+
+
+class _Learner:
+    """The network, its running average and its optimiser, taken up from a checkpoint where there is one."""
+
+    def __init__(self, schedule: Schedule, out: Path, *, start: Path | None = None) -> None:
+        import torch
+        from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+        self.schedule, self.out, self.step = schedule, out, 0
+        self.model = averaged(start) if start is not None and not out.exists() else network()
+        self.model = self.model.to(memory_format=torch.channels_last)
+        self.mean = AveragedModel(
+            self.model, multi_avg_fn=get_ema_multi_avg_fn(schedule.averaged), use_buffers=True
+        )
+        self.optimiser = torch.optim.AdamW(self.model.parameters(), schedule.lr, weight_decay=schedule.decay)
+        self.lost = torch.nn.CrossEntropyLoss(label_smoothing=schedule.smoothing)
+        self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
+        if out.exists():
+            told = torch.load(out, map_location="cpu", weights_only=True)
+            self.step = int(told["step"])
+            for name, part in self.parts.items():
+                part.load_state_dict(told[name])
+
+    def learn(self, pictures: Any, classes: Any) -> None:
+        """One step on crops uint8 (n, 64, 64, 3)."""
+        import torch
+
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.schedule.lr * pace(self.step, self.schedule)
+        pictures = pictures.permute(0, 3, 1, 2).float().contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = self.model(pictures)
+        loss = self.lost(logits.float(), classes)
+        self.optimiser.zero_grad()
+        loss.backward()
+        self.optimiser.step()
+        self.mean.update_parameters(self.model)
+        self.step += 1
+        if self.step % 100 == 0:
+            right = (logits.argmax(1) == classes).float().mean().item()
+            log.info(
+                "step %d of %d: loss %.3f, right %.3f", self.step, self.schedule.steps, loss.item(), right
+            )
+
+    def save(self) -> None:
+        """Write the checkpoint, whole or not at all."""
+        import torch
+
+        self.out.parent.mkdir(parents=True, exist_ok=True)
+        half = self.out.with_suffix(".partial")
+        torch.save({**{k: part.state_dict() for k, part in self.parts.items()}, "step": self.step}, half)
+        half.rename(self.out)
+
+
+def pace(step: int, schedule: Schedule) -> float:
+    """The share of the full learning rate: in each round a straight rise to its height, then half a cosine
+    down to a hundredth of it."""
+    rounds = [(0, 1.0), *schedule.rounds, (schedule.steps, 0.0)]
+    at = max(k for k, (begin, _) in enumerate(rounds[:-1]) if begin <= step)
+    (begin, height), (end, _) = rounds[at : at + 2]
+    rise = schedule.warmup // 6 if at else schedule.warmup
+    return height * _rise_and_fall(step - begin, end - begin, rise=rise)
+
+
+def _rise_and_fall(step: int, steps: int, *, rise: int) -> float:
+    if step < rise:
+        return (step + 1) / rise
+    done = (step - rise) / max(steps - rise, 1)
+    return 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
+
+
+def _fed(
+    crops: Crops, weights: np.ndarray, schedule: Schedule, variety: Variety, *, first: int
+) -> Iterator[Any]:
+    """Batches as tensors, varied by a thread beside; each `first` step has its own stream of the seed.
+
+    A thread, since OpenCV and torch both let go of the interpreter while they work, and since a process
+    forked after OpenCV has run may wait for ever.
+    """
+    import torch
+
+    rng = np.random.default_rng((schedule.seed, first))
+    source = batches(crops, rng, size=schedule.batch, weights=weights, variety=variety)
+    ready: queue.Queue[Any] = queue.Queue(8)
+    ended = threading.Event()
+
+    def fill() -> None:
+        for batch in source:
+            while not ended.is_set():
+                try:
+                    ready.put(batch, timeout=1)
+                    break
+                except queue.Full:
+                    continue
+            if ended.is_set():
+                return
+
+    worker = threading.Thread(target=fill, daemon=True)
+    worker.start()
+    try:
+        while True:
+            pictures, classes = ready.get()
+            yield torch.from_numpy(pictures), torch.from_numpy(classes)
+    finally:
+        ended.set()
+        worker.join()
+
+
+def averaged(checkpoint: Path) -> Any:
+    """The averaged network of a checkpoint."""
+    import torch
+
+    mean = torch.optim.swa_utils.AveragedModel(network(), use_buffers=True)
+    mean.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["mean"])
+    return mean.module
+
+
+def mixed(before: Path, after: Path, out: Path, *, share: float) -> Path:
+    """A checkpoint `out` whose averaged network lies between those of two, a `share` of the way to the later.
+
+    It keeps more of what the earlier one knew than the later does, and has most of what that learned
+    (Wortsman and others, "Robust fine-tuning of zero-shot models", 2022).
+    """
+    import torch
+
+    one, other = (torch.load(p, map_location="cpu", weights_only=True)["mean"] for p in (before, after))
+    mean = {k: one[k].lerp(v, share) if v.is_floating_point() else v for k, v in other.items()}
+    torch.save({"mean": mean}, out)
+    return out
+
+
+def export_namer(checkpoint: Path, onnx: Path) -> None:
+    """Write the averaged network as ONNX: BGR uint8 crops (n, 64, 64, 3) to probabilities (n, 47).
+
+    The weights lie in the file as float16, half the size; the network computes in float32.
+    """
+    import torch
+    from torch import nn
+
+    class Whole(nn.Module):
+        def __init__(self, inner: Any) -> None:
+            super().__init__()
+            self.inner = inner
+
+        def forward(self, crops: Any) -> Any:
+            return torch.softmax(self.inner(crops.permute(0, 3, 1, 2).float()), dim=1)
+
+    whole = Whole(averaged(checkpoint)).eval()
+    example = torch.zeros((2, SIDE, SIDE, 3), dtype=torch.uint8)
+    made = io.BytesIO()
+    torch.onnx.export(
+        whole, (example,), made, input_names=["crops"], output_names=["probabilities"],
+        dynamic_axes={"crops": {0: "n"}, "probabilities": {0: "n"}}, opset_version=17, dynamo=False,
+    )  # fmt: skip
+    _write_halved(made.getvalue(), onnx)
+
+
+def _write_halved(made: bytes, path: Path) -> None:
+    import onnx
+
+    model: Any = onnx.load_from_string(made)
+    casts: list[Any] = []
+    for tensor in model.graph.initializer:
+        if tensor.data_type == onnx.TensorProto.FLOAT and len(tensor.dims) > 1:
+            name, values = tensor.name, onnx.numpy_helper.to_array(tensor)
+            tensor.CopyFrom(onnx.numpy_helper.from_array(values.astype(np.float16), name + "_half"))
+            casts.append(onnx.helper.make_node("Cast", [name + "_half"], [name], to=onnx.TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:], model.metadata_props[:]
+    model.graph.node.extend(nodes)
+    for node in model.graph.node:
+        node.doc_string = ""
+        del node.metadata_props[:]
+    model.doc_string = "Paiyan tile namer"
+    onnx.checker.check_model(model)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    onnx.save(model, str(path))

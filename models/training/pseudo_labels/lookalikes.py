@@ -1,0 +1,74 @@
+"""What the photos of `hk_kw2` show that looks like a tile and is none: the namer learns from it.
+
+``python -m models.training.pseudo_labels.lookalikes ../shared/photos`` writes
+``models/sets/lookalikes.json``, which the recipe names: keys, name plates, signs and dice, where a detector
+saw something like a tile and the set, which boxes every face, boxes none. What is committed was found by the
+detector with the sha256 d5b646d7… and looked through: tiles that are cut by the edge or lie far away, and
+whatever is blank, were taken out by hand. The photos of ``models/sets/unseen.txt`` are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.detector_training.missing_boxes import Boxes, Unboxed, write_unboxed
+from datasets.detector_training.prepare import CLASSES
+from datasets.formats.labelled import label_path, read_labels, read_manifest
+from datasets.namer_training.crops import NOTHING
+from datasets.splits import read_split
+from models.sets.development import HERE, SPLIT
+from scorer.tiles import BACK
+from vision.detection.loading import load_detector
+from vision.detection.naming.namer import WHITE
+from vision.detection.two_stage import FIRST
+from vision.detections import Detections, overlaps
+from vision.picture.image import load
+
+PART = "hk_kw2"
+_LEAST = 0.06  # how surely the detector sees a tile
+_BESIDE = 0.15  # a box that overlaps a label more shows a part of that tile
+_SMALLEST = 8  # pixels
+
+
+def candidates(found: Detections, labels: Boxes, size: tuple[int, int]) -> NDArray[np.intp]:
+    """Which of the boxes found in a picture of a size (width, height) lie whole in it, on no tile that is
+    boxed (`labels`, (n, 4) in pixels), and are taken for something that is printed on."""
+    beside = overlaps(labels, found.boxes).max(axis=0, initial=0) < _BESIDE
+    whole = (found.boxes[:, :2] > 2).all(axis=1) & (found.boxes[:, 2:] < np.array(size) - 2).all(axis=1)
+    printed = ~np.isin(found.classes, (WHITE, BACK))
+    return np.flatnonzero(beside & whole & printed & (found.sizes.min(axis=1) >= _SMALLEST))
+
+
+def main() -> None:
+    """Look through one variant of every photo that may train."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--out", type=Path, default=HERE / "lookalikes.json")
+    args = parser.parse_args()
+    least = FIRST._replace(confidence=_LEAST)
+    detector = load_detector(backend="onnxruntime", thresholds=least, stages="one", threads=1)
+    done = {pair for group in read_split(SPLIT).values() for pair in group}
+    written: dict[str, Unboxed] = {}
+    for record in read_manifest(args.photos / "manifest.csv"):
+        if record.set != PART or (record.set, record.source) in done:
+            continue
+        done.add((record.set, record.source))
+        image = load(args.photos / record.image)
+        size = np.tile(image.shape[1::-1], 2)
+        _, labels = read_labels(label_path(args.photos / record.image), classes=CLASSES)
+        found = detector.detect(image)
+        which = candidates(found, labels * size, (image.shape[1], image.shape[0]))
+        boxes = found.boxes[which].astype(np.float64) / size
+        written[Path(record.image).name] = Unboxed(np.full(len(which), NOTHING), boxes, np.zeros((0, 4)))
+    write_unboxed(args.out, written)
+    print(
+        f"{sum(len(one.codes) for one in written.values())} places in {len(written)} photos to look through"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""The training recipe as values: what a file of `models/recipes` says, checked when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from datasets.detector_training.composites import CompositeOptions
+from datasets.detector_training.prepare import Part, Plan
+from datasets.namer_training.crop_sets import CropPart, CropPlan
+from datasets.namer_training.crops import Variety
+from datasets.synth.scene_sets import PICTURES_A_SET
+from models.registry import RegistryError
+
+RECIPE = Path(__file__).parents[1] / "recipes" / "paiyan-n.yaml"
+
+
+@dataclass(frozen=True)
+class Scenes:
+    """A set of synthetic scenes: how many, from which seed, of which side in pixels."""
+
+    seed: int
+    count: int
+    width: int
+    pictures_a_set: int
+
+
+@dataclass(frozen=True)
+class TrainingSet:
+    """A set to prepare, and the sha256 that all its files had when the weights were made."""
+
+    plan: Plan | Scenes
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One training run of `stop` epochs: it starts from the weights of the stage before."""
+
+    name: str
+    sets: tuple[str, ...]
+    stop: int
+    settings: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Course:
+    """One training of the namer: its crops, and how long it learns from them.
+
+    `mixed`: its weights in the end lie this share of the way from those that it began with to those that it
+    reached; None: they are those that it reached.
+    """
+
+    name: str
+    crops: CropPlan
+    schedule: Mapping[str, float]
+    mixed: float | None = None
+
+
+@dataclass(frozen=True)
+class NamerRecipe:
+    """The second stage: its trainings, each from the weights of the one before, and the sets on which the
+    stages are weighed.
+
+    `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts;
+    `blanks_fitted_on` likewise, for the model that tells blank tiles apart, where a set of photos is a part
+    of the last training; `context_fitted_on` maps what `models.sets.development` gathers, for what the rest
+    of a picture says of a box.
+    """
+
+    courses: tuple[Course, ...]
+    fitted_on: Mapping[str, float]
+    blanks_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
+    context_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """All of it."""
+
+    name: str
+    size: int
+    start: str
+    start_sha256: str
+    sets: Mapping[str, TrainingSet]
+    stages: tuple[Stage, ...]
+    namer: NamerRecipe | None = None
+
+
+def read_recipe(path: Path = RECIPE) -> Recipe:
+    """Parse a recipe file. Raises `RegistryError` with what is wrong in it.
+
+    A recipe that names another as its `base`, a file beside it, goes on where that one ends: its own sets and
+    stages come after those of the base, and what it does not say itself holds as there.
+    """
+    import yaml  # the extra `evaluate`
+
+    try:
+        raw = _raw(path)
+        return Recipe(
+            name=raw["name"],
+            size=raw["size"],
+            start=raw["start"]["file"],
+            start_sha256=raw["start"]["sha256"],
+            sets={name: _training_set(entry, raw["held_out"], path) for name, entry in raw["sets"].items()},
+            stages=tuple(_stage(entry, raw["settings"]) for entry in raw["stages"]),
+            namer=_namer(raw["namer"], raw["held_out"], path) if "namer" in raw else None,
+        )
+    except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
+        raise RegistryError(
+            f"The recipe {path.name} cannot be used ({error}): see models/recipes/paiyan-n.yaml."
+        ) from error
+
+
+def _raw(path: Path) -> dict[str, Any]:
+    """What a recipe file and those that it goes on from say together."""
+    import yaml
+
+    own = cast("dict[str, Any]", yaml.safe_load(path.read_text()))
+    if "base" not in own:
+        return own
+    base = _raw(path.parent / own["base"])
+    whole = {"sets": {**base["sets"], **own["sets"]}, "stages": [*base["stages"], *own["stages"]]}
+    return {**base, **own, **whole}
+
+
+def _stage(entry: dict[str, Any], settings: dict[str, Any]) -> Stage:
+    return Stage(entry["name"], tuple(entry["sets"]), entry["stop"], {**settings, **entry["settings"]})
+
+
+def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> TrainingSet:
+    if entry["kind"] == "scenes":
+        scenes = Scenes(
+            entry["seed"], entry["count"], entry["width"], entry.get("pictures_a_set", PICTURES_A_SET)
+        )
+        return TrainingSet(scenes, entry["sha256"])
+    parts = {name: _part(values, recipe) for name, values in entry["parts"].items()}
+    drawn: dict[str, Any] = entry.get("composite", {})
+    if "tile_px" in drawn:
+        drawn = {**drawn, "tile_px": tuple(drawn["tile_px"])}
+    plan = Plan(
+        seed=entry["seed"],
+        parts=parts,
+        composites=entry["composites"],
+        held_out=held_out,
+        unseen=_beside(entry.get("unseen", ""), recipe),
+        composite=CompositeOptions(**drawn),
+        writing=entry.get("writing", 0.0),
+    )
+    return TrainingSet(plan, entry["sha256"])
+
+
+def _part(values: dict[str, Any], recipe: Path) -> Part:
+    told: dict[str, Any] = {**values, **_files(values, recipe)}
+    return Part(**told)
+
+
+def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
+    courses = tuple(_course(told, entry, held_out, recipe) for told in entry["courses"])
+    blanks, context = (entry.get(f"{what}_fitted_on", {}) for what in ("blanks", "context"))
+    return NamerRecipe(courses, entry["fitted_on"], blanks, context)
+
+
+def _course(told: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: Path) -> Course:
+    plan = CropPlan(
+        seed=told["seed"],
+        parts={name: _crop_part(part, recipe) for name, part in told["parts"].items()},
+        held_out=held_out,
+        unseen=_beside(entry.get("unseen", ""), recipe),
+        variety=Variety(**entry.get("variety", {})),
+    )
+    return Course(told["name"], plan, told["schedule"], told.get("mixed"))
+
+
+def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
+    listed = {key: tuple(values.get(key, ())) for key in ("scenes", "without")}
+    nothing = _beside(values.get("nothing", ""), recipe)
+    told: dict[str, Any] = {**values, **listed, **_files(values, recipe), "nothing": nothing}
+    return CropPart(**told)
+
+
+def _files(values: dict[str, Any], recipe: Path) -> dict[str, str]:
+    """The files that a part names, which lie beside the recipe."""
+    return {key: _beside(values.get(key, ""), recipe) for key in ("listed", "unboxed", "flowers")}
+
+
+def _beside(name: str, recipe: Path) -> str:
+    """The path of a file that lies beside the recipe; empty where none is named."""
+    return str(recipe.parent / name) if name else ""

@@ -1,0 +1,56 @@
+# pyright: basic, reportMissingImports=false
+"""A checkpoint as ONNX: one scene of n boxes in, log-probabilities and log-odds out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from models.training.structure.network import network
+from vision.structure.scores import CODES, SOURCES
+
+
+def load_reader(checkpoint: Path) -> Any:
+    """The averaged network of a checkpoint, ready to be asked."""
+    import torch
+
+    mean = torch.optim.swa_utils.AveragedModel(network())
+    mean.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["mean"])
+    return mean.module.eval()
+
+
+def export_reader(checkpoint: Path, onnx: Path) -> None:
+    """Write the averaged network as ONNX: one scene of n boxes in, log-probabilities and log-odds out."""
+    import torch
+    from torch import nn
+
+    class Whole(nn.Module):
+        def __init__(self, inner: Any) -> None:
+            super().__init__()
+            self.inner = inner
+
+        def forward(self, boxes: Any, there: Any, codes: Any, size: Any, knowledge: Any) -> tuple[Any, ...]:
+            mask = torch.ones_like(there[None], dtype=torch.bool)
+            said = self.inner(boxes[None], there[None], codes[None], size[None], knowledge[None], mask)
+            roles, together, meld, names, sure = (part[0] for part in said)
+            end = len(SOURCES)
+            return (
+                torch.log_softmax(roles, -1), together, torch.log_softmax(meld[:, :end], -1), meld[:, end],
+                torch.log_softmax(meld[:, end + 1 :], -1), torch.log_softmax(names, -1), torch.sigmoid(sure),
+            )  # fmt: skip
+
+    n = 20
+    example = (
+        torch.rand(n, 2).repeat(1, 2) * 500 + torch.tensor([0.0, 0.0, 20.0, 30.0]), torch.full((n,), 0.9),
+        torch.full((n, CODES), 1 / CODES), torch.tensor([640.0, 480.0]), torch.zeros(5),
+    )  # fmt: skip
+    names = ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"]
+    onnx.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        Whole(load_reader(checkpoint)).eval(), example, str(onnx), opset_version=17, dynamo=False,
+        input_names=["boxes", "there", "codes", "size", "knowledge"], output_names=names,
+        dynamic_axes={
+            **{name: {0: "n"} for name in ("boxes", "there", "codes", *names[:6])},
+            "together": {0: "n", 1: "n"},
+        },
+    )  # fmt: skip

@@ -1,0 +1,27 @@
+"""The sets that a recipe names, made where they are not there yet."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from datasets.detector_training.prepare import prepare, prepared, set_hash
+from datasets.synth import find_resources, synthesise
+from models.training.recipe import Scenes, TrainingSet
+
+log = logging.getLogger(__name__)
+
+
+def prepare_set(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path) -> None:
+    """Draw or gather a set below `out`, and warn where it is not the one that the recipe records."""
+    log.info("preparing %s", out)
+    if isinstance(entry.plan, Scenes):
+        size = (entry.plan.width, entry.plan.width)
+        synthesise(
+            out, entry.plan.count, seed=entry.plan.seed, size=size,
+            pictures_a_set=entry.plan.pictures_a_set, resources=find_resources(art),
+        )  # fmt: skip
+    elif prepared(out) is None:
+        prepare(photos, out, plan=entry.plan)
+    if set_hash(out) != entry.sha256:
+        log.warning("%s is not the set that the recipe records: the figures may come out otherwise", out)

@@ -1,0 +1,120 @@
+"""Structured scenes know their truth, the benchmark counts what it says, and the page shows its figures."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from datasets.hand_scenes.__main__ import PAGE, RESULTS
+from datasets.hand_scenes.detections import scenes_of, true_boxes
+from datasets.hand_scenes.fitting import detector_noise, reliability
+from datasets.hand_scenes.measuring.compare import compare
+from datasets.hand_scenes.measuring.page import page
+from datasets.hand_scenes.measuring.readings import figures, measure
+from datasets.hand_scenes.scenes import KINDS, structured_scene
+from datasets.hand_scenes.truth import TrueMeld, Truth
+from scorer.tiles import TILES, parse, tile
+from vision.decoding.hand import Hand, ReadMeld
+from vision.detections import Detections
+
+TRUTH = Truth(
+    tuple(t.code for t in parse("123m45p11z")),
+    tile("6p").code,
+    (TrueMeld("pung", (33, 33, 33), "left"), TrueMeld("concealed_kong", (31,) * 4, None)),
+    (34,),
+)
+
+
+def read(concealed: str = "123m45p11z", winning: str = "6p", side: str = "left") -> Hand:
+    melds = (
+        ReadMeld("concealed_kong", parse("5zxxxxxx")),
+        ReadMeld("pung", parse("777z"), tile("7z"), side),  # pyright: ignore[reportArgumentType]
+    )
+    return Hand(parse(concealed), tile(winning), "set_apart", melds, parse("1f"))
+
+
+def test_a_reading_is_the_hand_where_all_of_it_is_right() -> None:
+    assert compare(read(), TRUTH) == (True, True, True, 0)
+    assert compare(read("11z123m45p"), TRUTH) == (True, False, True, 0)
+    assert compare(read(side="right"), TRUTH) == (False, False, True, 0)
+    assert compare(read("123m46p11z", "5p"), TRUTH) == (False, False, True, 0)
+    assert compare(read(winning="9p"), TRUTH) == (False, False, False, 1)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_scene_shows_all_of_its_hands(kind: str) -> None:
+    scene, again = structured_scene(3, kind=kind), structured_scene(3, kind=kind)
+    assert scene.truths == again.truths
+    assert [s.view for s in scene.scenes] == [s.view for s in again.scenes]
+    shown = [t for labels in scene.labels for t in labels if t.role in ("hand", "winning", "meld", "flower")]
+    tiles = sum(
+        len(t.concealed) + (t.winning is not None) + sum(len(m.codes) for m in t.melds) + len(t.flowers)
+        for t in scene.truths
+    )
+    assert len(shown) == tiles
+    assert len(scene.scenes) == KINDS[kind].views
+
+
+def test_noise_misreads_as_often_as_asked_and_moves_little() -> None:
+    model = detector_noise.read_model()
+    truth = true_boxes(structured_scene(0, kind="table"))[0]
+    rng = np.random.default_rng(0)
+    wrong = total = 0
+    for _ in range(30):
+        found = detector_noise.noisy(truth, model, rng, misread=0.03)
+        wrong += int((found.classes != truth.classes).sum())
+        total += len(truth)
+    assert 0.015 < wrong / total < 0.06
+    assert np.abs(found.centres - truth.centres).max() < 0.15 * truth.sizes.min()
+
+
+def test_confusions_are_weighed_by_what_was_said_for_them() -> None:
+    rows = np.zeros((2, len(TILES)), np.float32)
+    rows[:, 0], rows[0, 1], rows[1, 2] = 0.9, 0.09, 0.001
+    told = [detector_noise.Told(0, row) for row in rows]
+    confused = detector_noise.fit(told, rng=np.random.default_rng(0))["confused"]["1m"]
+    assert confused["2m"] == pytest.approx(0.09 / 0.99, abs=1e-3)
+    assert confused["3m"] == pytest.approx(0.001 / 0.901, abs=1e-3)
+
+
+def test_alternatives_hold_the_truth_only_where_the_structure_is_right() -> None:
+    scene = structured_scene(1, kind="melds")
+    (found,) = true_boxes(scene)
+    row = measure(scene, [found], 1)
+    assert row.read.exact
+    assert row.within
+    wrong = found.probabilities.copy()
+    tile = int(np.flatnonzero(found.classes == scene.truths[0].concealed[0])[0])
+    wrong[tile, (found.classes[tile] + 1) % 27] = 1.0
+    for named, within in ((0.3, True), (0.01, False)):
+        wrong[tile, found.classes[tile]] = named
+        assert measure(scene, [Detections(found.boxes, wrong)], 1).within is within
+    (truth,) = scene.truths
+    melds = tuple(m._replace(side="right" if m.side == "left" else "left") for m in truth.melds)
+    assert not measure(scene._replace(truths=(truth._replace(melds=melds),)), [found], 1).within
+
+
+def test_a_logistic_regression_is_fitted_to_what_it_is_given() -> None:
+    rng = np.random.default_rng(0)
+    x = np.column_stack([np.ones(4000), rng.normal(0, 2, 4000)])
+    right = rng.random(4000) < 1 / (1 + np.exp(-(0.5 + 1.5 * x[:, 1])))
+    bias, slope = reliability.logistic_weights(x, right.astype(np.float64), np.ones(len(x)))
+    assert bias == pytest.approx(0.5, abs=0.2)
+    assert slope == pytest.approx(1.5, abs=0.2)
+
+
+def test_structure_is_read_from_true_boxes_in_nearly_all_scenes() -> None:
+    rows = []
+    for kind, index in scenes_of(4, seed=770_000):
+        scene = structured_scene(index, kind=kind)
+        rows.append(measure(scene, true_boxes(scene), index))
+    counted = figures(rows)
+    assert counted["scenes"] == 4 * len(KINDS)
+    assert counted["exact_as_read"]["hits"] >= 0.85 * counted["scenes"]
+    assert counted["right_made_wrong_known_won"] == 0
+
+
+def test_the_page_shows_the_figures() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(json.loads(RESULTS.read_text(encoding="utf-8")))

@@ -1,0 +1,75 @@
+"""Single characters in the size of tiles, and what photos show that is no tile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.detector_training.distractor_text import fonts_to_write
+from datasets.detector_training.missing_boxes import Unboxed, write_unboxed
+from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from datasets.namer_training.crops import NOTHING
+from datasets.namer_training.name_plates import plate
+from models.training.pseudo_labels.lookalikes import candidates
+from models.training.recipe import read_recipe
+from scorer.tiles import BACK
+from vision.detections import Detections
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
+    picture, boxes = plate(np.random.default_rng(seed), fonts_to_write())
+    high, wide = picture.shape[:2]
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    assert len(boxes) >= 1
+    assert ((middles > 0) & (middles < [wide, high])).all()
+    assert picture.std() > 2
+
+
+def test_the_same_seed_draws_the_same() -> None:
+    one, other = (plate(np.random.default_rng(7), fonts_to_write()) for _ in range(2))
+    np.testing.assert_array_equal(one[0], other[0])
+    np.testing.assert_array_equal(one[1], other[1])
+
+
+def test_plates_and_what_photos_show_teach_no_tile(tmp_path: Path) -> None:
+    (tmp_path / "some" / "images").mkdir(parents=True)
+    (tmp_path / "some" / "labels").mkdir()
+    lines = ["set,image,source,boxes,max_same,partial_flower_boxes,note\n"]
+    for name in ("listed", "other"):
+        cv2.imwrite(str(tmp_path / "some" / "images" / f"{name}.jpg"), np.full((60, 80, 3), 90, np.uint8))
+        (tmp_path / "some" / "labels" / f"{name}.txt").write_text("3 0.5 0.5 0.2 0.2\n")
+        lines.append(f"some,some/images/{name}.jpg,{name},1,1,0,\n")
+    (tmp_path / "manifest.csv").write_text("".join(lines))
+    file = tmp_path / "nothing.json"
+    places = np.array([[0.1, 0.1, 0.3, 0.4], [0.5, 0.5, 0.7, 0.9]])
+    write_unboxed(file, {"listed.jpg": Unboxed(np.full(2, NOTHING), places, np.zeros((0, 4)))})
+    parts = {
+        "plates": CropPart(share=0.5, plates=3),
+        "places": CropPart(share=0.5, photos="some", nothing=str(file)),
+    }
+    crops, weights = crops_of(CropPlan(seed=5, parts=parts), photos=tmp_path, scenes=tmp_path)
+    assert (crops.classes == NOTHING).all()
+    assert weights[-2:].sum() == pytest.approx(0.5)
+    assert len(crops.classes) >= 5
+
+
+def test_the_recipe_names_its_files() -> None:
+    told = read_recipe().namer
+    assert told is not None
+    files = [part.nothing for course in told.courses for part in course.crops.parts.values() if part.nothing]
+    assert files
+    assert all(Path(file).is_file() for file in files)
+
+
+def test_what_may_be_no_tile_lies_whole_on_no_label_and_is_printed_on() -> None:
+    boxes = np.array(
+        [[10, 10, 40, 50], [100, 10, 130, 50], [0, 60, 30, 99], [60, 60, 64, 66], [60, 70, 90, 98]]
+    )
+    found = Detections.of(boxes.astype(np.float32), np.array([3, 3, 3, 3, BACK]))
+    labels = np.array([[12.0, 12, 41, 49]])
+    assert candidates(found, labels, (200, 100)).tolist() == [1]
+    assert candidates(found, np.zeros((0, 4)), (200, 100)).tolist() == [0, 1]

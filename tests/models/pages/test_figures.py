@@ -1,0 +1,151 @@
+"""The pages show the committed results and nothing else, and the sets have the roles that are told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from datasets import benchmark
+from datasets.detector_training.prepare import Plan, usable
+from datasets.evaluation.hands.lists import read_hand_list
+from datasets.formats.labelled import DatasetError
+from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from datasets.roles import SETS, Role, only_training, role_of
+from models import registry
+from models.measuring.measure import weights
+from models.pages import card
+from models.pages import figures as pages
+from models.training.recipe import RECIPE, read_recipe
+
+PAGES = (*pages.WHOLE, *pages.PLACES)
+RECIPES = sorted(RECIPE.parent.glob("*.yaml"))
+
+
+def text_of(page: str) -> str:
+    return (pages.ROOT / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_states_the_committed_results(page: str) -> None:
+    assert text_of(page) == pages.renewed(page, text_of(page), pages.told()), "run make figures"
+
+
+@pytest.mark.parametrize("page", pages.PLACES)
+def test_outside_of_its_places_a_page_states_no_figure(page: str) -> None:
+    assert pages.stated(page, text_of(page)) == [], "let models/pages/figures.py write it, from the results"
+
+
+@pytest.mark.parametrize("line", [
+    "111 read exactly, 92%", "mAP50 0.992", "finds 98.4% of the tiles", "of 83 hands, 66 of 83 are read",
+    "(AP50 0.83)", "recall 0.951, of one group", "an F1 of .97", "12 of the 31 hands",
+])  # fmt: skip
+def test_a_figure_stated_by_hand_is_found(line: str) -> None:
+    assert pages.stated("README.md", f"{text_of('README.md')}\n{line}\n")
+
+
+@pytest.mark.parametrize("line", ["96 × 96 pixels", "Python 3.10 to 3.13", "`0.954`", "1-9m", "5 rules"])
+def test_what_is_no_figure_is_let_be(line: str) -> None:
+    assert pages.stated("README.md", f"{text_of('README.md')}\n{line}\n") == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_other_results_make_another_page(page: str) -> None:
+    """Every page hangs on some results: none of them is written by hand, or forgotten."""
+    told = pages.told()
+    changed = pages.Told(**{name: _other(getattr(told, name)) for name in told._fields})
+    assert pages.renewed(page, text_of(page), changed) != text_of(page)
+
+
+def _other(told: Any) -> Any:
+    """The same results with every figure changed."""
+    if isinstance(told, dict):
+        return {key: _other(value) for key, value in told.items()}
+    if isinstance(told, list):
+        return [_other(value) for value in told]
+    if isinstance(told, str):
+        return told
+    return told + 1 if isinstance(told, (int, float)) and not isinstance(told, bool) else told
+
+
+def test_a_page_without_its_place_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"README\.md has no place"):
+        pages.renewed("README.md", "nothing here", pages.told())
+
+
+def test_the_results_are_of_the_shipped_weights() -> None:
+    told = pages.told()
+    for one in (told.results["weights"], told.benchmark[-1]["weights"]):
+        assert one == weights(), "run make measure"
+    for one in told.results["sets"].values():
+        assert one["model_sha256"] == registry.default().onnx_sha256
+        assert one["namer_sha256"] == weights()["namer_sha256"]
+
+
+def test_where_the_shipped_weights_never_saw_unseen_there_is_no_twin() -> None:
+    told = pages.told()._replace(twin=None)
+    readme = pages.renewed("README.md", text_of("README.md"), told)
+    unseen = next(one for one in told.results["hands"] if one["list"] == "hands_unseen.jsonl")
+    assert f"| 83 | {unseen['exact']} (" in readme
+    assert "twin" not in pages.PLACES["README.md"]["how well it reads"](told)
+    assert "twin" not in card.of_the_twin(None)
+
+
+def test_figures_that_flatter_stand_beside_those_that_do_not() -> None:
+    one = pages.told().results["sets"]["zh_clean"]
+    assert one["not_judged"]
+    assert one["every_box"]["precision"] < one["precision"]
+    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("README.md")
+    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("models/CARD.md")
+
+
+def test_the_benchmark_keeps_its_first_entry_and_one_for_other_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(benchmark, "RESULTS", tmp_path / "results.json")
+    for number, (named, day) in enumerate(zip("aabbcbd", "1123455", strict=True)):
+        benchmark.enter({"weights": named, "measured": day, "number": number})
+    assert [(e["weights"], e["number"]) for e in benchmark.read_results()] == [
+        ("a", 0), ("a", 1), ("b", 3), ("c", 4), ("d", 6)
+    ]  # fmt: skip
+
+
+def test_the_benchmark_lists_every_photo_with_its_origin() -> None:
+    rows = [json.loads(line) for line in benchmark.HANDS.read_text(encoding="utf-8").splitlines()]
+    truths = read_hand_list(benchmark.HANDS)
+    assert len({t.photo for t in truths}) == len(rows) == 36
+    assert sum(t.shows_hand for t in truths) == 31
+    assert len({row["repo"] for row in rows}) == 8
+    assert len({row["blob"] for row in rows}) == len(rows)
+    assert all(len(bytes.fromhex(row["blob"])) == 20 for row in rows)
+    entry = benchmark.read_results()[-1]
+    assert {row["photo"] for row in entry["rows"]} == {t.photo for t in truths if t.shows_hand}
+    assert sum(row["exact"] for row in entry["rows"]) == entry["exact"]
+
+
+@pytest.mark.parametrize("file", RECIPES, ids=lambda path: path.name)
+def test_only_training_sets_train(file: Path) -> None:
+    recipe = read_recipe(file)
+    plans = [entry.plan for entry in recipe.sets.values() if isinstance(entry.plan, Plan)]
+    for plan in plans:
+        assert role_of(plan.held_out) is Role.DEVELOPMENT
+        assert {role_of(part) for part in plan.parts} == {Role.TRAINING}
+    for course in recipe.namer.courses if recipe.namer is not None else ():
+        photos = {part.photos for part in course.crops.parts.values() if part.photos}
+        assert {role_of(name) for name in photos} == {Role.TRAINING}
+
+
+def test_a_set_that_measures_is_refused_where_it_would_train(tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match="wild is a development set, which may train nothing"):
+        usable(tmp_path, part="wild", held_out="none")
+    plan = CropPlan(seed=1, parts={"x": CropPart(share=1, photos="zh_clean")}, held_out="none")
+    with pytest.raises(DatasetError, match="zh_clean is a development set"):
+        crops_of(plan, photos=tmp_path, scenes=tmp_path)
+    only_training("somebody-elses-set")
+
+
+def test_every_set_that_is_measured_has_a_role() -> None:
+    measured = {*pages.told().results["sets"], "wild", "structured", "far"}
+    assert {one.name for one in SETS if one.role is not Role.TRAINING} == measured

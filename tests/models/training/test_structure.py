@@ -1,0 +1,70 @@
+"""The network that reads layouts: it is small, blind to order, learns, and its ONNX form says the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from datasets.customs.batches import batched
+from datasets.customs.scene import draw_scene
+
+pytestmark = pytest.mark.train
+
+
+def test_it_is_small() -> None:
+    from models.training.structure.network import parameters
+
+    assert parameters() < 1_000_000
+
+
+def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> None:
+    import torch
+
+    from models.training.structure.export import export_reader, load_reader
+    from models.training.structure.learning import INPUTS, Schedule, tensors_of, train_reader
+    from vision.structure.network import StructureNetwork
+
+    scenes = [draw_scene(1, index) for index in range(24)]
+    batches = batched(scenes, Random(0))
+    kept, onnx = tmp_path / "reader.pt", tmp_path / "reader.onnx"
+    train_reader(batches, kept, schedule=Schedule(steps=len(batches), warmup=2, fall=1))
+    half = torch.load(kept, weights_only=True)
+    train_reader(batches, kept, schedule=Schedule(steps=len(batches) + 1, warmup=2, fall=1))
+    assert (half["step"], torch.load(kept, weights_only=True)["step"]) == (len(batches), len(batches) + 1)
+    export_reader(kept, onnx)
+    network, opened = load_reader(kept), StructureNetwork(onnx)
+    for scene in scenes[:3]:
+        (batch,) = batched([scene], Random(0))
+        with torch.no_grad():
+            roles, together, _, names, sure = network(*(tensors_of(batch)[name] for name in INPUTS))
+        said = opened.score(scene.boxed())
+        for mine, theirs in (
+            (torch.log_softmax(roles, -1), said.roles),
+            (together, said.together),
+            (torch.log_softmax(names, -1), said.codes),
+            (torch.sigmoid(sure), [said.sure]),
+        ):
+            np.testing.assert_allclose(mine[0] if mine.ndim > 1 else mine, theirs, atol=2e-3)
+
+
+def test_padding_changes_nothing() -> None:
+    import torch
+
+    from models.training.structure.learning import INPUTS, tensors_of
+    from models.training.structure.network import network
+
+    drawn = sorted((draw_scene(4, i) for i in range(12)), key=lambda s: len(s.roles))
+    small, large = next(s for s in drawn if len(s.roles)), drawn[-1]
+    torch.manual_seed(0)
+    model = network().eval()
+    with torch.no_grad():
+        alone, beside = (
+            model(*(tensors_of(batched(scenes, Random(0))[0])[name] for name in INPUTS))[0]
+            for scenes in ([small], [small, large])
+        )
+    count = len(small.roles)
+    row = min(range(len(beside)), key=lambda i: float((beside[i, :count] - alone[0]).abs().max()))
+    np.testing.assert_allclose(beside[row, :count], alone[0], atol=1e-4)
