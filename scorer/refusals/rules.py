@@ -30,6 +30,11 @@ NOT_A_RULE_SET = Words(
     "the entry point paiyan.rulesets names {where} as {id!r}, which is no rule set of that id",
     "paiyan.rulesets の {id!r} は {where} を指しますが、その id のルールではありません",
 )
+BROKEN = Words(
+    "规则 {id!r} 的文件有错（{wrong}）：用 paiyan rules --check {file} 看错在哪里",
+    "the file of the rule set {id!r} is wrong ({wrong}): paiyan rules --check {file} says where",
+    "ルール {id!r} のファイルに誤りがあります（{wrong}）：paiyan rules --check {file} で場所が分かります",
+)
 DID_YOU_MEAN = Words("是不是 {near}？", "did you mean {near}?", "{near} のことですか？")
 THERE_ARE = Words("现有 {ids}", "there are: {ids}", "あるのは {ids} です")
 NO_RULES_NAMED = Words(

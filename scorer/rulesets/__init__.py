@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from scorer.refusals.rules import DID_YOU_MEAN, ID_TAKEN, NO_RULE_SET, NOT_A_RULE_SET, THERE_ARE
+from scorer.refusals.rules import BROKEN, DID_YOU_MEAN, ID_TAKEN, NO_RULE_SET, NOT_A_RULE_SET, THERE_ARE
 from scorer.ruleset import RuleSet
 from scorer.words import Said, SpokenError
 
@@ -109,7 +109,10 @@ def _installed() -> dict[str, EntryPoint]:
 
 @cache
 def _of_package(id_: str) -> RuleSet:
-    rules = _installed()[id_].load()
+    try:
+        rules = _installed()[id_].load()
+    except Exception as wrong:
+        raise _broken(id_, _installed()[id_].module, wrong) from wrong
     if not isinstance(rules, RuleSet) or rules.id != id_:
         raise RulesError(NOT_A_RULE_SET, id=id_, where=_installed()[id_].value)
     return rules
@@ -117,9 +120,24 @@ def _of_package(id_: str) -> RuleSet:
 
 @cache
 def _of_file(id_: str) -> RuleSet:
-    module = import_module(f"scorer.rulesets.{MODULES[id_]}")
-    rules: RuleSet = getattr(module, id_.replace("-", "_").upper())
+    name = f"scorer.rulesets.{MODULES[id_]}"
+    try:
+        rules: RuleSet = getattr(import_module(name), id_.replace("-", "_").upper())
+    except Exception as wrong:
+        raise _broken(id_, name, wrong) from wrong
     return rules
+
+
+def _broken(id_: str, module: str, wrong: Exception) -> RulesError:
+    """What to say where the file of a rule set cannot be run: that is its author's to mend."""
+    from importlib.util import find_spec  # only here: rule sets that hold have no use for it
+
+    try:
+        spec = find_spec(module)
+    except ImportError:
+        spec = None
+    file = spec.origin if spec and spec.origin else module
+    return RulesError(BROKEN, id=id_, wrong=f"{type(wrong).__name__}: {wrong}", file=file)
 
 
 def rule_sets() -> tuple[RuleSet, ...]:

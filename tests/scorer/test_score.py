@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.authoring import hand_tests
 from scorer.payment import Transfer, balances
 from scorer.ruleset import RuleSet, Shown
 from scorer.rulesets import rule_set
@@ -21,7 +22,7 @@ from scorer.situation import By, Hand, HandError, Meld, Seat, Win, parse_hand
 from scorer.tiles import TILES, Tile, tile
 from scorer.words import Words
 from tests.oracles.random_hands import random_win
-from tests.scorer.test_hands import LINES, Line, answer, read
+from tests.scorer.test_hands import LINES, Line, read
 
 GUOBIAO = rule_set("guobiao")
 NAMING_SUITS = {"all_green", "reversible_tiles"}  # fans that name a suit, or tiles of one
@@ -159,7 +160,7 @@ WON = [line for line in LINES if not line.text.partition("=>")[2].strip().starts
 def test_every_line_of_every_rule_set(rules: str) -> None:
     """Of the hands written by hand: the order of tiles changes nothing, payments sum to zero."""
     for line in (line for line in WON if line.rules == rules):
-        got, other = answer(*read(line)), answer(*turned(line))
+        got, other = hand_tests.answer(*read(line)), hand_tests.answer(*turned(line))
         if isinstance(got, Score) and isinstance(other, Score):
             assert (got.value, fans(got)) == (other.value, fans(other)), line.where
             paid = settle_score(got).transfers

@@ -240,6 +240,11 @@ REGIONAL: dict[str, Words] = {
 }
 
 
+def has_text(fan: Fan) -> bool:
+    """Whether anything says what the fan is."""
+    return bool(fan.text) or fan.id in REGIONAL or fan.id in TEXTS
+
+
 def rule_text(fan: Fan) -> Words:
-    """What the fan is; every fan that a rule set prices has such a text."""
-    return fan.text or REGIONAL.get(fan.id) or TEXTS[fan.id]
+    """What the fan is; one of which nothing says it is called by its name."""
+    return fan.text or REGIONAL.get(fan.id) or TEXTS.get(fan.id) or Words(fan.zh, fan.en, fan.ja)

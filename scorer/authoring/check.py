@@ -1,0 +1,181 @@
+"""Every mistake of a rule-set file: why it cannot be loaded, what it lacks, hands it answers otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from scorer import rulesets
+from scorer.authoring import deal_tests, field_types, hand_tests, references
+from scorer.authoring.loading import Loaded, load, mistakes_of
+from scorer.authoring.mistake import Mistake, did_you_mean
+from scorer.ruleset import RuleSet
+from scorer.rulesets.common.fan_texts import has_text
+
+LEAST_HANDS = 12
+LEAST_DEALS = 2
+MOST_TOLD = 20
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+class Checked(NamedTuple):
+    """What was found of a file: its rule set where it makes one, how many hands and deals were run."""
+
+    rules: RuleSet | None
+    hands: int
+    deals: int
+    mistakes: list[Mistake]
+
+
+def check(file: Path) -> Checked:
+    """Look at what the file makes, and run its hands and deals. It is executed: let it be your own."""
+    file = file.resolve()
+    loaded = load(file)
+    if isinstance(loaded, list):
+        return Checked(None, 0, 0, loaded[:MOST_TOLD])
+    rules = _rule_set(loaded)
+    if isinstance(rules, Mistake):
+        return Checked(None, 0, 0, [rules])
+    wrong = list(_misfits(loaded, rules))
+    if wrong:
+        return Checked(rules, 0, 0, wrong[:MOST_TOLD])
+    wrong = [*_of_the_id(loaded, rules), *_unfounded(loaded, rules), *_unknown(loaded, rules)]
+    hands, of_hands = _hands(loaded, rules)
+    deals, of_deals = (0, []) if wrong else _deals(loaded, rules)
+    return Checked(rules, hands, deals, [*wrong, *of_hands, *of_deals][:MOST_TOLD])
+
+
+def _rule_set(loaded: Loaded) -> RuleSet | Mistake:
+    """The rule set of the file: the one that is called as its id in capitals."""
+    there = references.assigned(loaded.tree)
+    found = {name: one for name in there if isinstance(one := loaded.made.get(name), RuleSet)}
+    if not found:
+        return Mistake(
+            loaded.file, None, "it makes no rule set: write MY_TABLE = RuleSet(…), or PARENT.but(…)"
+        )
+    named = {name: one for name, one in found.items() if name == _constant(one.id)}
+    if not named:
+        name, rules = next(reversed(found.items()))
+        said = f"the rule set {rules.id!r} is to be {_constant(rules.id)}, its id in capitals, and is {name}"
+        return Mistake(loaded.file, there[name], said)
+    return next(reversed(named.values()))
+
+
+def _constant(id_: object) -> str:
+    return str(id_).replace("-", "_").upper()
+
+
+def _misfits(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
+    """Fields of the wrong type."""
+    for wrong in field_types.of_fields(rules):
+        yield Mistake(loaded.file, _line(loaded, rules, *wrong.path), str(wrong))
+
+
+def _line(loaded: Loaded, rules: RuleSet, *path: str | int) -> int | None:
+    """Where a field is given; the rule set itself where the text does not show it."""
+    here = references.assigned(loaded.tree).get(_constant(rules.id))
+    return references.line_of_field(loaded.tree, path) or here
+
+
+def _of_the_id(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
+    """What is wrong with the id: its letters, that another has it, that the list does not know it."""
+    line = _line(loaded, rules, "id")
+    module = _module(loaded.file)
+    listed = rulesets.MODULES.get(rules.id)
+    if not _ID.fullmatch(rules.id):
+        yield Mistake(loaded.file, line, f"an id is small letters, digits and hyphens, not {rules.id!r}")
+    elif listed is not None and listed != module:
+        yield Mistake(loaded.file, line, f"there is a rule set {rules.id!r} already: choose another id")
+    elif listed is None and module is not None:
+        entry = f'"{rules.id}": "{module}"'
+        yield Mistake(loaded.file, line, f"the list does not know it: put {entry} into MODULES of {_LIST}")
+
+
+_PACKAGE = Path(rulesets.__file__).parent
+_LIST = "scorer/rulesets/__init__.py"
+
+
+def _module(file: Path) -> str | None:
+    """The module in the package of the rule sets that the file is; None where it lies elsewhere."""
+    if not file.is_relative_to(_PACKAGE):
+        return None
+    return ".".join(file.relative_to(_PACKAGE).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
+    """What nothing is said of: fans without a text, rules without a source."""
+    for priced in (*rules.fans, *((rules.fallback,) if rules.fallback else ())):
+        line = references.line_of_price(loaded.tree, loaded.made, priced) or _line(loaded, rules, "fans")
+        if not priced.source.strip():
+            said = f"{priced.id} has no source: say in at(…, source=…) where it is written"
+            yield Mistake(loaded.file, line, said)
+        if not has_text(priced.fan):
+            said = f"nothing says what {priced.id} is: give its Fan a text=Words(…)"
+            yield Mistake(loaded.file, line, said)
+    if not rules.sources:
+        yield Mistake(loaded.file, _line(loaded, rules, "sources"), "it has no sources: where is it written?")
+
+
+def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
+    """Options and fields of the table that the file asks for and the rule set does not have."""
+    for line, place, id_, there in references.unknown_settings(loaded.tree, rules):
+        what = "option" if place == "options" else "field of the table"
+        hint = did_you_mean(id_, there) or f"; there are: {', '.join(there) or 'none'}"
+        yield Mistake(loaded.file, line, f"the rule set has no {what} {id_!r}{hint}")
+
+
+def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
+    """How many hands were run, and those that are answered otherwise."""
+    file = _beside(loaded.file, "hands", f"{rules.id}.txt")
+    if not file.is_file():
+        return 0, [Mistake(loaded.file, None, f"it has no hands: write {file}, at least {LEAST_HANDS} lines")]
+    lines = hand_tests.lines_of(file)
+    wrong = [] if len(lines) >= LEAST_HANDS else [_few(file, len(lines), "hands", LEAST_HANDS)]
+    for n, text in lines:
+        wrong += _run(loaded, file, n, f"{file.name}:{n}", lambda text=text: hand_tests.check(rules, text))
+    return len(lines), wrong
+
+
+def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
+    """How many deals were run, and those that are settled otherwise."""
+    file = _beside(loaded.file, "deals", f"{rules.id}.json")
+    if not file.is_file():
+        return 0, [Mistake(loaded.file, None, f"it has no deals: write {file}, at least {LEAST_DEALS}")]
+    try:
+        deals = deal_tests.deals_of(file)
+    except ValueError as odd:
+        return 0, [Mistake(file, None, str(odd))]
+    wrong = [] if len(deals) >= LEAST_DEALS else [_few(file, len(deals), "deals", LEAST_DEALS)]
+    if rules.id not in rulesets.IDS:
+        rulesets.add(rules)
+    for n, told in enumerate(deals, 1):
+        where = f"{file.name}, deal {n}: {told['about']}"
+        found = _run(loaded, file, None, where, lambda told=told: deal_tests.check(rules.id, told))
+        wrong += [m._replace(said=f"deal {n}: {m.said}") if m.file == file else m for m in found]
+    return len(deals), wrong
+
+
+def _few(file: Path, n: int, what: str, least: int) -> Mistake:
+    return Mistake(file, None, f"there are {n} {what}: write at least {least}")
+
+
+def _run(
+    loaded: Loaded, file: Path, line: int | None, where: str, test: Callable[[], list[str]]
+) -> list[Mistake]:
+    """What a hand or a deal shows to be wrong; an error of the author's own code stands at its line."""
+    try:
+        return [Mistake(file, line, said) for said in test()]
+    except ValueError as odd:
+        return [Mistake(file, line, str(odd))]
+    except Exception as error:
+        return mistakes_of(error, loaded, during=where)
+
+
+def _beside(file: Path, kind: str, name: str) -> Path:
+    """The file of hands or deals: in ``tests`` of the folder that holds the rule set, or of one above it."""
+    for folder in file.parents:
+        if (folder / "tests" / kind).is_dir():
+            return folder / "tests" / kind / name
+    return file.parent / "tests" / kind / name

@@ -1,0 +1,65 @@
+"""Whole deals with what they pay, as JSON objects, held against a rule set to the last point.
+
+===============  ============================================================================
+``about``        what the deal shows, in one line
+``deal``         the deal as the interface takes it, without ``rules``
+``balances``     what the seats, and who bets outside, gain and lose; who gains or loses nothing is left out
+``transfers``    every payment in its order: from, to, points, reason in Chinese (optional)
+``next_dealer``  who deals next (optional)
+``warned``       words of a warning, in Chinese, that the answer gives (optional)
+``refused``      instead of balances: words of the sentence by which the deal is refused
+===============  ============================================================================
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, cast
+
+from scorer.answer import answer
+from scorer.situation import HandError
+
+Json = dict[str, Any]
+FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "refused"}
+
+
+def deals_of(path: Path) -> list[Json]:
+    """The deals of a file. Raises `ValueError` where it is no list of them."""
+    told: Any = json.loads(path.read_text("utf-8"))
+    deals = cast("list[Json]", told)
+    if not isinstance(told, list) or not all(isinstance(one, dict) for one in deals):
+        raise ValueError("it is a list of deals, each an object")
+    for one in deals:
+        if odd := sorted({"about", "deal"} - set(one)):
+            raise ValueError(f"a deal without {odd[0]}")
+        if not one.keys() & {"balances", "refused"}:
+            raise ValueError("a deal without balances, and not refused")
+        if odd := sorted(set(one) - FIELDS):
+            raise ValueError(f"{odd[0]} is no field of a deal: there are {', '.join(sorted(FIELDS))}")
+    return deals
+
+
+def check(rules: str, told: Json) -> list[str]:
+    """What the rule set of that id answers otherwise than the deal says."""
+    deal = {"rules": rules, **told["deal"]}
+    try:
+        got = answer(deal, lang="zh")
+    except HandError as no:
+        same = "refused" in told and told["refused"] in str(no)
+        return [] if same else [f"it is refused: {no}"]
+    if "refused" in told:
+        return ["it is not refused"]
+    paid = {seat: n for seat, n in got["payments"].items() if n}
+    paid |= {who: n for who, n in got.get("outside", {}).items() if n}
+    payments = [[t["from"], t["to"], t["points"], t["reason"]] for t in got["transfers"]]
+    found = [
+        ("balances", paid, {seat: n for seat, n in told.get("balances", {}).items() if n}),
+        ("payments", got["payments"], got["balances"]),
+        ("transfers", payments, told.get("transfers", payments)),
+        ("next_dealer", got["next_dealer"], told.get("next_dealer", got["next_dealer"])),
+    ]
+    wrong = [f"{name}: {is_}, not {said}" for name, is_, said in found if is_ != said]
+    if told.get("warned", "") not in (warned := " ".join(got["warnings"])):
+        wrong.append(f"it warns: {warned or 'nothing'}")
+    return wrong

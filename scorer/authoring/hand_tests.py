@@ -1,0 +1,152 @@
+"""A hand in one line of text with its answer, ``hand situation => answer``, held against a rule set.
+
+What stands on the left is told in `scorer.lines`; ``#`` begins a comment.
+
+**Answer**:
+
+================================  =============================================================
+``12``                            it wins and may, with this total
+``3(8)``, ``3/40(7700)``          total (or han/fu) and the points that payments start from
+``12 碰碰和 幺九刻×2``              the same, with exactly these fans
+``… 不计 一般高 无字``              these were found too and do not count
+``… | E+36 S-12 W-12 N-12``       what the four seats gain and lose; without a sign 0
+``short 6 …``                     it wins, but is worth too little to be declared
+``no win``, ``no win: 缺一门``      it does not win; the reason, zh or en, holds this text
+``waits 3p6p``, ``waits none``    the tiles a waiting hand waits for
+``error: five``                   the hand is refused; the message holds this text
+================================  =============================================================
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from scorer.lines import given
+from scorer.ruleset import RuleSet
+from scorer.score import NotAWin, Score, Wait, score, waits
+from scorer.settlement import settle_score
+from scorer.situation import HandError, Seat, parse_hand
+from scorer.tiles import notation, parse
+
+TOTAL = re.compile(r"(?:(\d+)/(\d+)|(\d+))(?:\((\d+)\))?$")
+
+
+class Expected(NamedTuple):
+    """What a line says of a hand that wins; None for what it does not say."""
+
+    short: bool
+    total: int | None
+    fans: Counter[str] | None
+    not_counted: tuple[str, ...]
+    payments: dict[str, int] | None
+    points: int | None = None
+    han: int | None = None
+    fu: int | None = None
+
+
+def lines_of(path: Path) -> list[tuple[int, str]]:
+    """The hands of a file with their line numbers, comments and blank lines left out."""
+    texts = [line.partition("#")[0].strip() for line in path.read_text("utf-8").splitlines()]
+    return [(n, text) for n, text in enumerate(texts, 1) if text]
+
+
+def check(rules: RuleSet, text: str) -> list[str]:
+    """What the scorer answers otherwise than the line says. Raises `ValueError` for what is no such line."""
+    right = text.partition("=>")[2].strip()
+    verb, _, words = right.partition(":")
+    try:
+        got = answer(*read(rules, text))
+    except HandError as refused:
+        if verb == "error" and words.strip() in str(refused):
+            return []
+        return [f"the error is: {refused}" if verb == "error" else f"it is refused: {refused}"]
+    if verb == "error":
+        return ["it is not refused"]
+    if isinstance(got, tuple):
+        tiles = [w.tile for w in got]
+        same = verb.startswith("waits") and set(tiles) == set(parse(verb[5:].replace("none", "")))
+        return [] if same else [f"it waits for {notation(tiles) or 'none'}"]
+    if isinstance(got, NotAWin):
+        same = verb == "no win" and words.strip() in "\n".join(got.reason)
+        return [] if same else [f"no win: {got.reason.zh} ({got.distance} away)"]
+    if verb == "no win":
+        return [f"it wins {got.value.total}: {fans_of(got)}"]
+    return compare(expected(right), got)
+
+
+def read(rules: RuleSet, text: str) -> tuple[RuleSet, dict[str, Any]]:
+    """The rule set with the options of the line, and the JSON object of its hand."""
+    left, arrow, _ = text.partition("=>")
+    if not arrow:
+        raise ValueError("it has no =>")
+    json_ = given(rules, left)
+    return rules.with_options(json_.pop("options")), json_
+
+
+def answer(rules: RuleSet, json_: dict[str, Any]) -> Score | NotAWin | tuple[Wait, ...]:
+    """The score of the hand, or its waits where it has no winning tile."""
+    hand = parse_hand(json_)
+    return score(rules, hand) if hand.win else waits(rules, hand)
+
+
+def expected(text: str) -> Expected:
+    """The right side of a line that wins."""
+    text, _, paid = text.partition("|")
+    words, _, dropped = text.partition("不计")
+    first, *rest = words.split() or [""]
+    short = first == "short"
+    if short:
+        first, *rest = rest
+    total = TOTAL.match(first)
+    if not total:
+        raise ValueError(f"{first} is not a total: write 12, 3(8) or 3/40(7700)")
+    han, fu, sum_, points = (int(n) if n else None for n in total.groups())
+    payments = {w[0]: int(w[1:] or 0) for w in paid.split()} if paid else None
+    fans = Counter[str]()
+    for word in rest:
+        name, _, times = word.partition("×")
+        fans[name] += int(times or 1)
+    return Expected(short, sum_, fans or None, tuple(dropped.split()), payments, points, han, fu)
+
+
+def compare(want: Expected, got: Score) -> list[str]:
+    """What differs, a text each."""
+    value = got.value
+    fans = Counter(m.priced.zh for m in got.counted.matches)
+    dropped = {d.match.priced.zh for d in got.counted.dropped}
+    wrong = [
+        f"{name} is {is_}, not {should}"
+        for name, is_, should in (
+            ("total", value.total, want.total),
+            ("points", value.points, want.points),
+            ("han", value.han, want.han),
+            ("fu", value.fu, want.fu),
+        )
+        if should is not None and is_ != should
+    ]
+    if want.fans is not None and fans != want.fans:
+        missing, extra = (" ".join(f) or "none" for f in (want.fans - fans, fans - want.fans))
+        wrong.append(f"the fans are {fans_of(got)}; missing: {missing}, unexpected: {extra}")
+    if lost := [f for f in want.not_counted if f not in dropped]:
+        wrong.append(
+            f"{' '.join(lost)} was not found and left out; left out are: {' '.join(sorted(dropped))}"
+        )
+    if want.short == got.legal:
+        wrong.append("it is short" if got.short else "it is not short")
+    if want.payments is not None:
+        made = settle_score(got)
+        if made.unsettled:
+            return [*wrong, f"it is not settled: {made.unsettled.to('en')}"]
+        paid = {seat.name: n for seat, n in made.balances.items()}
+        if paid != {**dict.fromkeys(Seat.__members__, 0), **want.payments}:
+            wrong.append(f"the payments are {paid}")
+    return wrong
+
+
+def fans_of(got: Score) -> str:
+    """The fans that count, as a line writes them."""
+    fans = Counter(m.priced.zh for m in got.counted.matches)
+    return " ".join(f"{name}×{n}" if n > 1 else name for name, n in fans.items())

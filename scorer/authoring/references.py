@@ -1,0 +1,100 @@
+"""What the text of a rule-set file refers to: constants, fields of the rule set, options by their ids."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorer.fans import Fan, Priced
+from scorer.ruleset import RuleSet
+
+_RELATIONS = ("excludes", "covers", "implies")
+
+
+def assigned(tree: ast.Module) -> dict[str, int]:
+    """The names to which the file itself gives values, with their lines."""
+    found: dict[str, int] = {}
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        found |= {t.id: node.lineno for t in targets if isinstance(t, ast.Name)}
+    return found
+
+
+def line_of_field(tree: ast.Module, path: tuple[str | int, ...]) -> int | None:
+    """The line on which the rule set is given what stands at this path: ``("fans", 3, "value")``."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return max((_down(call, path) for call in calls if _makes_rules(call)), default=0) or None
+
+
+def _makes_rules(call: ast.Call) -> bool:
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    return name in ("RuleSet", "but", "replace")
+
+
+def _down(node: ast.expr, path: tuple[str | int, ...]) -> int:
+    """The line of what is reached by following the path as far as the text shows it; 0: not a step."""
+    if path and isinstance(node, ast.Call):
+        for keyword in node.keywords:
+            if keyword.arg == path[0]:
+                return _down(keyword.value, path[1:]) or keyword.value.lineno
+    if path and isinstance(node, (ast.Tuple, ast.List)) and isinstance(path[0], int):
+        plain = not any(isinstance(one, ast.Starred) for one in node.elts)
+        if plain and path[0] < len(node.elts):
+            return _down(node.elts[path[0]], path[1:]) or node.elts[path[0]].lineno
+    return 0
+
+
+def line_of_relation(tree: ast.Module, made: Mapping[str, Any], said: str) -> int | None:
+    """The line on which a fan of which this is said is named among what another keeps out."""
+    keywords = (node for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in _RELATIONS)
+    for node in (inner for keyword in keywords for inner in ast.walk(keyword.value)):
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            fan = _value(node, made)
+            if isinstance(fan, Fan) and f" {fan.id}," in said:
+                return node.lineno
+    return None
+
+
+def line_of_price(tree: ast.Module, made: Mapping[str, Any], priced: Priced) -> int | None:
+    """The line on which this fan gets its price."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        if node.func.attr == "at" and _value(node.func.value, made) == priced.fan:
+            return node.lineno
+    return None
+
+
+def _value(node: ast.expr, made: Mapping[str, Any]) -> Any:
+    """What a dotted name stands for; None where that is not known yet."""
+    if isinstance(node, ast.Name):
+        return made.get(node.id)
+    return getattr(_value(node.value, made), node.attr, None) if isinstance(node, ast.Attribute) else None
+
+
+def unknown_settings(tree: ast.Module, rules: RuleSet) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Where an option or a field of the table is asked for that the rule set does not have: the line, which
+    of the two, its id, and those that there are."""
+    there = {"options": [s.id for s in rules.options], "table": [s.id for s in rules.table]}
+    asking = (node for node in ast.walk(tree) if isinstance(node, (ast.Subscript, ast.Call)))
+    for node in asking:
+        place, key = _asked(node)
+        id_ = key.value if isinstance(key, ast.Constant) else None
+        if place in there and isinstance(id_, str) and id_ not in there[place]:
+            yield node.lineno, place, id_, there[place]
+
+
+def _asked(node: ast.AST) -> tuple[str, ast.expr | None]:
+    """``…options["kong"]`` and ``…options.get("kong")``: what is asked, and for what."""
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+        return _last(node.value), node.slice
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+        return _last(node.func.value), node.args[0] if node.args else None
+    return "", None
+
+
+def _last(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""

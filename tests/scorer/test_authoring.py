@@ -1,0 +1,193 @@
+"""An author's mistakes are told as such: `paiyan rules --check FILE` names each with its file and line.
+
+The file is that of ``docs/adding-a-rule-set.md``, changed in one place.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer import rulesets
+from scorer.authoring.check import check
+from tests.scorer.recipe import CODE, DEALS, HANDS
+
+# What is written instead of what, words of the sentence, and a text on the line where it is told.
+MISTAKES = {
+    "an unknown fan is kept out": (
+        "at(3, source=str(SEED)),",
+        "at(3, source=str(SEED), excludes=(triplets.MELDED_KONG,)),",
+        "seven_pairs keeps out melded_kong, which has no price here",
+        "excludes=(triplets.MELDED_KONG,)",
+    ),
+    "a constant of the catalogue that is not there": (
+        "suits.FULL_FLUSH.at",
+        "suits.FULL_FLUHS.at",
+        "has no FULL_FLUHS; did you mean FULL_FLUSH?",
+        "suits.FULL_FLUHS",
+    ),
+    "the rule set is called otherwise than its id": (
+        "MY_TABLE = RuleSet",
+        "MY_TABEL = RuleSet",
+        "is to be MY_TABLE, its id in capitals, and is MY_TABEL",
+        "MY_TABEL = RuleSet",
+    ),
+    "an option asked for by another name": (
+        'd.options["kong"]',
+        'd.options["kongs"]',
+        "has no option 'kongs'; did you mean kong?",
+        'd.options["kongs"]',
+    ),
+    "a field of the table that nobody declared": (
+        "s.value.points * (2",
+        's.table["honba"] + s.value.points * (2',
+        "has no field of the table 'honba'; there are: none",
+        's.table["honba"]',
+    ),
+    "a default that is none of the choices": (
+        "1, HOUSE_DEFAULT)",
+        '"al", HOUSE_DEFAULT, choices=("all", "one"))',
+        "its default 'al' is none of its choices all, one",
+        'Setting("kong"',
+    ),
+    "a field that a rule set has not": (
+        "    fans=highest(",
+        "    fan=highest(",
+        "RuleSet has no fan; did you mean fans?",
+        "MY_TABLE = RuleSet",
+    ),
+    "a field that it must have": ("    pay=_pay,\n", "", "RuleSet needs", "MY_TABLE = RuleSet"),
+    "a text where words are wanted": (
+        'words=Words("我家麻将", "My table", "我が家の麻雀")',
+        'words="My table"',
+        "words is 'My table' and takes Words",
+        'words="My table"',
+    ),
+    "a number where a tuple is wanted": (
+        "sources=(SEED,)",
+        "sources=(SEED)",
+        "sources is Source and takes a tuple of Source: a tuple of one ends in a comma",
+        "sources=(SEED)",
+    ),
+    "a price in quotes": (
+        "FULL_FLUSH.at(4,",
+        'FULL_FLUSH.at("4",',
+        "value is '4' and takes a whole number",
+        "fans=highest(",
+    ),
+    "a fan kept out by its id": (
+        "at(3, source=str(SEED)),",
+        'at(3, source=str(SEED), excludes=("all_pungs",)),',
+        "excludes[0] is 'all_pungs' and takes Fan",
+        'excludes=("all_pungs",)',
+    ),
+    "a price without a source": (
+        "whole.SEVEN_PAIRS.at(3, source=str(SEED))",
+        "whole.SEVEN_PAIRS.at(3)",
+        "seven_pairs has no source",
+        "whole.SEVEN_PAIRS.at(3)",
+    ),
+    "an import that is not there": (
+        "import Transfer, losers",
+        "import Transfer, loosers",
+        "has no loosers; did you mean losers?",
+        "loosers",
+    ),
+    "a name that is not there": (
+        "    pay=_pay,",
+        "    pay=_payy,",
+        "there is no _payy; did you mean _pay?",
+        "_payy",
+    ),
+    "no Python": ("def _pay(s: Settling) ->", "def _pay(s: Settling ->", "this is not Python", "def _pay("),
+    "an id that another has": (
+        'id="my-table"',
+        'id="hebei"',
+        "is to be HEBEI, its id in capitals",
+        "MY_TABLE = RuleSet",
+    ),
+    "a payment that breaks off": (
+        "s.value.points * (2",
+        "s.hand.points * (2",
+        "Hand has no points",
+        "s.hand.points",
+    ),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the hands and the deals of the recipe, in which rule sets are added for one test."""
+    monkeypatch.setattr(rulesets, "_ADDED", {})
+    for kind, name, text in (("hands", "my-table.txt", HANDS), ("deals", "my-table.json", DEALS)):
+        (tmp_path / "tests" / kind).mkdir(parents=True)
+        (tmp_path / "tests" / kind / name).write_text(text, "utf-8")
+    return tmp_path
+
+
+def written(folder: Path, code: str) -> Path:
+    file = folder / "my_table.py"
+    file.write_text(code, "utf-8")
+    return file
+
+
+def test_the_recipe_has_none(folder: Path) -> None:
+    found = check(written(folder, CODE))
+    assert found.mistakes == []
+    assert found.rules is not None
+    assert (found.hands >= 12, found.deals) == (True, 2)
+
+
+@pytest.mark.parametrize("about", MISTAKES)
+def test_a_mistake_is_told_where_it_is(about: str, folder: Path) -> None:
+    old, new, said, place = MISTAKES[about]
+    assert CODE.count(old) == 1, "the recipe has changed"
+    file = written(folder, CODE.replace(old, new))
+    (mistake,) = check(file).mistakes[:1]
+    assert said in mistake.said
+    assert mistake.file == file
+    assert place in file.read_text("utf-8").splitlines()[(mistake.line or 0) - 1]
+    assert "\n" not in str(mistake)
+
+
+def test_missing_hands_and_deals_are_told(folder: Path) -> None:
+    (folder / "tests" / "hands" / "my-table.txt").unlink()
+    (folder / "tests" / "deals" / "my-table.json").unlink()
+    hands, deals = check(written(folder, CODE)).mistakes
+    assert "it has no hands: write " in hands.said
+    assert "it has no deals: write " in deals.said
+
+
+def test_a_hand_that_is_answered_otherwise_is_told_at_its_line(folder: Path) -> None:
+    hands = folder / "tests" / "hands" / "my-table.txt"
+    lines = HANDS.splitlines()
+    at = next(n for n, line in enumerate(lines) if "=> 4 清一色" in line)
+    hands.write_text("\n".join(lines).replace("=> 4 清一色", "=> 5 清一色"), "utf-8")
+    mistake, *_ = check(written(folder, CODE)).mistakes
+    assert (mistake.file, mistake.line, mistake.said) == (hands, at + 1, "total is 4, not 5")
+
+
+def test_a_deal_that_is_settled_otherwise_is_told_by_its_number(folder: Path) -> None:
+    deals = folder / "tests" / "deals" / "my-table.json"
+    deals.write_text(DEALS.replace('"S": 8', '"S": 9'), "utf-8")
+    (mistake,) = check(written(folder, CODE)).mistakes
+    assert mistake.file == deals
+    assert mistake.said.startswith("deal 1: balances: ")
+
+
+def test_an_id_that_is_taken(folder: Path) -> None:
+    code = CODE.replace('id="my-table"', 'id="hebei"').replace("MY_TABLE = RuleSet", "HEBEI = RuleSet")
+    assert "there is a rule set 'hebei' already" in check(written(folder, code)).mistakes[0].said
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    assert "no such file" in check(tmp_path / "nothing.py").mistakes[0].said
+    (tmp_path / "bytes.py").write_bytes(b"\xff\xfe")
+    assert "not UTF-8" in check(tmp_path / "bytes.py").mistakes[0].said
+
+
+@pytest.mark.parametrize("module", ["north.hebei", "national.lianzhong", "guangdong.shenzhen"])
+def test_the_rule_sets_of_the_list_have_none(module: str) -> None:
+    file = Path(rulesets.__file__).parent / (module.replace(".", "/") + ".py")
+    assert check(file).mistakes == []
