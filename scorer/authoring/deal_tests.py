@@ -27,9 +27,9 @@ FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "re
 def deals_of(path: Path) -> list[Json]:
     """The deals of a file. Raises `ValueError` where it is no list of them."""
     told: Any = json.loads(path.read_text("utf-8"))
-    deals = cast("list[Json]", told)
-    if not isinstance(told, list) or not all(isinstance(one, dict) for one in deals):
+    if not isinstance(told, list) or not all(isinstance(one, dict) for one in cast("list[object]", told)):
         raise ValueError("it is a list of deals, each an object")
+    deals = cast("list[Json]", told)
     for one in deals:
         if odd := sorted({"about", "deal"} - set(one)):
             raise ValueError(f"a deal without {odd[0]}")

@@ -16,19 +16,21 @@ class Misfit(NamedTuple):
     """A value that is not of the type asked for, and where it stands."""
 
     path: Path
-    value: object
+    value: Any
     hint: Any
 
     def __str__(self) -> str:
         where = "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in self.path).lstrip(".")
-        comma = typing.get_origin(self.hint) is tuple and not isinstance(self.value, (tuple, list, str))
+        value: object = self.value
+        comma = typing.get_origin(self.hint) is tuple and not isinstance(value, (tuple, list, str))
         more = ": a tuple of one ends in a comma, (…,)" if comma else ""
         return f"{where} is {_shown(self.value)} and takes {_spoken(self.hint)}{more}"
 
 
 def misfits(value: Any, hint: Any, path: Path = ()) -> Iterator[Misfit]:
     """What in the value is not as the annotation says."""
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    origin: Any = typing.get_origin(hint)
+    args = typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         found = [list(misfits(value, arm, path)) for arm in args]
         if all(found):  # told of the arm that comes nearest
@@ -39,7 +41,7 @@ def misfits(value: Any, hint: Any, path: Path = ()) -> Iterator[Misfit]:
     elif origin is tuple and args[-1:] != (...,):
         if not isinstance(value, tuple) or len(cast("tuple[Any, ...]", value)) != len(args):
             yield Misfit(path, value, hint)
-    elif isinstance(origin, type):
+    elif origin is not None and isinstance(origin, type):
         yield from _within(value, hint, origin, args, path)
     elif isinstance(hint, type) and hint is not Any:
         yield from _of_class(value, hint, path)
@@ -67,7 +69,7 @@ def of_fields(value: Any, path: Path = ()) -> Iterator[Misfit]:
             yield from misfits(getattr(value, name), hints[name], (*path, name))
 
 
-def _within(value: Any, hint: Any, origin: type, args: tuple[Any, ...], path: Path) -> Iterator[Misfit]:
+def _within(value: Any, hint: Any, origin: Any, args: tuple[Any, ...], path: Path) -> Iterator[Misfit]:
     if not isinstance(value, origin) or isinstance(value, str):
         yield Misfit(path, value, hint)
     elif issubclass(origin, Mapping):
@@ -78,7 +80,7 @@ def _within(value: Any, hint: Any, origin: type, args: tuple[Any, ...], path: Pa
             yield from misfits(one, args[0], (*path, i))
 
 
-def _of_class(value: Any, hint: type, path: Path) -> Iterator[Misfit]:
+def _of_class(value: Any, hint: Any, path: Path) -> Iterator[Misfit]:
     wrong_number = hint is int and isinstance(value, bool)
     if hint is not object and (not isinstance(value, hint) or wrong_number):
         yield Misfit(path, value, hint)
@@ -93,7 +95,7 @@ def _hints(of: Any) -> dict[str, Any]:
         return {}
 
 
-def _shown(value: object) -> str:
+def _shown(value: Any) -> str:
     text = repr(value) if isinstance(value, (str, int, float, type(None))) else type(value).__name__
     return text if len(text) <= 60 else f"{text[:57]}…"
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import builtins
 import importlib.util
+import inspect
 import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 from scorer.authoring import field_types, references
 from scorer.authoring.mistake import Mistake, did_you_mean
@@ -83,10 +84,10 @@ def _frames(error: Exception) -> Iterator[tuple[FrameType, int]]:
 def _of_call(frame: FrameType) -> Iterator[field_types.Misfit]:
     """What of a call of ours was of the wrong type."""
     told, name = frame.f_locals, frame.f_code.co_name
-    if "self" in told and name == "__init__" and is_dataclass(told["self"]):
+    if "self" in told and name == "__init__" and is_dataclass(cast(object, told["self"])):
         yield from field_types.of_fields(told["self"])
         return
-    of = getattr(type(told["self"]), name, None) if "self" in told else frame.f_globals.get(name)
+    of = inspect.getattr_static(told["self"], name, None) if "self" in told else frame.f_globals.get(name)
     if callable(of):
         yield from field_types.arguments(of, told)
 

@@ -111,7 +111,7 @@ def compare(asked: Asked, *, lang: str, under: Sequence[str]) -> Answer:
     Each rule set is told the options and the fields of the table that it has. Raises `PaiyanError`, for a
     name too that none of them has.
     """
-    sets = every_rule_set() if list(under) == [EVERY] else [known_rules(id) for id in under]
+    sets = _all_rules() if list(under) == [EVERY] else [known_rules(id) for id in under]
     hand, seen = _hand(asked, lang)
     if "hands" in hand:
         raise BadHand(refusals.COMPARED_DEAL)
@@ -182,7 +182,10 @@ def coverage(*, lang: str) -> list[Answer]:
     """How well each rule set is founded, in figures."""
     from scorer.coverage import coverages  # only here: every other answer builds the rule sets it needs
 
-    return [one.to_json(lang=lang) for one in coverages()]
+    try:
+        return [one.to_json(lang=lang) for one in coverages()]
+    except RulesError as wrong:
+        raise UnknownRules(wrong) from None
 
 
 def rule_sets(*, lang: str) -> list[Answer]:
@@ -200,8 +203,16 @@ def rule_sets(*, lang: str) -> list[Answer]:
                 "honours": not all(map(is_suited, r.tiles.kinds)),
             },
         }
-        for r in every_rule_set()
+        for r in _all_rules()
     ]
+
+
+def _all_rules() -> tuple[RuleSet, ...]:
+    """Every rule set. Raises `UnknownRules` where the file of one cannot be run."""
+    try:
+        return every_rule_set()
+    except RulesError as wrong:
+        raise UnknownRules(wrong) from None
 
 
 @lru_cache(maxsize=128)

@@ -119,7 +119,10 @@ def show(answer: Any, render: str, output: Output) -> None:
 
     from service.cli.views import answers as views
 
-    Console(highlight=False, soft_wrap=False).print(getattr(views, render)(answer, lang=output.language))
+    # Not cropped: a line that says of itself that it is not to be wrapped is one line in a pipe too.
+    Console(highlight=False, soft_wrap=False).print(
+        getattr(views, render)(answer, lang=output.language), crop=False
+    )
 
 
 def complain(text: str) -> None:

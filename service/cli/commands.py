@@ -194,7 +194,8 @@ def rules(
         list[str] | None,
         typer.Argument(
             metavar="[ID|FILE]...",
-            help="One rule set in full; a house file too (my-club.toml), with what it changes.",
+            help="One rule set in full; a house file too (my-club.toml), with what it changes. With --check a"
+            " rule-set file in Python too.",
             show_default=False,
         ),
     ] = None,
@@ -204,7 +205,9 @@ def rules(
     check: Annotated[
         bool,
         typer.Option(
-            "--check", help="Run the examples of a house file, and name the changes none of them shows."
+            "--check",
+            help="Run the examples of a house file, and name the changes none of them shows; mistakes"
+            " of a rule-set file (my_table.py), whose hands and deals are run.",
         ),
     ] = False,
     coverage: Annotated[
@@ -214,7 +217,7 @@ def rules(
     output: Output,
 ) -> int:
     """List the rule sets, or show one with its fans, options and sources."""
-    from service.answers import house_files, scoring
+    from service.answers import house_files, rule_files, scoring
 
     names, lang = ids or [], output.language
     if sum((coverage, diff, check)) > 1:
@@ -227,6 +230,10 @@ def rules(
         batch.show(house_files.compared(names, lang=lang), "difference", output)
     elif len(names) > 1 or (check and not names):
         raise WrongUse(f"paiyan rules {'--check ' if check else ''}takes one rule set or house file")
+    elif check and names[0].endswith(rule_files.SUFFIX):
+        found = rule_files.check(names[0])
+        batch.show(found, "rules_check", output)
+        return 0 if found["holds"] else 1
     elif check:
         found = house_files.check(names[0], lang=lang)
         batch.show(found, "house_check", output)

@@ -5,12 +5,14 @@ The file is that of ``docs/adding-a-rule-set.md``, changed in one place.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from scorer import rulesets
 from scorer.authoring.check import check
+from service.cli.commands import run
 from tests.scorer.recipe import CODE, DEALS, HANDS
 
 # What is written instead of what, words of the sentence, and a text on the line where it is told.
@@ -174,6 +176,16 @@ def test_a_deal_that_is_settled_otherwise_is_told_by_its_number(folder: Path) ->
     (mistake,) = check(written(folder, CODE)).mistakes
     assert mistake.file == deals
     assert mistake.said.startswith("deal 1: balances: ")
+
+
+def test_the_command_tells_them_a_line_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(folder, CODE.replace("suits.FULL_FLUSH.at", "suits.FULL_FLUHS.at"))
+    assert run(["rules", "--check", str(file)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert any(line.startswith(f"{file}:") and "did you mean FULL_FLUSH?" in line for line in told), told
+    assert run(["rules", "--check", str(file), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["mistakes"][0]["file"] == str(file)
+    assert run(["rules", "--check", str(written(folder, CODE))]) == 0
 
 
 def test_an_id_that_is_taken(folder: Path) -> None:

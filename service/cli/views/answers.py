@@ -254,6 +254,19 @@ def _differences(found: Sequence[Answer], lang: str) -> RenderableType:
     return table
 
 
+def rules_check(answer: Answer, *, lang: str) -> RenderableType:
+    """The mistakes of a rule-set file, a line each; how many hands and deals it was held against."""
+    rows = labelled()
+    for name in ("hands", "deals"):
+        rows.add_row(words(name, lang), str(answer[name]))
+    said = (f"{_place(one)}: {one['mistake']}" for one in answer["mistakes"])
+    return Group(rows, *(Text(line, no_wrap=True, overflow="ignore") for line in said))
+
+
+def _place(mistake: Answer) -> str:
+    return mistake["file"] if mistake["line"] is None else f"{mistake['file']}:{mistake['line']}"
+
+
 def house_check(answer: Answer, *, lang: str) -> RenderableType:
     """The examples of a house file that do not hold, and the changes that none of them shows."""
     rows = labelled()
