@@ -112,7 +112,9 @@ def test_structure_is_read_from_true_boxes_in_nearly_all_scenes() -> None:
         rows.append(measure(scene, true_boxes(scene), index))
     counted = figures(rows)
     assert counted["scenes"] == 4 * len(KINDS)
-    assert counted["exact_as_read"]["hits"] >= 0.85 * counted["scenes"]
+    assert counted["exact_as_read"]["hits"] >= 46, "46 of 48 are reached"
+    assert counted["multiset_as_read"]["hits"] >= 47
+    assert counted["reliable"]["hits"] - counted["exact_of_reliable"]["hits"] <= 1
     assert counted["right_made_wrong_known_won"] == 0
 
 

@@ -12,10 +12,11 @@ from vision.decoding.certainty.hand_probability import (
     Signs,
     is_reliable,
     logistic,
+    odds,
     of_hand,
     probability,
 )
-from vision.structure.layout import Layout
+from vision.structure.layout import LaidMeld, Layout
 
 ROW = Layout(roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1)
 CLEAR = Signs(structure=0.999, legal=-0.01, sure=0.95, names=0.999, confidence=0.99, there=0.99)
@@ -54,3 +55,46 @@ def test_a_hand_is_relied_on_from_the_fitted_threshold_on() -> None:
     assert 0.5 < least <= 1
     assert is_reliable(least)
     assert not is_reliable(least - 0.001)
+
+
+OPEN = LaidMeld((11, 12, 13), "pung", None)
+"""A pung of which no tile lies sideways."""
+
+
+@pytest.mark.parametrize(("layout", "won", "changed"), [
+    (replace(ROW, concealed=tuple(range(11))), False, {"odd": 1.0}),
+    (replace(ROW, concealed=tuple(range(12))), False, {}),
+    (replace(ROW, rows=2), False, {"rows": 1.0}),
+    (replace(ROW, concealed=tuple(range(10)), melds=(OPEN,)), False, {"straight": 1.0}),
+    (replace(ROW, concealed=tuple(range(10)), melds=(OPEN._replace(claimed=1),)), False, {}),
+    (replace(ROW, concealed=tuple(range(10)), melds=(OPEN._replace(type="concealed_kong"),)), False, {}),
+    (replace(ROW, roles=(*ROW.roles, "flower", "meld")), False, {}),
+    (replace(ROW, roles=(*ROW.roles, "discard")), False, {"others": 1.0}),
+    (replace(ROW, roles=(*ROW.roles, "other", "wall", "indicator")), False, {"others": 1.0}),
+    (ROW, True, {"won": 1.0, "won_names": odds(CLEAR.names)}),
+])  # fmt: skip
+def test_each_sign_of_the_layout_says_what_it_is_named_for(
+    layout: Layout, won: bool, changed: dict[str, float]
+) -> None:
+    plain = dict(zip(SIGNS, of_hand(CLEAR, ROW, won=False), strict=True))
+    assert {name: plain[name] for name in ("odd", "rows", "straight", "others", "won")} == dict.fromkeys(
+        ("odd", "rows", "straight", "others", "won"), 0.0
+    )
+    signs = dict(zip(SIGNS, of_hand(CLEAR, layout, won=won), strict=True))
+    assert {name: value for name, value in signs.items() if value != plain[name]} == changed
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_each_sign_counts_by_its_fitted_weight(name: str) -> None:
+    """Log-odds rise by the weight of a sign for each unit of it, other tiles beside the hand among them."""
+    values = [0.0] * len(SIGNS)
+    before = logistic(fitted()["hand"], SIGNS, values)
+    values[SIGNS.index(name)] = 1.0
+    after = logistic(fitted()["hand"], SIGNS, values)
+    assert odds(after) - odds(before) == pytest.approx(fitted()["hand"][name], abs=1e-9)
+
+
+def test_other_tiles_beside_the_hand_change_its_probability_by_their_weight() -> None:
+    beside = replace(ROW, roles=(*ROW.roles, "discard", "discard"))
+    more = odds(said(CLEAR, beside)) - odds(said(CLEAR))
+    assert more == pytest.approx(fitted()["hand"]["others"], abs=1e-9)

@@ -1,0 +1,107 @@
+"""A structure laid out: the order of tiles, the winning tile's place; and flowers that are another's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from scorer.tiles import FLOWER, RED, parse
+from vision.decoding.game_rules import ANY_GAME
+from vision.decoding.hypotheses.layouts import laid_out
+from vision.decoding.hypotheses.structure_search import structures
+from vision.reading import Interpretation, interpret
+from vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores, certain
+
+HAND = "123m456p78911s777z"
+
+
+def boxes_of(text: str, *, apart: Sequence[int] = ()) -> list[Box]:
+    """Tiles of 38 by 52 pixels in a row, those `apart` in one behind it."""
+    boxes: list[Box] = []
+    for at, tile in enumerate(parse(text)):
+        codes = tuple(0.99 if code == tile.code else 0.01 / (CODES - 1) for code in range(CODES))
+        x, y = 40.0 * at, 100.0 if at in apart else 400.0
+        boxes.append(Box(x, y, x + 38.0, y + 52.0, 0.99, codes))
+    return boxes
+
+
+def scores_of(text: str, roles: Sequence[Role], groups: Sequence[int]) -> StructureScores:
+    return certain(roles, groups, [tile.code for tile in parse(text)], by=12.0)
+
+
+def read(text: str, roles: Sequence[Role], groups: Sequence[int], *, apart: Sequence[int]) -> Interpretation:
+    scene = SceneBoxes((1000, 600), tuple(boxes_of(text, apart=apart)))
+    return interpret(scene, scores_of(text, roles, groups))
+
+
+@pytest.mark.parametrize("role", ["other", "discard"])
+def test_flowers_that_are_not_the_players_are_not_the_hands(role: Role) -> None:
+    roles: list[Role] = ["held"] * 14 + ["flower", role, role]
+    shown = read(HAND + "1f2f6f", roles, [0] * 14 + [1, -1, -1], apart=[15, 16])
+    assert [tile.notation for tile in shown.hand.flowers] == ["1f"]
+    assert [tile.role for tile in shown.tiles[14:]] == ["flower", role, role]
+    assert [tile.group for tile in shown.tiles[15:]] == [-1, -1]
+    assert shown.reliable
+
+
+def test_a_flower_twice_on_the_table_is_said_and_twice_in_the_hand_is_not_relied_on() -> None:
+    roles: list[Role] = ["held"] * 14 + ["flower", "other"]
+    elsewhere = read(HAND + "1f1f", roles, [0] * 14 + [1, -1], apart=[15])
+    assert [(p.kind, p.values) for p in elsewhere.problems] == [("table", ("1f", 2, 1))]
+    assert elsewhere.reliable
+    roles[15] = "flower"
+    both = read(HAND + "1f1f", roles, [0] * 14 + [1, 1], apart=[])
+    assert ("flower", ("1f", 2)) in [(p.kind, p.values) for p in both.problems]
+    assert not both.reliable
+
+
+def test_another_players_flowers_leave_a_layout_and_nothing_else_does() -> None:
+    text = HAND + "1f2f"
+    roles: list[Role] = ["held"] * 14 + ["flower", "flower"]
+    scores = scores_of(text, roles, [0] * 14 + [1, 1])
+    mine = laid_out(next(structures(scores)), boxes_of(text), scores)
+    assert mine.flowers == (14, 15)
+    fewer = mine.without([15])
+    assert (fewer.flowers, fewer.roles[14:], fewer.groups[15]) == ((14,), ("flower", "other"), -1)
+    assert (fewer.concealed, fewer.winning, fewer.size) == (mine.concealed, mine.winning, mine.size)
+    assert fewer.roles[:14] == mine.roles[:14]
+
+
+@pytest.mark.parametrize("code", [*range(FLOWER, RED), 0, 33])
+def test_only_what_may_be_a_flower_is_one(code: int) -> None:
+    """A tile that surely shows no flower is none of the player's, whatever role it seems to have."""
+    text = HAND + "1f"
+    roles: list[Role] = ["held"] * 14 + ["flower"]
+    said = scores_of(text, roles, [0] * 14 + [1])
+    rows = [list(row) for row in said.codes]
+    rows[14] = [0.0 if at == code else -20.0 for at in range(CODES)]
+    best = next(structures(StructureScores(**{**vars(said), "codes": rows}), ANY_GAME))
+    assert best.flowers == ((14,) if FLOWER <= code < RED else ())
+
+
+def test_tiles_are_told_from_the_players_left_and_the_last_one_wins() -> None:
+    roles: list[Role] = ["held"] * 14
+    scores = scores_of(HAND, roles, [0] * 14)
+    layout = laid_out(next(structures(scores)), boxes_of(HAND), scores)
+    assert [*layout.concealed, layout.winning] == [*range(14)]
+    assert layout.winning_place == "right_end"
+
+
+def test_a_tile_apart_wins_and_one_that_lies_across_and_touches_is_turned() -> None:
+    text = "123m456p78911s77z" + "7z"
+    roles: list[Role] = ["held"] * 13 + ["winning"]
+    scores = scores_of(text, roles, [0] * 14)
+    structure = next(structures(scores))
+    assert (structure.winning, len(structure.held)) == (13, 13)
+    row = boxes_of(text)[:13]
+    codes = boxes_of(text)[13].codes
+    far = Box(600, 400, 638, 452, 0.99, codes)
+    across = Box(520, 414, 572, 452, 0.99, codes)
+    apart_and_across = Box(600, 414, 652, 452, 0.99, codes)
+    places = [
+        laid_out(structure, [*row, last], scores).winning_place for last in (far, across, apart_and_across)
+    ]
+    assert places == ["set_apart", "turned", "set_apart"]
+    sideways = laid_out(structure, [*row, across], scores).sideways
+    assert sideways == (*(False,) * 13, True)

@@ -1,0 +1,110 @@
+"""Boxes that overlap go through both stages: which the first leaves standing, and which the second drops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from scorer.tiles import TILES
+from vision.detection.loading import load_detector
+from vision.detection.naming.namer import Blend
+from vision.detection.runtimes.network_detector import NetworkDetector
+from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds, distinct
+from vision.detection.two_stage import FIRST, WORKING, NamedDetector
+from vision.detections import Detections, Floats, overlaps
+from vision.picture.image import Image
+
+DETECTOR_ALONE = Blend(detector=1.0, namer=0.0, sure=0.0, seen=1.0, kept=0.0)
+BLACK: Image = np.zeros((400, 400, 3), np.uint8)
+
+
+class Fixed:
+    """A detector that finds the same boxes in every picture."""
+
+    name, sha256 = "fixed", "0"
+
+    def __init__(self, found: Detections) -> None:
+        self.found = found
+
+    def detect(self, image: Image) -> Detections:
+        return self.found
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        return [self.found for _ in images]
+
+
+class NoOpinion:
+    """A namer to which every crop may be anything."""
+
+    def name(self, image: Image, boxes: Floats) -> Floats:
+        return np.full((len(boxes), len(TILES) + 1), 1 / (len(TILES) + 1), np.float32)
+
+
+def shifted(by: float, *, wide: float = 100.0) -> Detections:
+    """A box of 100 by 100 pixels, and another so wide that begins `by` pixels to the right of it."""
+    boxes = np.array([[0, 0, 100, 100], [by, 0, by + wide, 100]], np.float32)
+    return Detections.of(boxes, np.array([3, 4]), confidence=0.9)
+
+
+def iou_of(found: Detections) -> float:
+    return float(overlaps(found.boxes[:1], found.boxes[1:])[0, 0])
+
+
+def of_both_stages(found: Detections) -> int:
+    return len(NamedDetector(Fixed(found), NoOpinion(), DETECTOR_ALONE).detect(BLACK))
+
+
+@pytest.mark.parametrize(("by", "first", "both"), [
+    (10.0, 1, 1),  # IoU 0.82: one tile to either stage
+    (20.0, 2, 1),  # 0.67: the second stage is to choose
+    (30.0, 2, 1),  # 0.54
+    (36.0, 2, 2),  # 0.47: two tiles, of which one hides a part of the other
+    (60.0, 2, 2),
+])  # fmt: skip
+def test_the_first_stage_leaves_what_the_second_has_to_choose_from(by: float, first: int, both: int) -> None:
+    found = shifted(by)
+    assert (iou_of(found) <= 0.75) == (first == 2)
+    assert (iou_of(found) <= 0.5) == (both == 2)
+    assert len(distinct(found, thresholds=FIRST)) == first
+    assert of_both_stages(found) == both
+
+
+@pytest.mark.parametrize(("by", "both"), [(2.0, 1), (60.0, 1), (65.0, 1), (67.0, 2), (80.0, 2)])
+def test_a_part_of_a_tile_is_left_to_the_second_stage(by: float, both: int) -> None:
+    """A box of 40 pixels that lies inside the other with all of its width, or with 35, 33 and 20 pixels."""
+    found = shifted(by, wide=40.0)
+    assert len(distinct(found, thresholds=FIRST)) == 2, "the second stage sees the part and the whole"
+    assert of_both_stages(found) == both
+
+
+def test_of_two_boxes_on_one_tile_the_one_that_is_surer_after_both_stages_stays() -> None:
+    found = shifted(20.0)
+    weaker = np.array([[0.6], [0.9]], np.float32) * (found.probabilities > 0)
+    named = NamedDetector(Fixed(Detections(found.boxes, weaker)), NoOpinion(), DETECTOR_ALONE)
+    assert named.detect(BLACK).boxes.tolist() == found.boxes[1:].tolist()
+    assert named.detect_many([BLACK, BLACK])[1].boxes.tolist() == found.boxes[1:].tolist()
+
+
+def test_both_stages_are_loaded_so_that_the_first_keeps_more_than_the_second() -> None:
+    detector = load_detector(backend="onnxruntime")
+    assert isinstance(detector, NamedDetector)
+    assert isinstance(detector.detector, NetworkDetector)
+    assert detector.detector.thresholds == FIRST
+    assert detector.thresholds == WORKING
+    alone = load_detector(backend="onnxruntime", stages="one")
+    assert isinstance(alone, NetworkDetector)
+    assert alone.thresholds == THRESHOLDS
+
+
+def test_a_lower_confidence_that_is_asked_for_reaches_the_first_stage() -> None:
+    detector = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03))
+    assert isinstance(detector, NamedDetector)
+    assert isinstance(detector.detector, NetworkDetector)
+    assert detector.detector.thresholds == FIRST._replace(confidence=0.03)
+    higher = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.6))
+    assert isinstance(higher, NamedDetector)
+    assert isinstance(higher.detector, NetworkDetector)
+    assert higher.detector.thresholds.confidence == FIRST.confidence
+    assert higher.thresholds.confidence == 0.6
