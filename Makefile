@@ -116,8 +116,8 @@ readme: $(DEV)/.ready ## write the present output of the commands into README.md
 
 .PHONY: docs
 docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and divergences
-	@$(DEV)/bin/python -m scorer.pages tests/hands docs/rules
-	@$(DEV)/bin/python -m scorer.divergences > docs/divergences.md
+	@$(DEV)/bin/python -m scorer.answering.rule_pages tests/hands docs/rules
+	@$(DEV)/bin/python -m scorer.answering.divergences > docs/divergences.md
 	@$(DEV)/bin/python -m service.documentation docs
 	@$(DEV)/bin/python -m scorer.house.format.schema docs/house-file.schema.json
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorer.situation import Hand, Meld, MeldType
+from scorer.hand.hand import Hand, Meld, MeldType
 
 Task = Callable[[], object]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from scorer.situation import By, Hand, Meld, MeldType, Seat, Win
-from scorer.tiles import RED, TILES
+from scorer.hand.hand import By, Hand, Meld, MeldType, Seat, Win
+from scorer.tiles.tile import RED, TILES
 
 
 def deal(random: Random, *, kinds: Sequence[int] = range(34), melds: int = 3) -> Hand:

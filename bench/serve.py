@@ -27,8 +27,8 @@ from typing import NamedTuple
 
 from score import deal
 
-from scorer.situation import Hand
-from scorer.tiles import notation
+from scorer.hand.hand import Hand
+from scorer.tiles.tile import notation
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "service" / "samples" / "hand.jpg"

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from datasets.formats.labelled import DatasetError, Record, label_path, read_folder, read_manifest
 from datasets.formats.open_set import REGIONS, read_regions
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 Photo = tuple[str, str]
 """The set and the source of a photo, as the manifest names them."""

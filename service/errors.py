@@ -26,13 +26,13 @@
 
 Each carries one sentence of `service.messages` that says what is wrong and how to mend it, and the values in
 it; it becomes a text in the language of whoever reads it. The packages below have errors of their own
-(`scorer.situation.HandError`, `vision.errors.VisionError`); `service.answers` makes them these.
+(`scorer.hand.hand.HandError`, `vision.errors.VisionError`); `service.answers` makes them these.
 """
 
 from __future__ import annotations
 
 from scorer.house.errors import HouseError
-from scorer.words import SpokenError
+from scorer.messages.languages import SpokenError
 from service.messages import refusals
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 
 Floats = NDArray[np.float32]
 _LEAST = 1e-12

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.customs.laying.camera import Photograph, readable
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.structure.scores import CODES
 
 PATH = Path(__file__).with_name("detector_errors.json")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from datasets.customs.detector_errors import LEVELS, WIDTHS
 from datasets.formats.open_set import read_set
 from datasets.hand_scenes.detections import look_at, scenes_of
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import look_closer
 from vision.detections import Detections, overlaps

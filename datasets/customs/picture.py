@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.customs.scene import DrawnScene
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.structure.scores import ROLES, Role
 
 _COLOURS: dict[Role, tuple[int, int, int]] = {

@@ -11,7 +11,7 @@ import numpy as np
 
 from datasets.detector_training.missing_boxes import Boxes, Unboxed
 from datasets.formats.labelled import Labelled
-from scorer.tiles import FLOWER, RED
+from scorer.tiles.tile import FLOWER, RED
 from vision.detection.detector import Detector
 from vision.detections import Detections
 from vision.picture.image import load

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.detector_training.missing_boxes import Boxes
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detection.naming.namer import WHITE
 from vision.detections import Detections, overlaps
 from vision.picture.image import Image

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from datasets.detector_training.composites import Strip
 from datasets.formats.labelled import DatasetError, Labelled
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import look_in_parts
 from vision.detections import Detections, overlaps

@@ -21,7 +21,7 @@ from datasets.evaluation.intervals import rounded, wilson
 from datasets.evaluation.matching import Each, Pairs, Progress, Seen, pair, see, spread, told
 from datasets.formats.labelled import NOWHERE, Labelled, format_labels
 from datasets.formats.open_set import read_set
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detection.detector import Detector
 from vision.detection.two_stage import SURE
 from vision.detections import Detections

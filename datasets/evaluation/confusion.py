@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.evaluation.matching import Pairs
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 NOTHING = len(TILES)
 """The last row and column of a confusion matrix: no such tile there, no such tile found."""

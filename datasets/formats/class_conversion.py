@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from datasets.formats.class_map import NO_TILE, ClassUse, Taken, check, take
 from datasets.formats.labelled import NOWHERE, PICTURE_SUFFIXES, DatasetError, Labelled
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 
 class Boxed(NamedTuple):

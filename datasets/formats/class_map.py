@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 from datasets.formats.class_names import codes_of
 from datasets.formats.labelled import DatasetError
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 Taken = int | Literal["nothing", "not judged"] | None
 """A tile code, what else a class may be, or None for a class that nobody explained."""

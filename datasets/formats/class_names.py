@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorer.tiles import TILES, parse
+from scorer.tiles.tile import TILES, parse
 
 
 def _words(text: str) -> frozenset[str]:

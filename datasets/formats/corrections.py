@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.formats.labelled import DatasetError, write_labelled
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.picture.image import Image
 
 ANNOTATIONS = "annotations.json"

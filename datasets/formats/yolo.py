@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from datasets.formats.class_conversion import Boxed, as_words
 from datasets.formats.labelled import NOWHERE, PICTURE_SUFFIXES, DatasetError, label_path, read_labels
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 REGIONS = "regions.json"
 """Beside a YOLO set's pictures: where tiles lie that nobody boxed."""

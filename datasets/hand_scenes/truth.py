@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from datasets.synth.scenes.scene import Hand, Scene
-from scorer.tiles import TILES, notation
+from scorer.tiles.tile import TILES, notation
 
 
 class TrueMeld(NamedTuple):

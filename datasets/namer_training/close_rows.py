@@ -18,7 +18,7 @@ from datasets.namer_training.crops import NOTHING
 from datasets.namer_training.face_sets import FaceSet, chosen
 from datasets.namer_training.tabletop import Floats, Picture, table
 from datasets.synth.faces.style import Colour, hsv
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 
 _SIDE = 240
 _PLAIN = None

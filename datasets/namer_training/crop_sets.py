@@ -23,7 +23,7 @@ from datasets.namer_training.name_plates import plate
 from datasets.roles import only_training
 from datasets.splits import read_split
 from datasets.synth.scenes.random_scenes import Resources
-from scorer.tiles import BACK, FLOWER, RED, TILES
+from scorer.tiles.tile import BACK, FLOWER, RED, TILES
 from vision.picture.image import load
 
 _FLOWERS, _WHITE = 0.55, 0.12  # shares of flowers and white dragons in rows from close by

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detection.naming.namer import SIDE, expanded
 from vision.detections import overlaps
 

@@ -19,7 +19,7 @@ from datasets.synth.faces.drawing import painted_face
 from datasets.synth.faces.flower_designs import sample_design
 from datasets.synth.faces.style import Colour, FaceStyle, Inks, hsv, sample_style
 from datasets.synth.scenes.random_scenes import Resources
-from scorer.tiles import BACK, FLOWER, RED
+from scorer.tiles.tile import BACK, FLOWER, RED
 from vision.picture.image import load
 
 Picture = NDArray[np.uint8]

@@ -24,7 +24,7 @@ from datasets.synth.scenes.camera import View
 from datasets.synth.scenes.random_scenes import Resources, sample_body, sample_scene
 from datasets.synth.scenes.scene import Label, Scene, SynthError
 from datasets.synth.scenes.tile_solids import Body
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 PICTURES_A_SET = 8
 """So often a set of tiles is photographed before the next, if nothing else is said."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from datasets.evaluation.matching import Seen, pair
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.picture.image import Image, load
 
 PICTURE = Path(__file__).parents[1] / "results" / "failures.jpg"

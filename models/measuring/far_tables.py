@@ -19,7 +19,7 @@ from datasets.evaluation.matching import Seen
 from datasets.formats.labelled import write_labelled
 from datasets.formats.open_set import REGIONS, read_set
 from datasets.synth.far_tables import WIDTHS, far_tables
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detections import Detections
 from vision.picture.image import Image
 from vision.pipeline import Reader

@@ -26,7 +26,7 @@ from models import registry
 from models.pages import figures as pages
 from models.registry import RegistryError
 from models.training.recipe import read_recipe
-from scorer.tiles import FLOWER, RED
+from scorer.tiles.tile import FLOWER, RED
 from vision.detection.context.flowers import named_together
 from vision.detection.naming.namer import Namer
 from vision.detections import Detections

@@ -22,7 +22,7 @@ from models.training.fusion.fit import weigh
 from models.training.fusion.rescoring import with_context
 from models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
 from models.training.training_sets import prepare_set
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 from vision.detection.loading import load_detector
 from vision.detection.two_stage import FIRST
 

@@ -11,7 +11,7 @@ from scorer import rulesets
 from scorer.authoring import deal_tests, field_types, hand_tests, references
 from scorer.authoring.loading import Loaded, load, mistakes_of
 from scorer.authoring.mistake import Mistake, did_you_mean
-from scorer.ruleset import RuleSet
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets.common.fan_texts import has_text
 
 LEAST_HANDS = 12

@@ -17,8 +17,8 @@ import json
 from pathlib import Path
 from typing import Any, cast
 
-from scorer.answer import answer
-from scorer.situation import HandError
+from scorer.answering.answer import answer
+from scorer.hand.hand import HandError
 
 Json = dict[str, Any]
 FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "refused"}

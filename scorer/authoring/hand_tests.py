@@ -1,6 +1,6 @@
 """A hand in one line of text with its answer, ``hand situation => answer``, held against a rule set.
 
-What stands on the left is told in `scorer.lines`; ``#`` begins a comment.
+What stands on the left is told in `scorer.rules.hand_text`; ``#`` begins a comment.
 
 **Answer**:
 
@@ -24,12 +24,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scorer.lines import given
-from scorer.ruleset import RuleSet
-from scorer.score import NotAWin, Score, Wait, score, waits
-from scorer.settlement import settle_score
-from scorer.situation import HandError, Seat, parse_hand
-from scorer.tiles import notation, parse
+from scorer.rules.hand_text import given
+from scorer.rules.rule_set import RuleSet
+from scorer.scoring.score import NotAWin, Score, Wait, score, waits
+from scorer.settling.settlement import settle_score
+from scorer.hand.hand import HandError, Seat, parse_hand
+from scorer.tiles.tile import notation, parse
 
 TOTAL = re.compile(r"(?:(\d+)/(\d+)|(\d+))(?:\((\d+)\))?$")
 

@@ -131,6 +131,6 @@ def _parameters(name: str, loaded: Loaded) -> list[str]:
 
 
 def _catalogue() -> list[object]:
-    from scorer.catalogue import whole  # only here: a file without mistakes has no use for it
+    from scorer.fans.fan.catalogue import whole_hand  # only here: a file without mistakes has no use for it
 
-    return [whole.CHICKEN, whole.CHICKEN.at(0)]
+    return [whole_hand.CHICKEN, whole_hand.CHICKEN.at(0)]

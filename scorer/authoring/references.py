@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.fans import Fan, Priced
-from scorer.ruleset import RuleSet
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.rule_set import RuleSet
 
 _RELATIONS = ("excludes", "covers", "implies")
 

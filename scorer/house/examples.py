@@ -9,18 +9,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from scorer.fans import Priced
+from scorer.fans.fan import Priced
 from scorer.house.changes.draft import all_names, pruned
 from scorer.house.errors import HouseError, Path
 from scorer.house.format.parsing import Written
 from scorer.house.load import House, Known, made
-from scorer.lines import given
-from scorer.ruleset import RuleSet
+from scorer.rules.hand_text import given
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.score import NotAWin, Score
-from scorer.settlement import Settlement, settle_hand
-from scorer.situation import HandError, Seat, parse_hand
-from scorer.words import Words
+from scorer.scoring.score import NotAWin, Score
+from scorer.settling.settlement import Settlement, settle_hand
+from scorer.hand.hand import HandError, Seat, parse_hand
+from scorer.messages.languages import Words
 
 _SILENT = ("id", "base", "name", "source", "currency", "notes", "hands", "example", "next_dealer", "winners")
 Answered = tuple[Any, ...]

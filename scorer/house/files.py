@@ -9,10 +9,10 @@ from scorer.house.errors import HouseError, Mistake
 from scorer.house.format.keys import FILE
 from scorer.house.format.parsing import MOST_BYTES, Written, read
 from scorer.house.load import House, made
-from scorer.refusals import house as refusal
-from scorer.ruleset import RuleSet
+from scorer.messages import house as refusal
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.words import Said
+from scorer.messages.languages import Said
 
 SUFFIX = ".toml"
 _OF_HANDS = ("hand", "example")

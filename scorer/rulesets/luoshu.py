@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorer import dealers
-from scorer.arranged import Arranged
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan
-from scorer.payment import Transfer, losers
-from scorer.ruleset import Condition, Note, RuleSet, Settling, TileSet
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import Form
-from scorer.situation import Hand, MeldType, Seat
-from scorer.tiles import FLOWER
-from scorer.words import Words
+from scorer.settling import dealer_rotation
+from scorer.fans.arranged_hand import Arranged
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan
+from scorer.rules.payments import Transfer, losers
+from scorer.rules.rule_set import Condition, Note, RuleSet, Settling, TileSet
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import Hand, MeldType, Seat
+from scorer.tiles.tile import FLOWER
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "古代麻将玩法——洛书麻将")
 UNTOLD = -1
@@ -97,7 +97,7 @@ LUOSHU = RuleSet(
     fallback=WON.at(1, source=str(SEED)),
     unit="points",
     pay=_pay,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=(
         Setting(
             "paid",

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from scorer import answer as scored
-from scorer.explain import unit_name
-from scorer.tiles import FLOWER, RED, notation, parse, tile
-from scorer.words import Words
+from scorer.answering import answer as scored
+from scorer.answering.explanation import unit_name
+from scorer.tiles.tile import FLOWER, RED, notation, parse, tile
+from scorer.messages.languages import Words
 from service.answers.situation import HandObject
 
 _NO_HAND = Words("不成一手牌", "not a hand", "手牌にならない")

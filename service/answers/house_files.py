@@ -11,7 +11,7 @@ from scorer.house.errors import HouseError, name_of_path
 from scorer.house.examples import prove
 from scorer.house.files import SUFFIX, of_file, of_folder
 from scorer.house.load import House
-from scorer.ruleset import RuleSet
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import RulesError
 from service.answers import scoring
 from service.errors import BadHouse, WrongUse

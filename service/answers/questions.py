@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorer.words import Words
+from scorer.messages.languages import Words
 from service.answers.doubts import outcome_of, stake_of
 from service.answers.situation import HandObject, with_reading
 from service.corrections.applying import corrected

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from scorer.tiles import TileError, notation, parse, tile
+from scorer.tiles.tile import TileError, notation, parse, tile
 from service.errors import WrongUse
 from service.messages import refusals
 

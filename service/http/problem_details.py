@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from scorer.words import Words
+from scorer.messages.languages import Words
 from service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
 from service.http.language import asked_language
 from service.http.schemas.requests import Mistake, Problem

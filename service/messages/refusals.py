@@ -1,6 +1,6 @@
 """The sentences with which the service refuses a request."""
 
-from scorer.words import Words
+from scorer.messages.languages import Words
 
 # The request as such
 NOT_JSON = Words("不是 JSON：{wrong}", "not JSON: {wrong}", "JSON ではありません：{wrong}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.words import Said, SpokenError, Words
+from scorer.messages.languages import Said, SpokenError, Words
 
 _AT = Words("{where}：{what}", "{where}: {what}", "{where}：{what}")
 _NO_OBJECT = Words(

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scorer.arrange import counted, splits
-from scorer.given import HandError, as_object, as_tile, as_tiles
-from scorer.ruleset import RuleSet
-from scorer.set_shapes import set_of
-from scorer.setting import Setting
-from scorer.shapes import Block, Shape
-from scorer.situation import Hand, MeldType
-from scorer.tiles import BACK, FLOWER, TILES
-from scorer.wild import Wild, complete
+from scorer.arranging.arrangements import counted, splits
+from scorer.hand.json_fields import HandError, as_object, as_tile, as_tiles
+from scorer.rules.rule_set import RuleSet
+from scorer.tiles.unusual_sets import set_of
+from scorer.rules.settings import Setting
+from scorer.tiles.blocks import Block, Shape
+from scorer.hand.hand import Hand, MeldType
+from scorer.tiles.tile import BACK, FLOWER, TILES
+from scorer.arranging.wild_tiles import Wild, complete
 from service.errors import BadHand
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.ruleset import RuleSet
+from scorer.rules.rule_set import RuleSet
 from service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from service.memory_budget import MemoryBudget
 from service.messages import refusals

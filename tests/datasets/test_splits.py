@@ -13,7 +13,7 @@ from datasets.formats.labelled import DatasetError, write_labelled
 from datasets.formats.open_set import read_regions, read_set
 from datasets.splits import gather, link_set, read_split
 from models.sets.development import judged
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 
 UNSEEN = Path(__file__).parents[2] / "models" / "sets" / "unseen.txt"
 REGIONS = UNSEEN.with_name("unseen_regions.json")

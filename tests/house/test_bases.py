@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from scorer.deal import Deal
-from scorer.fans import Counted
+from scorer.hand.deal import Deal
+from scorer.fans.fan import Counted
 from scorer.house.changes import base_limits
 from scorer.house.changes.points import Capped
-from scorer.pages import Example, examples
-from scorer.payment import Transfer
-from scorer.ruleset import RuleSet, Settling
+from scorer.answering.rule_pages import Example, examples
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import RuleSet, Settling
 from scorer.rulesets import rule_sets
-from scorer.score import Score, ways_to_see
-from scorer.value import Value
-from scorer.words import Said, Words
-from tests.scorer.clauses import DOCUMENTED
+from scorer.scoring.score import Score, ways_to_see
+from scorer.fans.value import Value
+from scorer.messages.languages import Said, Words
+from tests.scorer.examples.clauses import DOCUMENTED
 
 HANDS = Path(__file__).parents[1] / "hands"
 NOTHING = Counted((), ())

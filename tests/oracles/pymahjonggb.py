@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorer.situation import By, Flag, Hand, MeldType, Win
-from scorer.tiles import Tile
+from scorer.hand.hand import By, Flag, Hand, MeldType, Win
+from scorer.tiles.tile import Tile
 
 CALCULATE = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed").MahjongFanCalculator
 NAMES: dict[str, str] = {"门清": "门前清", "独听・边张": "边张", "独听・嵌张": "嵌张", "独听・单钓": "单钓将"}

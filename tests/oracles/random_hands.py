@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from scorer.arrange import KNITTED_SETS
-from scorer.shapes import ORPHAN_KINDS
-from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
-from scorer.tiles import FLOWER, TILES
+from scorer.arranging.arrangements import KNITTED_SETS
+from scorer.tiles.blocks import ORPHAN_KINDS
+from scorer.hand.hand import By, Flag, Hand, Meld, MeldType, Seat, Win
+from scorer.tiles.tile import FLOWER, TILES
 
 Sets = list[tuple[int, ...]]
 # Where the sets of a hand are taken from: everything, one suit, ends, honours, the middle, or few ranks.

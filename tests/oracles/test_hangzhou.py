@@ -10,9 +10,9 @@ from typing import Any
 
 from scorer.rulesets import rule_set
 from scorer.rulesets.zhejiang.hangzhou import PLATFORM_RULES
-from scorer.score import Score, score
-from scorer.settlement import settle_score
-from scorer.situation import Seat, parse_hand
+from scorer.scoring.score import Score, score
+from scorer.settling.settlement import settle_score
+from scorer.hand.hand import Seat, parse_hand
 from tests.oracles.files import lines
 
 CHAIN = {"财飘": 1, "双财飘": 2, "三财飘": 3}

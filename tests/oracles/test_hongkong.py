@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from scorer.rulesets import rule_set
-from scorer.score import Score, score
-from scorer.situation import parse_hand
+from scorer.scoring.score import Score, score
+from scorer.hand.hand import parse_hand
 from tests.oracles.files import lines
 
 ENGINE = "hk-mahjong-coach(hk_modern_13f_v1)"

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from scorer.divergences import DIVERGENCES
+from scorer.answering.divergences import DIVERGENCES
 from scorer.rulesets import rule_set
-from scorer.score import NotAWin, Score, score, waits
-from scorer.situation import Hand, parse_hand
+from scorer.scoring.score import NotAWin, Score, score, waits
+from scorer.hand.hand import Hand, parse_hand
 from tests.oracles.files import lines
 from tests.oracles.random_hands import random_win
-from tests.scorer.test_hands import LINES, wins
+from tests.scorer.examples.test_hands import LINES, wins
 
 GUOBIAO = rule_set("guobiao")
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines}

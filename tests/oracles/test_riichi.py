@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from scorer.divergences import DIVERGENCES
-from scorer.ruleset import RuleSet
+from scorer.answering.divergences import DIVERGENCES
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets.riichi.rules import RIICHI
-from scorer.score import NotAWin, Score, score, waits
-from scorer.settlement import settle_score
-from scorer.situation import Hand, HandError, Seat, parse_hand
-from scorer.tiles import parse
+from scorer.scoring.score import NotAWin, Score, score, waits
+from scorer.settling.settlement import settle_score
+from scorer.hand.hand import Hand, HandError, Seat, parse_hand
+from scorer.tiles.tile import parse
 from tests.oracles.files import lines
 
 DIFFERENT = {line for d in DIVERGENCES if d.rules == "riichi" for line in d.lines}

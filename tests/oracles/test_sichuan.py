@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scorer.divergences import DIVERGENCES
+from scorer.answering.divergences import DIVERGENCES
 from scorer.rulesets import rule_set
 from scorer.rulesets.southwest.sichuan import BLOODY_RULES
-from scorer.score import NotAWin, Score, score
-from scorer.situation import HandError, parse_hand
+from scorer.scoring.score import NotAWin, Score, score
+from scorer.hand.hand import HandError, parse_hand
 from tests.oracles.files import lines
 
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines if d.rules == "sichuan"}

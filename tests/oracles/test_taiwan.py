@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scorer.divergences import DIVERGENCES
-from scorer.payment import balances
+from scorer.answering.divergences import DIVERGENCES
+from scorer.rules.payments import balances
 from scorer.rulesets import rule_set
-from scorer.score import NotAWin, Score, score
-from scorer.settlement import settle_score
-from scorer.situation import HandError, parse_hand
+from scorer.scoring.score import NotAWin, Score, score
+from scorer.settling.settlement import settle_score
+from scorer.hand.hand import HandError, parse_hand
 from tests.oracles.files import lines
 
 DIFFERENT = {line for d in DIVERGENCES for line in d.lines if d.rules == "taiwan"}

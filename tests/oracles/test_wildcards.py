@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from scorer.distance import distance
-from scorer.shapes import Form
-from scorer.situation import Hand, Meld, MeldType
-from scorer.tiles import TILES, parse, tile
-from scorer.wild import Wild, winning_kinds
+from scorer.arranging.shanten import distance
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import Hand, Meld, MeldType
+from scorer.tiles.tile import TILES, parse, tile
+from scorer.arranging.wild_tiles import Wild, winning_kinds
 
 FILE = Path(__file__).parents[3] / "shared" / "oracles" / "wildcard_waits.jsonl"
 MELD = Meld(MeldType.PUNG, (TILES[27],) * 3)  # which tiles the melds hold does not matter to the waits

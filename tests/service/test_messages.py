@@ -18,8 +18,8 @@ from pydantic_core.core_schema import ErrorType
 import scorer
 import service
 import vision
-from scorer.situation import HandError, parse_hand
-from scorer.words import LANGUAGES, Said, SpokenError, Words
+from scorer.hand.hand import HandError, parse_hand
+from scorer.messages.languages import LANGUAGES, Said, SpokenError, Words
 from service.cli.commands import run
 from service.errors import PaiyanError
 from service.http import problem_details
@@ -76,7 +76,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def sentences() -> Iterator[tuple[str, Words]]:
-    for name in ("scorer.refusals.hand", "scorer.refusals.deal", "scorer.refusals.rules"):
+    for name in ("scorer.messages.hand", "scorer.messages.deal", "scorer.messages.rules"):
         yield from _constants(importlib.import_module(name))
     yield from _constants(importlib.import_module("vision.picture.messages"))
     yield from _constants(importlib.import_module("service.messages.refusals"))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detection.naming.namer import Blend, Namer, combined
 from vision.detection.two_stage import SURE, NamedDetector

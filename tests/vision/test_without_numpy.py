@@ -15,7 +15,7 @@ class Hidden:
 
 sys.meta_path.insert(0, Hidden())
 
-from scorer.tiles import notation, parse
+from scorer.tiles.tile import notation, parse
 from vision.decoding.game_rules import ANY_GAME
 from vision.decoding.legal_hand.decoder import decode
 from vision.decoding.hypotheses.layouts import laid_out

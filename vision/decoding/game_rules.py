@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from scorer.shapes import Form
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from scorer.tiles.blocks import Form
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.structure.scores import NO_KNOWLEDGE, Knowledge, MeldKind
 
 Kinds = tuple[int, ...]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles import BACK, KINDS, TILES, Tile, is_suited, notation
+from scorer.tiles.tile import BACK, KINDS, TILES, Tile, is_suited, notation
 from vision.structure.layout import LaidMeld, Layout, Place, Role
 from vision.structure.scores import MeldKind
 

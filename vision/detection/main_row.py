@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median_high
 
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detection.rows import Field, Point, Row, field, rows, worth
 from vision.detections import Detections
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.words import Said, Words
+from scorer.messages.languages import Said, Words
 from vision.errors import (
     BrokenImage,
     EmptyImage,

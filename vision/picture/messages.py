@@ -3,7 +3,7 @@
 Each says what is wrong and how to mend it; what stands in braces is given with the error that carries it.
 """
 
-from scorer.words import Words
+from scorer.messages.languages import Words
 
 THE_PICTURE = Words("图片", "the picture", "画像")
 NO_FILE = Words(

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from datasets.customs.catalogue import Choice, Custom
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.structure.scores import MeldKind, Source
 
 _RED_OF = {4: RED, 13: RED + 1, 22: RED + 2}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datasets.customs.catalogue import Custom
 from datasets.customs.laying.dealing import Supply, deal_meld
 from datasets.customs.laying.table import UNGROUPED, UNTOLD, Table
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.structure.scores import Role
 
 

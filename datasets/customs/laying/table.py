@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from datasets.customs.catalogue import Custom
 from datasets.customs.laying.dealing import DealtMeld, choose
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.structure.scores import MELD_KINDS, SOURCES, MeldKind, Role, Source
 
 HIDDEN = {"outer": (0, 3), "inner": (1, 2), "three": (0, 1, 2), "first": (1, 2, 3), "all": (0, 1, 2, 3)}

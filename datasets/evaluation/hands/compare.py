@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Literal, NamedTuple
 
 from datasets.evaluation.hands.lists import TrueHand
-from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
+from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from vision.reading import Hand, Reading
 
 Stage = Literal["", "tiles", "flowers", "structure", "score"]

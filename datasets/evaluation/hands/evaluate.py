@@ -25,9 +25,9 @@ from datasets.evaluation.hands.figures import HandFigures, HandResult, PhotoResu
 from datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from datasets.evaluation.matching import Each, Progress, told
 from datasets.formats.labelled import DatasetError
-from scorer.answer import answer
-from scorer.given import HandError
-from scorer.tiles import BACK, Tile, notation
+from scorer.answering.answer import answer
+from scorer.hand.json_fields import HandError
+from scorer.tiles.tile import BACK, Tile, notation
 from vision.pipeline import Reader
 from vision.reading import Hand, Reading
 

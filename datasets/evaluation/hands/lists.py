@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from datasets.formats.labelled import DatasetError
-from scorer.tiles import BACK, TILES, Tile, parse
+from scorer.tiles.tile import BACK, TILES, Tile, parse
 
 BACK_NAMES = frozenset(("back", "xx"))
 

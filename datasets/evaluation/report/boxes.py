@@ -20,7 +20,7 @@ from datasets.evaluation.confusion import confusion
 from datasets.evaluation.matching import Pairs, Seen, pair
 from datasets.evaluation.report.plots import bars, heat, reliability
 from datasets.evaluation.report.summary import of_boxes
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.picture.image import Image, load, save
 
 WORST = 24

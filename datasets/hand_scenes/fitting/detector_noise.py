@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detections import Detections, Floats
 
 PATH = Path(__file__).with_name("detector_noise.json")

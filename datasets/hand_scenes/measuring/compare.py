@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from datasets.hand_scenes.truth import TrueMeld, Truth
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.reading import Hand, ReadMeld
 
 

@@ -10,7 +10,7 @@ from datasets.evaluation.intervals import wilson
 from datasets.hand_scenes.measuring.compare import Likeness, compare
 from datasets.hand_scenes.scenes import Structured
 from datasets.hand_scenes.truth import TrueMeld, Truth
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.decoding.hand import Hand, ReadMeld, ReadTile
 from vision.detections import Detections
 from vision.pipeline import read_scenes

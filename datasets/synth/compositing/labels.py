@@ -13,7 +13,7 @@ from datasets.synth.pixels import Floats, hull
 from datasets.synth.scenes.camera import Camera, aim
 from datasets.synth.scenes.scene import Label, Placed, Scene
 from datasets.synth.scenes.tile_solids import outlines
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 
 LEAST_SHARE = 0.3
 Ids = NDArray[np.int32]

@@ -17,7 +17,7 @@ from datasets.synth.pixels import Floats, Picture, hull
 from datasets.synth.scenes.camera import Camera
 from datasets.synth.scenes.scene import Label, Light, Placed, Scene
 from datasets.synth.scenes.tile_solids import outlines
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 
 _SHIFT = 4
 _MIPS = (32, 48, 72, 108, 160, 224)

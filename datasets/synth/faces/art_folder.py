@@ -18,7 +18,7 @@ import numpy as np
 from datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point
 from datasets.synth.faces.characters import draws, printed
 from datasets.synth.pixels import Picture
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 Inked = tuple[tuple[Point, Colour], ...]  # places on a face and the paint there
 _MOST = 30

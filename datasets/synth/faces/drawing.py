@@ -1,4 +1,4 @@
-"""The faces 牌面 of a set: all 46 codes of `scorer.tiles`, drawn at any size."""
+"""The faces 牌面 of a set: all 46 codes of `scorer.tiles.tile`, drawn at any size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from datasets.synth.faces.flowers import draw_flower
 from datasets.synth.faces.pips import draw_bamboo, draw_circles, paints
 from datasets.synth.faces.style import FaceStyle
 from datasets.synth.pixels import Image, Picture, held, to_image, to_picture
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 
 _NUMERALS = "一二三四五六七八九"
 
@@ -25,7 +25,7 @@ _NUMERALS = "一二三四五六七八九"
 def draw_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
     """The ink of a face: BGRA uint8 (height, width, 4), width : height = 100 : 136, clear elsewhere.
 
-    `code` is a tile code (`scorer.tiles`); the back has no ink. Raises `ValueError` for other codes.
+    `code` is a tile code (`scorer.tiles.tile`); the back has no ink. Raises `ValueError` for other codes.
     """
     if not 0 <= code < len(TILES):
         raise ValueError(f"no tile has the code {code}: codes are 0 to {len(TILES) - 1}")

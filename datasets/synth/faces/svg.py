@@ -14,7 +14,7 @@ from datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
 from datasets.synth.faces.drawing import draw_on
 from datasets.synth.faces.style import FaceStyle
 from datasets.synth.pixels import Floats, Picture
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 
 FACE = "#fbfaf4"
 """The colour of a face; where ink is taken away, it is painted again."""

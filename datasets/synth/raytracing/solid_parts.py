@@ -19,7 +19,7 @@ from datasets.synth.raytracing.mesh import Mesh, box, capsule, disc, joined, pla
 from datasets.synth.raytracing.studio import Studio
 from datasets.synth.scenes.camera import Camera
 from datasets.synth.scenes.scene import Prop, Scene
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 
 TEXELS = 40.0  # of a surface's picture, to a tile's width; as in the compositor
 _FINE = 3  # so many times finer a traced surface is

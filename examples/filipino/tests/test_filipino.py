@@ -7,7 +7,7 @@ from pathlib import Path
 import paiyan_filipino
 from paiyan_filipino import FILIPINO
 
-from scorer.answer import answer
+from scorer.answering.answer import answer
 from scorer.house.examples import prove
 from scorer.house.files import of_file
 from scorer.rulesets import add

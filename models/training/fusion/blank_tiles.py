@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from datasets.evaluation.matching import pair, see
 from datasets.formats.labelled import Labelled
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features, outcomes
 from vision.detection.detector import Detector
 from vision.detection.naming.namer import WHITE

@@ -25,7 +25,7 @@ from models.training.fusion import blank_tiles as blanks
 from models.training.fusion import blend
 from models.training.recipe import Course, NamerRecipe, read_recipe
 from models.training.training_sets import prepare_set
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 from vision.detection.context.blank_tiles import Model as BlankModel
 from vision.detection.detector import Detector
 from vision.detection.loading import load_detector

@@ -21,7 +21,7 @@ from datasets.formats.labelled import label_path, read_labels, read_manifest
 from datasets.namer_training.crops import NOTHING
 from datasets.splits import read_split
 from models.sets.development import HERE, SPLIT
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import WHITE
 from vision.detection.two_stage import FIRST

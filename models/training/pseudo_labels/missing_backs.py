@@ -19,7 +19,7 @@ from datasets.detector_training.prepare import CLASSES
 from datasets.formats.labelled import label_path, read_labels, read_manifest
 from datasets.splits import read_split
 from models.sets.development import HERE, SPLIT
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detection.loading import load_detector
 from vision.detection.runtimes.network_io import THRESHOLDS
 from vision.picture.image import load

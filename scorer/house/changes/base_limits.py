@@ -5,7 +5,7 @@ Every rule set counts in its own way; `tests/house/test_bases.py` holds these li
 
 from __future__ import annotations
 
-from scorer.ruleset import RuleSet
+from scorer.rules.rule_set import RuleSet
 
 SUMS = frozenset(
     {

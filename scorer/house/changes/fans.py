@@ -7,12 +7,12 @@ from functools import cache
 from importlib import import_module
 from typing import Any, cast
 
-from scorer.fans import Fan, Priced
+from scorer.fans.fan import Fan, Priced
 from scorer.house.changes.draft import Change, Making, all_names, renamed
 from scorer.house.errors import hint
 from scorer.house.format.value_types import shown
-from scorer.refusals import house as refusal
-from scorer.ruleset import RuleSet
+from scorer.messages import house as refusal
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import RulesError, rule_set
 
 _CATALOGUE = ("suits", "triplets", "runs", "whole", "waits", "luck", "flowers", "wilds")
@@ -23,7 +23,7 @@ def catalogue() -> Mapping[str, Fan]:
     """The fans that belong to no rule set, by id; of several of one id the first."""
     found: dict[str, Fan] = {}
     for name in _CATALOGUE:
-        for value in vars(import_module(f"scorer.catalogue.{name}")).values():
+        for value in vars(import_module(f"scorer.fans.catalogue.{name}")).values():
             if isinstance(value, Fan):
                 found.setdefault(value.id, value)
     return found

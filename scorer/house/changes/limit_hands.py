@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any
 
-from scorer import facts
-from scorer.arrange import arrangements
-from scorer.arranged import Arranged
-from scorer.fans import Fan
+from scorer.fans.fan import facts
+from scorer.arranging.arrangements import arrangements
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Fan
 from scorer.house.changes.draft import Change, Making
 from scorer.house.changes.fans import Book
 from scorer.house.format.value_types import names, shown
-from scorer.refusals import house as refusal
-from scorer.ruleset import RuleSet
-from scorer.shapes import DRAGONS, HONOURS, Block, Form, Shape, mask_of
-from scorer.situation import By, Flag
-from scorer.tiles import KINDS, parse
+from scorer.messages import house as refusal
+from scorer.rules.rule_set import RuleSet
+from scorer.tiles.blocks import DRAGONS, HONOURS, Block, Form, Shape, mask_of
+from scorer.hand.hand import By, Flag
+from scorer.tiles.tile import KINDS, parse
 
 Sees = Callable[[Arranged], bool]
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer import dealers, kongs, liability
+from scorer.settling import dealer_rotation
+from scorer.settling import kongs
+from scorer.settling import liability
 from scorer.house.changes.draft import Change, Making
 from scorer.house.format.value_types import names
-from scorer.payment import Transfer
-from scorer.refusals import house as refusal
-from scorer.ruleset import Condition, Dealt, RuleSet, Settling, Siding
-from scorer.shapes import DRAGONS, WINDS
-from scorer.situation import By, Hand, Meld, MeldType, Seat, Win
-from scorer.tiles import EXTRA, FLOWER
-from scorer.words import Said, Sentence, Words
+from scorer.rules.payments import Transfer
+from scorer.messages import house as refusal
+from scorer.rules.rule_set import Condition, Dealt, RuleSet, Settling, Siding
+from scorer.tiles.blocks import DRAGONS, WINDS
+from scorer.hand.hand import By, Hand, Meld, MeldType, Seat, Win
+from scorer.tiles.tile import EXTRA, FLOWER
+from scorer.messages.languages import Said, Sentence, Words
 
 _DEALERS: Mapping[str, Callable[[Dealt], Seat]] = {
-    "stays": dealers.stays,
-    "stays_by_winning": dealers.stays_by_winning,
-    "winner": dealers.winner,
-    "passes": dealers.passes,
+    "stays": dealer_rotation.stays,
+    "stays_by_winning": dealer_rotation.stays_by_winning,
+    "winner": dealer_rotation.winner,
+    "passes": dealer_rotation.passes,
 }
 _LIABLE: Mapping[str, tuple[Callable[[Hand, Win], liability.Liable], Words]] = {
     "robbed_kong": (

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer.given import HandError
+from scorer.hand.json_fields import HandError
 from scorer.house.changes.draft import Making
 from scorer.house.errors import hint
 from scorer.house.format.value_types import shown
-from scorer.refusals import house as refusal
-from scorer.refusals import rules as of_rules
-from scorer.ruleset import RuleSet
-from scorer.setting import Setting
+from scorer.messages import house as refusal
+from scorer.messages import rules as of_rules
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
 
 
 def chosen(making: Making) -> RuleSet:

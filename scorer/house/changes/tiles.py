@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.arranged import Arranged
-from scorer.fans import Fan
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Fan
 from scorer.house.changes.draft import Change, Making
 from scorer.house.format.value_types import names
-from scorer.ruleset import ExtraTile, RuleSet, TileSet
-from scorer.shapes import mask_of
-from scorer.situation import Hand
-from scorer.tiles import Tile, parse, tile
-from scorer.wild import Wild
-from scorer.wild import named as named_wild
+from scorer.rules.rule_set import ExtraTile, RuleSet, TileSet
+from scorer.tiles.blocks import mask_of
+from scorer.hand.hand import Hand
+from scorer.tiles.tile import Tile, parse, tile
+from scorer.arranging.wild_tiles import Wild
+from scorer.arranging.wild_tiles import named as named_wild
 
 
 def changes(making: Making) -> Change:

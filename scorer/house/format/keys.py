@@ -19,9 +19,9 @@ from scorer.house.format.value_types import (
     Value,
     Whole,
 )
-from scorer.shapes import Form
-from scorer.situation import By, MeldType
-from scorer.situation import Flag as Circumstance
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import By, MeldType
+from scorer.hand.hand import Flag as Circumstance
 
 ID = re.compile(r"[a-z][a-z0-9-]{1,39}")
 MOST_VALUE = 1000  # of a fan

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.house.errors import HouseError, Mistake, Path
-from scorer.refusals import house as refusal
-from scorer.words import Said
+from scorer.messages import house as refusal
+from scorer.messages.languages import Said
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 from scorer.house.errors import Path, hint
-from scorer.refusals import house as refusal
-from scorer.tiles import TileError, parse
-from scorer.words import Said, Sentence, SpokenError, Words
+from scorer.messages import house as refusal
+from scorer.tiles.tile import TileError, parse
+from scorer.messages.languages import Said, Sentence, SpokenError, Words
 
 Wrong = tuple[Path, Sentence | SpokenError]
 _SHOWN = 60  # characters of a wrong value that are told

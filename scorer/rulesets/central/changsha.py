@@ -9,20 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer import dealers, passed
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Fan, Priced
-from scorer.ruleset import SUITED_SET, Condition, Note, RuleSet, Shown
+from scorer.settling import dealer_rotation
+from scorer.rules import passed_wins
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Counted, Fan, Priced
+from scorer.rules.rule_set import SUITED_SET, Condition, Note, RuleSet, Shown
 from scorer.rulesets.central import changsha_payments
 from scorer.rulesets.central.changsha_payments import CLASSES, DRAWN, EYES, FULL, OMU, SEED, SMALL, TAKEN
-from scorer.setting import HOUSE_DEFAULT, Source
-from scorer.shapes import LOOSE, Form
-from scorer.situation import By, Flag, Hand
-from scorer.tiles import Tile
-from scorer.value import Value
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Source
+from scorer.tiles.blocks import LOOSE, Form
+from scorer.hand.hand import By, Flag, Hand
+from scorer.tiles.tile import Tile
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 ALL_EYES = Fan(
     "all_eyes",
@@ -41,34 +45,34 @@ ALL_EYES = Fan(
 def _on_the_first_discard(a: Arranged) -> tuple[int, ...]:
     """当庄家打出第一张牌时，闲家已经胡牌: on the dealer's first discard and no other tile."""
     by_dealer = a.win.by is By.DISCARD and a.win.discarder in (None, a.hand.dealer)
-    return tuple(luck.EARTHLY_HAND.find(a)) if by_dealer else ()
+    return tuple(circumstances.EARTHLY_HAND.find(a)) if by_dealer else ()
 
 
 EARTHLY_HAND = Fan(
-    luck.EARTHLY_HAND.id,
+    circumstances.EARTHLY_HAND.id,
     "地胡",
     "Earthly Hand",
     _on_the_first_discard,
     ja="地和",
-    needs=luck.EARTHLY_HAND.needs,
+    needs=circumstances.EARTHLY_HAND.needs,
     text=Words("闲家胡庄家打出的第一张牌", "on the dealer's first discard", "親の第一打牌でのロン"),
 )
 _ANY_PAIR = (
     (triplets.ALL_PUNGS, "碰碰胡", "A类 3"),
     (ALL_EYES, "", "A类 4"),
     (suits.FULL_FLUSH, "", "A类 5"),
-    (whole.SEVEN_PAIRS, "七小对", "说明 G 七巧对"),
+    (whole_hand.SEVEN_PAIRS, "七小对", "说明 G 七巧对"),
 )
 _LUCK = (
-    (luck.HEAVENLY_HAND, "", "A类 1"),
+    (circumstances.HEAVENLY_HAND, "", "A类 1"),
     (EARTHLY_HAND, "", "A类 2"),
-    (luck.LAST_TILE_DRAW, "海底捞月", "A类 6"),
-    (luck.AFTER_KONG, "杠上花", "说明 C"),
+    (circumstances.LAST_TILE_DRAW, "海底捞月", "A类 6"),
+    (circumstances.AFTER_KONG, "杠上花", "说明 C"),
 )
 _TAKEN = (
-    (luck.ROBBED_KONG, "抢杠胡", "说明 E"),
-    (luck.SHOT_AFTER_KONG, "杠上炮", "说明 F"),
-    (luck.LAST_TILE_CLAIM, "海底炮", "说明 B"),
+    (circumstances.ROBBED_KONG, "抢杠胡", "说明 E"),
+    (circumstances.SHOT_AFTER_KONG, "杠上炮", "说明 F"),
+    (circumstances.LAST_TILE_CLAIM, "海底炮", "说明 B"),
 )
 
 
@@ -78,20 +82,20 @@ def _priced(some: tuple[tuple[Fan, str, str], ...], value: int) -> tuple[Priced,
 
 FANS = (
     *_priced(_ANY_PAIR, FULL),
-    whole.ALL_CLAIMED.at(FULL, source=f"{CLASSES} 3; {OMU}"),
-    whole.FOUR_IN_PAIRS.at(FULL, name="豪华", source=f"{CLASSES} 3 豪华七对; {OMU}"),
+    whole_hand.ALL_CLAIMED.at(FULL, source=f"{CLASSES} 3; {OMU}"),
+    whole_hand.FOUR_IN_PAIRS.at(FULL, name="豪华", source=f"{CLASSES} 3 豪华七对; {OMU}"),
     *_priced(_LUCK, FULL),
     *_priced(_TAKEN, TAKEN),
 )
-PLAIN = whole.CHICKEN.at(SMALL, name="平胡", source=f"{SEED} B类 4")
+PLAIN = whole_hand.CHICKEN.at(SMALL, name="平胡", source=f"{SEED} B类 4")
 
 
 def rank(ids: set[str]) -> int:
     """The class of a big win: 1 大和, 2 超大和, 3 最大和; a combination that is not listed is 大和."""
     pungs, eyes, flush = triplets.ALL_PUNGS.id, ALL_EYES.id, suits.FULL_FLUSH.id
-    asked, pairs, fours = whole.ALL_CLAIMED.id, whole.SEVEN_PAIRS.id, whole.FOUR_IN_PAIRS.id
-    sea = bool(ids & {luck.LAST_TILE_DRAW.id, luck.LAST_TILE_CLAIM.id})
-    kong = luck.AFTER_KONG.id in ids
+    asked, pairs, fours = whole_hand.ALL_CLAIMED.id, whole_hand.SEVEN_PAIRS.id, whole_hand.FOUR_IN_PAIRS.id
+    sea = bool(ids & {circumstances.LAST_TILE_DRAW.id, circumstances.LAST_TILE_CLAIM.id})
+    kong = circumstances.AFTER_KONG.id in ids
     if (fours in ids and flush in ids and sea) or ({pungs, eyes, asked} <= ids and (sea or kong)):
         return 3
     great = ids & {pungs, eyes, flush, asked}
@@ -116,7 +120,7 @@ def _eyes_or_big(a: Arranged) -> bool:
     """小番子须2、5、8作将，大番子为乱将胡."""
     if a.form is Form.LOOSE_258:
         return not a.faces & ~LOOSE[a.form]
-    some = (*(fan for fan, _, _ in _ANY_PAIR), whole.ALL_CLAIMED, luck.HEAVENLY_HAND, EARTHLY_HAND)
+    some = (*(fan for fan, _, _ in _ANY_PAIR), whole_hand.ALL_CLAIMED, circumstances.HEAVENLY_HAND, EARTHLY_HAND)
     return any(True for fan in some for _ in fan.find(a)) or bool(EYES >> a.pairs[0][1] & 1)
 
 
@@ -140,7 +144,7 @@ CHANGSHA = RuleSet(
     ),
     tiles=SUITED_SET,
     forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258),
-    must=(passed.NOT_PASSED,),
+    must=(passed_wins.NOT_PASSED,),
     must_show=(
         Shown(
             _eyes_or_big,
@@ -171,12 +175,12 @@ CHANGSHA = RuleSet(
     value=_value,
     pay=changsha_payments.pay,
     side=changsha_payments.side,
-    next_dealer=dealers.winner,
+    next_dealer=dealer_rotation.winner,
     most_winners=3,
     options=changsha_payments.OPTIONS,
     table=(
         *changsha_payments.TABLE,
-        passed.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
+        passed_wins.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
     ),
     divergences=(
         Divergence(

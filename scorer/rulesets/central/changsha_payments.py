@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorer import horses
-from scorer.deal import Deal
-from scorer.payment import Transfer, losers
-from scorer.ruleset import Dealt, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting
-from scorer.shapes import ranks
-from scorer.situation import Flag, HandError, Seat
-from scorer.tiles import Tile, notation
-from scorer.words import Words
+from scorer.settling import horses
+from scorer.hand.deal import Deal
+from scorer.rules.payments import Transfer, losers
+from scorer.rules.rule_set import Dealt, Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting
+from scorer.tiles.blocks import ranks
+from scorer.hand.hand import Flag, HandError, Seat
+from scorer.tiles.tile import Tile, notation
+from scorer.messages.languages import Words
 
 SEED = "004_4cc2dfbcefc41dcb.txt §四川麻将 主牌"  # headed 四川; the game is that of Changsha
 CLASSES = "000_38b889f269dd2951.txt §合肥麻将 和牌规则"

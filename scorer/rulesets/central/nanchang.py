@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer import dealers, kongs, turned, untold
-from scorer.divergence import Divergence, Kind
-from scorer.evidence import Evidence
-from scorer.fans import Fan
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
+from scorer.settling import dealer_rotation
+from scorer.settling import kongs
+from scorer.rules import wild_indicator
+from scorer.settling import missing_information
+from scorer.rules.divergence import Divergence, Kind
+from scorer.settling.inferred_fields import Evidence
+from scorer.fans.fan import Fan
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
 from scorer.rulesets.central.nanchang_fans import ADDED, FANS, FLAT, PUBLIC, SEED, SETS, spirits, wild_kinds
-from scorer.setting import Setting
-from scorer.shapes import Form
-from scorer.situation import By, Hand, MeldType, Seat
-from scorer.value import doubling
-from scorer.wild import Wild
-from scorer.words import Sentence, Words
+from scorer.rules.settings import Setting
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import By, Hand, MeldType, Seat
+from scorer.fans.value import doubling
+from scorer.arranging.wild_tiles import Wild
+from scorer.messages.languages import Sentence, Words
 
 GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
 
@@ -80,7 +83,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
         why = Words("抄庄", "the same tile four times", "抄荘")
         yield from (Transfer(d.deal.dealer, s, d.options["sacked"], why) for s in d.deal.dealer.others)
     yield from _spirits(d)
-    yield from untold.beside(d.deal, _SPIRITS)
+    yield from missing_information.beside(d.deal, _SPIRITS)
 
 
 def _others_without(e: Evidence) -> bool | None:
@@ -129,7 +132,7 @@ NANCHANG = RuleSet(
             ),
         ),
     ),
-    possible=turned.possible(wild_kinds),
+    possible=wild_indicator.possible(wild_kinds),
     fans=FANS,
     fallback=Fan(
         "plain_win",
@@ -143,7 +146,7 @@ NANCHANG = RuleSet(
     value=doubling(),
     pay=_pay,
     side=_side,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=(
         Setting(
             "kong", Words("明杠、补杠，每家付", "an open kong, from each", "明槓・加槓、各家から"), 1, PUBLIC

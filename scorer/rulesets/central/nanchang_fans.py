@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from scorer import facts, turned
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, wilds
-from scorer.fans import Fan
-from scorer.setting import HOUSE_DEFAULT, Source
-from scorer.shapes import HONOURS, Form, Shape
-from scorer.situation import Hand
-from scorer.words import Words
+from scorer.fans.fan import facts
+from scorer.rules import wild_indicator
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import wild_tiles
+from scorer.fans.fan import Fan
+from scorer.rules.settings import HOUSE_DEFAULT, Source
+from scorer.tiles.blocks import HONOURS, Form, Shape
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "南昌麻将")
 PUBLIC = "r73inc/nanchang-mahjong docs/final-nanchang-mahjong-rules.md"
@@ -20,7 +22,7 @@ def spirits(hand: Hand) -> tuple[int, ...]:
     """正精, 副精: the turned tile and the one after it; or those that the hand names, in that order."""
     if hand.indicator is None:
         return tuple(t.kind for t in hand.wild)
-    return (hand.indicator.kind, turned.AFTER[hand.indicator.kind])
+    return (hand.indicator.kind, wild_indicator.AFTER[hand.indicator.kind])
 
 
 def wild_kinds(hand: Hand) -> frozenset[int]:
@@ -49,7 +51,7 @@ def _pairs(a: Arranged) -> tuple[int, ...]:
 
 
 def _german(a: Arranged) -> tuple[int, ...]:
-    return (0,) if wilds.as_printed(a) else ()
+    return (0,) if wild_tiles.as_printed(a) else ()
 
 
 def _true_german(a: Arranged) -> tuple[int, ...]:
@@ -135,8 +137,8 @@ FISHING = Fan(
     ),
 )
 FANS = (
-    luck.HEAVENLY_HAND.at(0, name="天胡", source=PUBLIC),
-    luck.EARTHLY_HAND.at(0, name="地胡", source=PUBLIC),
+    circumstances.HEAVENLY_HAND.at(0, name="天胡", source=PUBLIC),
+    circumstances.EARTHLY_HAND.at(0, name="地胡", source=PUBLIC),
     TRUE_GERMAN.at(2, source=PUBLIC, excludes=(GERMAN,)),
     SEVEN_STARS.at(2, source=PUBLIC, excludes=(MISFITS,)),
     MISFITS.at(1, source=f"{SEED}; {PUBLIC}"),
@@ -144,7 +146,7 @@ FANS = (
     PAIRS.at(1, source=PUBLIC),
     PUNGS.at(1, source=PUBLIC),
     FISHING.at(1, source=PUBLIC),
-    luck.AFTER_KONG.at(1, name="杠上开花", source=HOUSE_DEFAULT),
+    circumstances.AFTER_KONG.at(1, name="杠上开花", source=HOUSE_DEFAULT),
 )
-FLAT = {luck.HEAVENLY_HAND.id, luck.EARTHLY_HAND.id}
+FLAT = {circumstances.HEAVENLY_HAND.id, circumstances.EARTHLY_HAND.id}
 ADDED = {GERMAN.id, TRUE_GERMAN.id}

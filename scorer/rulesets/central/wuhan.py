@@ -10,18 +10,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, turned
-from scorer.arranged import Arranged
-from scorer.catalogue import suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Shown
+from scorer.settling import dealer_rotation
+from scorer.rules import wild_indicator
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Shown
 from scorer.rulesets.central.wuhan_fans import EYES, RED, held_wilds, is_big, priced, value, wild_kinds
 from scorer.rulesets.central.wuhan_payments import BIG, OPTIONS, PUBLIC, SEED, SITE, TABLE, claims, pay, side
-from scorer.setting import HOUSE_DEFAULT, Source
-from scorer.shapes import LOOSE, Form
-from scorer.situation import Hand, Seat
-from scorer.wild import ANY, Wild
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Source
+from scorer.tiles.blocks import LOOSE, Form
+from scorer.hand.hand import Hand, Seat
+from scorer.arranging.wild_tiles import ANY, Wild
+from scorer.messages.languages import Words
 
 SMALL_WILDS = 1  # 两个癞子胡屁胡不能胡
 
@@ -113,7 +116,7 @@ def _kong_before(hand: Hand) -> bool:
 
 
 _POSSIBLE = (
-    *turned.possible(wild_kinds),
+    *wild_indicator.possible(wild_kinds),
     Condition(
         _red_not_wild,
         Words("红中不作赖子", "the red dragon is never wild: name another", "紅中はワイルド牌にならない"),
@@ -162,13 +165,13 @@ WUHAN = RuleSet(
     must_show=_MUST_SHOW,
     possible=_POSSIBLE,
     fans=priced(_DEFAULTS),
-    fallback=whole.CHICKEN.at(1, name="屁胡", source=f"{SEED}; 1: {PUBLIC}, {SITE}"),
+    fallback=whole_hand.CHICKEN.at(1, name="屁胡", source=f"{SEED}; 1: {PUBLIC}, {SITE}"),
     outside_minimum=frozenset(p.id for p in priced(_DEFAULTS) if p.id not in BIG),
     unit="points",
     value=value,
     pay=pay,
     side=side,
-    next_dealer=dealers.winner,
+    next_dealer=dealer_rotation.winner,
     divergences=(
         Divergence(
             "wuhan",

@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import turned
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole, wilds
-from scorer.fans import Counted, Fan, Find, Priced
+from scorer.rules import wild_indicator
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan.catalogue import wild_tiles
+from scorer.fans.fan import Counted, Fan, Find, Priced
 from scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims
-from scorer.shapes import ranks
-from scorer.situation import Hand
-from scorer.value import Value
-from scorer.words import Words
+from scorer.tiles.blocks import ranks
+from scorer.hand.hand import Hand
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 RED = 33  # 红中
 EYES = ranks(2, 5, 8)  # 将
 # The next tile; the red dragon, which is laid as a kong, is never wild.
-NEXT = {**turned.following(*turned.SUITS, (*turned.WINDS, 32, 31)), RED: 32}
-wild_kinds = turned.after(NEXT)
+NEXT = {**wild_indicator.following(*wild_indicator.SUITS, (*wild_indicator.WINDS, 32, 31)), RED: 32}
+wild_kinds = wild_indicator.after(NEXT)
 
 
 def held_wilds(hand: Hand) -> int:
@@ -44,7 +48,7 @@ def _any_claim(a: Arranged) -> tuple[int, ...]:
 def _after_kong(a: Arranged) -> tuple[int, ...]:
     """Drawn for a kong, of four tiles or of a single red dragon or wild tile."""
     single = a.hand.table["after_single_kong"] and a.win.self_drawn
-    return (0,) if single or luck.AFTER_KONG.find(a) else ()
+    return (0,) if single or circumstances.AFTER_KONG.find(a) else ()
 
 
 OPENED = Fan(
@@ -78,7 +82,7 @@ HARD = Fan(
     "hard_win",
     "硬胡",
     "Hard Win",
-    wilds.as_printed,
+    wild_tiles.as_printed,
     ja="硬胡",
     text=Words("没有赖子，或都作本牌", "no wild tile, or each as itself", "ワイルド牌なし、または本来の牌"),
 )
@@ -94,13 +98,13 @@ ALL_258 = Fan(
 )
 AFTER_KONG = Fan("out_with_replacement_tile", "杠开", "Out with Replacement Tile", _after_kong, ja="嶺上開花")
 _PATTERNS = (triplets.ALL_PUNGS, ALL_258, suits.FULL_FLUSH, suits.ALL_HONOURS)
-_LUCK = (whole.MELDED_HAND, AFTER_KONG, luck.LAST_TILE_DRAW, luck.ROBBED_KONG)
+_LUCK = (whole_hand.MELDED_HAND, AFTER_KONG, circumstances.LAST_TILE_DRAW, circumstances.ROBBED_KONG)
 _NAMES = {
     triplets.ALL_PUNGS.id: "碰碰胡",
     suits.ALL_HONOURS.id: "风一色",
-    whole.MELDED_HAND.id: "全求人",
-    luck.LAST_TILE_DRAW.id: "海底捞",
-    luck.ROBBED_KONG.id: "抢杠",
+    whole_hand.MELDED_HAND.id: "全求人",
+    circumstances.LAST_TILE_DRAW.id: "海底捞",
+    circumstances.ROBBED_KONG.id: "抢杠",
 }
 
 
@@ -113,7 +117,7 @@ def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     opened = OPENED if options["opening"] == "each" else OPENED_ONCE
     doubles = (
         *((triplets.CONCEALED_KONG, 2), (WILD_KONG, 2), (triplets.MELDED_KONG, 1), (RED_KONG, 1)),
-        *((opened, 1), (HARD, 1), (luck.SELF_DRAWN, 1)),
+        *((opened, 1), (HARD, 1), (circumstances.SELF_DRAWN, 1)),
     )
     return (*bigs, *(fan.at(n, source=PUBLIC) for fan, n in doubles))
 
@@ -124,9 +128,9 @@ def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> V
     del arranged, options
     ids = [m.priced.id for m in counted.matches]
     base = sum(m.priced.value for m in counted.matches if m.priced.id in BIG) or 1
-    apart = BIG | {luck.SELF_DRAWN.id, whole.CHICKEN.id}
+    apart = BIG | {circumstances.SELF_DRAWN.id, whole_hand.CHICKEN.id}
     points = base << sum(m.priced.value for m in counted.matches if m.priced.id not in apart)
-    if luck.SELF_DRAWN.id in ids:
+    if circumstances.SELF_DRAWN.id in ids:
         pattern = any(fan.id in ids for fan in _PATTERNS)
         points = 2 * points if not BIG & set(ids) else 3 * points // 2 if pattern else points
     return Value(points, points)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer import evidence, liability, untold
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting
-from scorer.situation import By, Hand, Meld, MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.settling import inferred_fields
+from scorer.settling import liability
+from scorer.settling import missing_information
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt, Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting
+from scorer.hand.hand import By, Hand, Meld, MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 SEED = "000_38b889f269dd2951.txt §武汉麻将"
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
@@ -120,8 +122,8 @@ TABLE = (
         Words("放冲者已听牌", "the discarder was ready", "放銃者は聴牌"),
         True,
         f"{PUBLIC}; {SITE}: 全求人",
-        when=evidence.ON_DISCARD,
-        shown=evidence.discarder_ready,
+        when=inferred_fields.ON_DISCARD,
+        shown=inferred_fields.discarder_ready,
     ),
 )
 
@@ -205,8 +207,8 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """查大叫: after a draw who is not ready pays each who is, twice without a claim."""
     if d.values or not d.options["draw_check"]:
         return
-    hidden = untold.hidden(d.deal)
-    yield from untold.of_draw(hidden)
+    hidden = missing_information.hidden(d.deal)
+    yield from missing_information.of_draw(hidden)
     hands = {hand.seat: hand for hand in d.deal.hands if hand.seat not in hidden}
     ready = [seat for seat in hands if d.ready(seat)]
     for payer in hands:

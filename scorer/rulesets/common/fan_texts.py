@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.catalogue.texts import TEXTS
-from scorer.fans import Fan
-from scorer.words import Words
+from scorer.fans.catalogue.descriptions import TEXTS
+from scorer.fans.fan import Fan
+from scorer.messages.languages import Words
 
 REGIONAL: dict[str, Words] = {
     # hongkong, guangdong-jipinghu

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer.arranged import Arranged
-from scorer.fans import Counted
-from scorer.ruleset import Settling, Value
-from scorer.situation import Seat
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Counted
+from scorer.rules.rule_set import Settling, Value
+from scorer.hand.hand import Seat
 
 
 def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:

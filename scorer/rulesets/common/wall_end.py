@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.ruleset import Condition
-from scorer.setting import Setting
-from scorer.situation import Hand
-from scorer.words import Words
+from scorer.rules.rule_set import Condition
+from scorer.rules.settings import Setting
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
 
 FIRST = 7  # 1个杠留7墩, 2个杠留8墩
 

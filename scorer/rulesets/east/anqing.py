@@ -9,21 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import facts, standing
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Fan
-from scorer.payment import Transfer, losers
-from scorer.ruleset import FULL_SET, Dealt, Note, RuleSet, Settling
+from scorer.fans.fan import facts
+from scorer.rules import between_deals
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Counted, Fan
+from scorer.rules.payments import Transfer, losers
+from scorer.rules.rule_set import FULL_SET, Dealt, Note, RuleSet, Settling
 from scorer.rulesets.east import anqing_tiles
 from scorer.rulesets.east.anqing_tiles import RED, SEED, money, wild_kinds
-from scorer.setting import HOUSE_DEFAULT, Setting
-from scorer.shapes import Form, mask_of
-from scorer.situation import MeldType, Seat
-from scorer.value import Value
-from scorer.wild import Wild
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting
+from scorer.tiles.blocks import Form, mask_of
+from scorer.hand.hand import MeldType, Seat
+from scorer.fans.value import Value
+from scorer.arranging.wild_tiles import Wild
+from scorer.messages.languages import Words
 
 PROGRAM = "a game server's ThingHandleEx.CountFanAndHua, with the check named 安庆"
 GROWS = 4  # 荒庄庄连庄，庄底子加4
@@ -71,16 +74,16 @@ WIND_SET = Fan(
     text=Words("南、西、北的刻子", "a triplet of south, west or north", "南・西・北の刻子"),
 )
 
-_TYPES = (triplets.ALL_PUNGS, whole.SEVEN_PAIRS, SINGLE)  # drawn, they are worth twice as much
-_NAMES = {triplets.ALL_PUNGS.id: "碰碰胡", whole.SEVEN_PAIRS.id: "小七对", luck.AFTER_KONG.id: "杠开"}
+_TYPES = (triplets.ALL_PUNGS, whole_hand.SEVEN_PAIRS, SINGLE)  # drawn, they are worth twice as much
+_NAMES = {triplets.ALL_PUNGS.id: "碰碰胡", whole_hand.SEVEN_PAIRS.id: "小七对", circumstances.AFTER_KONG.id: "杠开"}
 FANS = (
     LAID.at(1, source=f"{SEED} 发"),
     *(
         fan.at(value, name=_NAMES.get(fan.id, ""), source=PROGRAM)
         for fan, value in (
-            *((luck.HEAVENLY_HAND, 10), (luck.EARTHLY_HAND, 10), (luck.ROBBED_KONG, 5)),
+            *((circumstances.HEAVENLY_HAND, 10), (circumstances.EARTHLY_HAND, 10), (circumstances.ROBBED_KONG, 5)),
             *((fan, 5) for fan in _TYPES),
-            *((luck.AFTER_KONG, 3), (triplets.CONCEALED_KONG, 3), (triplets.MELDED_KONG, 2)),
+            *((circumstances.AFTER_KONG, 3), (triplets.CONCEALED_KONG, 3), (triplets.MELDED_KONG, 2)),
             (WIND_SET, 1),
         )
     ),
@@ -126,12 +129,12 @@ ANQING = RuleSet(
     must=anqing_tiles.MUST,
     possible=anqing_tiles.POSSIBLE,
     fans=FANS,
-    fallback=whole.CHICKEN.at(0, name="推倒胡", source=str(SEED)),
+    fallback=whole_hand.CHICKEN.at(0, name="推倒胡", source=str(SEED)),
     outside_minimum=frozenset(f.id for f in (LAID, WIND_SET, triplets.CONCEALED_KONG, triplets.MELDED_KONG)),
     value=_value,
     pay=_pay,
     next_dealer=_next_dealer,
-    keeps=lambda now: standing.Kept({"draws": min(now.draws, 20)}),
+    keeps=lambda now: between_deals.Kept({"draws": min(now.draws, 20)}),
     options=(
         Setting("base", Words("闲家底子", "the base between two who do not deal", "子同士の底"), 2),
         Setting("dealer_base", Words("庄家底子", "the base where the dealer is one of the two", "親の底"), 4),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from scorer import turned
-from scorer.ruleset import Condition
-from scorer.setting import Source
-from scorer.situation import Hand, Meld, Seat
-from scorer.words import Words
+from scorer.rules import wild_indicator
+from scorer.rules.rule_set import Condition
+from scorer.rules.settings import Source
+from scorer.hand.hand import Hand, Meld, Seat
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "安庆麻将")
 WHITE, GREEN, RED = 31, 32, 33  # 白 发 中
 
-wild_kinds = turned.after(turned.AFTER)
+wild_kinds = wild_indicator.after(wild_indicator.AFTER)
 
 
 def kept_out(hand: Hand) -> frozenset[int]:
@@ -67,7 +67,7 @@ MUST = (
     ),
 )
 POSSIBLE = (
-    *turned.possible(wild_kinds),
+    *wild_indicator.possible(wild_kinds),
     Condition(
         _only_for_kongs,
         Words(

@@ -10,17 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, kongs
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced
-from scorer.payment import Transfer, losers
-from scorer.ruleset import Condition, Dealt, Note, RuleSet, Settling, TileSet
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import Form
-from scorer.situation import Hand, MeldType
-from scorer.words import Sentence, Words
+from scorer.settling import dealer_rotation
+from scorer.settling import kongs
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.payments import Transfer, losers
+from scorer.rules.rule_set import Condition, Dealt, Note, RuleSet, Settling, TileSet
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import Hand, MeldType
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "合肥麻将")
 BASIC = Source("000_38b889f269dd2951.txt", "合肥麻将 基本规则")
@@ -55,10 +59,10 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     worth = (
         (suits.FULL_FLUSH, options["flush"]),
         (triplets.ALL_PUNGS, options["pungs"]),
-        (luck.AFTER_KONG, 1),
+        (circumstances.AFTER_KONG, 1),
         (FURTHER, 1),
     )
-    names = {triplets.ALL_PUNGS.id: "碰碰和", luck.AFTER_KONG.id: "杠上花"}
+    names = {triplets.ALL_PUNGS.id: "碰碰和", circumstances.AFTER_KONG.id: "杠上花"}
     return tuple(fan.at(value, name=names.get(fan.id, ""), source=HOUSE_DEFAULT) for fan, value in worth)
 
 
@@ -104,12 +108,12 @@ HEFEI = RuleSet(
         ),
     ),
     fans=_fans({s.id: s.default for s in _OPTIONS}),
-    fallback=whole.CHICKEN.at(1, name="八枝", source=f"{SEED}; 1: {HOUSE_DEFAULT}"),
+    fallback=whole_hand.CHICKEN.at(1, name="八枝", source=f"{SEED}; 1: {HOUSE_DEFAULT}"),
     outside_minimum=frozenset(p.id for p in _fans({s.id: s.default for s in _OPTIONS})),
     unit="points",
     pay=_pay,
     side=_side,
-    next_dealer=dealers.winner,
+    next_dealer=dealer_rotation.winner,
     most_winners=3,
     options=_OPTIONS,
     divergences=(

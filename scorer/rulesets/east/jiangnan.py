@@ -10,22 +10,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, turned
-from scorer.catalogue import luck, suits, triplets, whole, wilds
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced
-from scorer.payment import Transfer, losers
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import By, Hand, MeldType
-from scorer.wild import Wild
-from scorer.words import Words
+from scorer.settling import dealer_rotation
+from scorer.rules import wild_indicator
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan.catalogue import wild_tiles
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.payments import Transfer, losers
+from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import By, Hand, MeldType
+from scorer.arranging.wild_tiles import Wild
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "江南麻将 心皇麻将")
 WHITE = 31
 # 序数牌九一相连而番子牌以东南西北中发白首尾相连
-NEXT = turned.following(*turned.SUITS, (*turned.WINDS, *turned.DRAGONS))
-_KINDS: Mapping[str, turned.Kinds] = {"turned": turned.itself, "next": turned.after(NEXT)}
+NEXT = wild_indicator.following(*wild_indicator.SUITS, (*wild_indicator.WINDS, *wild_indicator.DRAGONS))
+_KINDS: Mapping[str, wild_indicator.Kinds] = {"turned": wild_indicator.itself, "next": wild_indicator.after(NEXT)}
 
 
 def heart(hand: Hand) -> int | None:
@@ -39,12 +44,12 @@ def _wild(mode: str) -> Wild:
     return Wild(kinds=_KINDS[mode], stand_in=WHITE if mode == "turned" else None, stand_ins=1, thought=heart)
 
 
-def _natural(kinds: turned.Kinds) -> Fan:
+def _natural(kinds: wild_indicator.Kinds) -> Fan:
     return Fan(
         "no_wild_in_hand",
         "无百搭",
         "No Wild Tile in Hand",
-        wilds.none_held(kinds),
+        wild_tiles.none_held(kinds),
         ja="百搭なし",
         text=Words("手中没有百搭", "no wild tile in the hand", "手に百搭がない"),
     )
@@ -55,9 +60,9 @@ _WORTH = (
     ("half_flush", suits.HALF_FLUSH, 2, "混一色"),
     ("full_flush", suits.FULL_FLUSH, 4, "清一色"),
     ("all_honours", suits.ALL_HONOURS, 6, "字一色"),
-    ("after_kong", luck.AFTER_KONG, 1, "杠上开花"),
-    ("self_drawn", luck.SELF_DRAWN, 1, "自摸"),
-    ("no_wild", _natural(turned.itself), 1, "无百搭"),
+    ("after_kong", circumstances.AFTER_KONG, 1, "杠上开花"),
+    ("self_drawn", circumstances.SELF_DRAWN, 1, "自摸"),
+    ("no_wild", _natural(wild_indicator.itself), 1, "无百搭"),
 )
 _OPTIONS = (
     Setting(
@@ -116,7 +121,7 @@ def _possible(mode: str) -> tuple[Condition, ...]:
         _one_heart,
         Words("心皇只有一张牌", "one tile is in mind 心皇, not several and no flower", "心皇は一枚のみ"),
     )
-    return (*turned.possible(_KINDS[mode]), one)
+    return (*wild_indicator.possible(_KINDS[mode]), one)
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -144,11 +149,11 @@ JIANGNAN = RuleSet(
     ),
     possible=_possible("turned"),
     fans=_fans(_DEFAULTS),
-    fallback=whole.CHICKEN.at(1, name="和", source=HOUSE_DEFAULT),
+    fallback=whole_hand.CHICKEN.at(1, name="和", source=HOUSE_DEFAULT),
     outside_minimum=frozenset(p.id for p in _fans(_DEFAULTS)),
     unit="points",
     pay=_pay,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=_OPTIONS,
     table=(
         Setting(

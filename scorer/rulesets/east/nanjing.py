@@ -11,12 +11,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scorer import dealers, purse
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.fans import Counted, Fan, Priced
-from scorer.payment import Transfer, losers
-from scorer.ruleset import Note, RuleSet, Settling, Shown, TileSet
+from scorer.settling import dealer_rotation
+from scorer.settling import table_stakes
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Counted, Fan, Priced
+from scorer.rules.payments import Transfer, losers
+from scorer.rules.rule_set import Note, RuleSet, Settling, Shown, TileSet
 from scorer.rulesets.east import nanjing_payments
 from scorer.rulesets.east.nanjing_fans import (
     BASE,
@@ -36,24 +40,24 @@ from scorer.rulesets.east.nanjing_fans import (
     WIND_SET,
 )
 from scorer.rulesets.east.nanjing_payments import PUBLIC, SEED
-from scorer.setting import HOUSE_DEFAULT, Setting
-from scorer.shapes import Form
-from scorer.situation import MeldType
-from scorer.standing import Kept, Standing
-from scorer.tiles import FLOWER, RED
-from scorer.value import Value
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import MeldType
+from scorer.rules.between_deals import Kept, Standing
+from scorer.tiles.tile import FLOWER, RED
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 # Winds stand in hands, dragons are laid out: 硬花：共20张，分别是红中4张…
 TILES = TileSet(frozenset(range(31)), flowers=frozenset((*range(31, 34), *range(FLOWER, RED))))
 _BIG = (
     *(suits.FULL_FLUSH, suits.HALF_FLUSH, suits.ALL_HONOURS, triplets.ALL_PUNGS, FOUR_MELDS, *PAIRS),
-    *(LARGE_REPLACEMENT, SMALL_REPLACEMENT, luck.HEAVENLY_HAND, READY_FROM_THE_DEAL, LAST_OPEN),
+    *(LARGE_REPLACEMENT, SMALL_REPLACEMENT, circumstances.HEAVENLY_HAND, READY_FROM_THE_DEAL, LAST_OPEN),
 )
 # What each fan is worth in flowers 花: with limited purses 进园子, without 敞开头.
 _WORTH: tuple[tuple[Fan, str, tuple[int, int]], ...] = (
     (BASE, "", (10, 20)),
-    (whole.CONCEALED, "门清", (10, 20)),
+    (whole_hand.CONCEALED, "门清", (10, 20)),
     (suits.HALF_FLUSH, "", (20, 40)),
     (suits.FULL_FLUSH, "", (30, 60)),
     (suits.ALL_HONOURS, "风一色", (30, 60)),
@@ -68,10 +72,10 @@ _WORTH: tuple[tuple[Fan, str, tuple[int, int]], ...] = (
     (SMALL_REPLACEMENT, "", (10, 20)),
     (LARGE_REPLACEMENT, "", (20, 40)),
     (READY_FROM_THE_DEAL, "", (30, 30)),
-    (luck.LAST_TILE_DRAW, "海底捞月", (20, 20)),
+    (circumstances.LAST_TILE_DRAW, "海底捞月", (20, 20)),
 )
 _EXCLUDES: Mapping[str, tuple[Fan, ...]] = {
-    **{fan.id: (whole.CONCEALED, SINGLE) for fan in PAIRS},
+    **{fan.id: (whole_hand.CONCEALED, SINGLE) for fan in PAIRS},
     FOUR_MELDS.id: (SINGLE,),
     LAST_OPEN.id: (EDGE, HOLLOW),
 }
@@ -88,11 +92,11 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     )
     soft = (fan.at(n * factor, source=PUBLIC) for fan, n in (*_SOFT, *((w, 1) for w in _WAITS)))
     return (
-        luck.HEAVENLY_HAND.at(
+        circumstances.HEAVENLY_HAND.at(
             options["heavenly"] if open_ else 100, name="天胡", source=f"{PUBLIC}; {HOUSE_DEFAULT}"
         ),
         *hands,
-        luck.FLOWER.at(factor, name="硬花", source=f"{SEED} 二、花; {PUBLIC}"),
+        circumstances.FLOWER.at(factor, name="硬花", source=f"{SEED} 二、花; {PUBLIC}"),
         *soft,
     )
 
@@ -124,9 +128,9 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 def _pay(s: Settling) -> Iterable[Transfer]:
     """出冲：由点炮者一人承担；自摸：收三家；包牌：由包牌者承担（出冲付一家、自摸付三家）."""
     owed = s.value.points
-    heavenly = any(m.priced.id == luck.HEAVENLY_HAND.id for m in s.counted.matches)
+    heavenly = any(m.priced.id == circumstances.HEAVENLY_HAND.id for m in s.counted.matches)
     if heavenly and s.options["game"] == "garden":
-        left = purse.purses(s.table)
+        left = table_stakes.purses(s.table)
         reason = Words("天胡：三家输光", "heavenly hand: the whole purse", "天和：持ち点すべて")
         return [Transfer(seat, s.hand.seat, left[seat], reason) for seat in s.hand.seat.others]
     payer, times, reason = nanjing_payments.liable(s)
@@ -136,12 +140,12 @@ def _pay(s: Settling) -> Iterable[Transfer]:
 
 
 def _limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[Transfer]:
-    return purse.limited(transfers, purse.purses(table))
+    return table_stakes.limited(transfers, table_stakes.purses(table))
 
 
 def _keeps(now: Standing) -> Kept:
     """100块进园子: what is left in the purses; 两家进园子 ends the game."""
-    return purse.kept(now, full=nanjing_payments.PURSE) if now.options["game"] == "garden" else Kept({})
+    return table_stakes.kept(now, full=nanjing_payments.PURSE) if now.options["game"] == "garden" else Kept({})
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -204,7 +208,7 @@ NANJING = RuleSet(
     tiles=TILES,
     forms=(Form.STANDARD, Form.SEVEN_PAIRS),
     melds=frozenset(MeldType) - {MeldType.CHOW},
-    must=(purse.NOT_FROM_EMPTY,),
+    must=(table_stakes.NOT_FROM_EMPTY,),
     must_show=_shown(4),
     fans=_fans({s.id: s.default for s in _OPTIONS}),
     unit="points",
@@ -212,7 +216,7 @@ NANJING = RuleSet(
     pay=_pay,
     side=nanjing_payments.side,
     limit=_limit,
-    next_dealer=dealers.stays_by_winning,
+    next_dealer=dealer_rotation.stays_by_winning,
     keeps=_keeps,
     most_winners=3,
     options=_OPTIONS,

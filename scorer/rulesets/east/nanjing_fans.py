@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorer import facts
-from scorer.arranged import Arranged
-from scorer.catalogue import triplets, waits
-from scorer.fans import Fan, Find
-from scorer.shapes import WINDS, Form, Shape
-from scorer.situation import Flag, Hand, MeldType
-from scorer.words import Words
+from scorer.fans.fan import facts
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan import Fan, Find
+from scorer.tiles.blocks import WINDS, Form, Shape
+from scorer.hand.hand import Flag, Hand, MeldType
+from scorer.messages.languages import Words
 
 
 def _base(_: Arranged) -> tuple[int, ...]:

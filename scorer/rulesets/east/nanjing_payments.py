@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import purse, untold
-from scorer.deal import Kong
-from scorer.divergence import Divergence, Kind
-from scorer.liability import claims, first, of_kong, of_robbed_kong
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import Flag, Hand, MeldType, Seat
-from scorer.tiles import FLOWER
-from scorer.words import Sentence, Words
+from scorer.settling import table_stakes
+from scorer.settling import missing_information
+from scorer.hand.deal import Kong
+from scorer.rules.divergence import Divergence, Kind
+from scorer.settling.liability import claims, first, of_kong, of_robbed_kong
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt, Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import Flag, Hand, MeldType, Seat
+from scorer.tiles.tile import FLOWER
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"
@@ -51,7 +52,7 @@ OPTIONS = (
     ),
 )
 TABLE = (
-    *purse.fields(f"{SEED}: 100块进园子", full=PURSE),
+    *table_stakes.fields(f"{SEED}: 100块进园子", full=PURSE),
     Setting(
         "doubled",
         Words("这一盘比下胡（加倍）", "this deal counts double", "この局は倍"),
@@ -108,7 +109,7 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
         if points := d.table[f"fined_{seat.name}"] * each * d.options["fine"]:
             why = Words("罚分", "fine", "罰")
             yield from (Transfer(seat, other, points, why) for other in seat.others)
-    yield from untold.beside(d.deal, _BESIDE)
+    yield from missing_information.beside(d.deal, _BESIDE)
 
 
 _BESIDE = Words("杠与花杠", "kongs and flowers", "槓と花槓")
@@ -123,7 +124,7 @@ def _kong(kong: Kong, options: Mapping[str, Any], each: int) -> Iterator[Transfe
         )
         return
     if kong.meld.source is None:
-        yield untold.giver(kong)
+        yield missing_information.giver(kong)
         return
     why = Words("明杠", "open kong", "明槓")
     if kong.meld.type is MeldType.ADDED_KONG:

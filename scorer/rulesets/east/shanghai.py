@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer import passed, standing
-from scorer.arranged import Arranged
-from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
-from scorer.fans import Counted, Fan, Find, Priced, highest
-from scorer.ruleset import FLOWER_SET, Note, RuleSet
+from scorer.rules import passed_wins
+from scorer.rules import between_deals
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import flowers
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Counted, Fan, Find, Priced, highest
+from scorer.rules.rule_set import FLOWER_SET, Note, RuleSet
 from scorer.rulesets.east import shanghai_payments
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import DRAGONS, SUITED, WINDS, Form, Shape
-from scorer.value import Value
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import DRAGONS, SUITED, WINDS, Form, Shape
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 TYPES = Source("000_38b889f269dd2951.txt", "上海麻将 牌型说明")
 FLOWERS = Source("000_38b889f269dd2951.txt", "上海麻将 花")
@@ -48,7 +54,7 @@ def _told(name: str) -> Find:
     return lambda a: (0,) if a.hand.table[name] else ()
 
 
-HONOUR_PUNGS = whole.both(
+HONOUR_PUNGS = whole_hand.both(
     suits.ALL_HONOURS,
     triplets.ALL_PUNGS,
     id_="honour_pungs",
@@ -64,11 +70,11 @@ WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"), j
 # Types by the caps that they are worth outright; the other two start from base and flowers.
 CAPS_OF = {
     HONOUR_PUNGS.id: 4,
-    whole.FULL_FLUSH_PUNGS.id: 2,
+    whole_hand.FULL_FLUSH_PUNGS.id: 2,
     suits.ALL_HONOURS.id: 2,
     EIGHT_FLOWERS.id: 2,
     suits.FULL_FLUSH.id: 1,
-    whole.HALF_FLUSH_PUNGS.id: 1,
+    whole_hand.HALF_FLUSH_PUNGS.id: 1,
 }
 DOUBLING_OF = {triplets.ALL_PUNGS.id: 2, suits.HALF_FLUSH.id: 2}
 _TYPES = (*CAPS_OF, *DOUBLING_OF)
@@ -82,10 +88,10 @@ def _types(cap: int) -> tuple[Priced, ...]:
     """The types that may win: with their points where they are worth caps outright, else with their 番."""
     great = (
         HONOUR_PUNGS,
-        whole.FULL_FLUSH_PUNGS,
+        whole_hand.FULL_FLUSH_PUNGS,
         suits.ALL_HONOURS,
         suits.FULL_FLUSH,
-        whole.HALF_FLUSH_PUNGS,
+        whole_hand.HALF_FLUSH_PUNGS,
     )
     names = {suits.ALL_HONOURS.id: "风一色"}
     return highest(
@@ -98,10 +104,10 @@ def _types(cap: int) -> tuple[Priced, ...]:
 FANS = (
     *_types(CAP),
     _at(EIGHT_FLOWERS, CAPS_OF[EIGHT_FLOWERS.id] * CAP, FLOWERS),
-    _at(luck.FLOWER, 1, FLOWERS),
+    _at(circumstances.FLOWER, 1, FLOWERS),
     _at(SETS_WORTH, 1, FLOWERS),
-    _at(whole.CONCEALED, 1, CONCEALED),
-    _at(luck.AFTER_KONG_OR_FLOWER, 1, CAPS, name="杠开"),
+    _at(whole_hand.CONCEALED, 1, CONCEALED),
+    _at(circumstances.AFTER_KONG_OR_FLOWER, 1, CAPS, name="杠开"),
     _at(waits.GREAT_SINGLE, 1, CAPS),
     _at(TREASURE, 1, CAPS),
     _at(WASTE, 1, CAPS),
@@ -121,15 +127,15 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     kind = best_type(counted)
     if not kind:
         return Value(0, 0)
-    cap, concealed = options["cap"], whole.CONCEALED.id in ids
+    cap, concealed = options["cap"], whole_hand.CONCEALED.id in ids
     twice = 2 ** ((TREASURE.id in ids) + (WASTE.id in ids))
     if caps := CAPS_OF.get(kind, 0):
         points = cap * (max(caps, 2) if concealed else caps)
     else:
-        flower_points = ids.count(luck.FLOWER.id) + ids.count(SETS_WORTH.id)
+        flower_points = ids.count(circumstances.FLOWER.id) + ids.count(SETS_WORTH.id)
         points = (options["base"] + flower_points) << DOUBLING_OF[kind] + concealed
         points = min(points, cap * (2 if concealed else 1))
-        if luck.AFTER_KONG_OR_FLOWER.id in ids or waits.GREAT_SINGLE.id in ids:
+        if circumstances.AFTER_KONG_OR_FLOWER.id in ids or waits.GREAT_SINGLE.id in ids:
             points = max(points, cap)
     return Value(points * twice, points * twice)
 
@@ -146,7 +152,7 @@ SHANGHAI = RuleSet(
     tiles=FLOWER_SET,
     forms=(Form.STANDARD, Form.LOOSE_HONOURS),
     fans=FANS,
-    must=(passed.NOT_PASSED,),
+    must=(passed_wins.NOT_PASSED,),
     instant=frozenset({EIGHT_FLOWERS.id}),
     unit="points",
     minimum=1,
@@ -161,7 +167,7 @@ SHANGHAI = RuleSet(
     pay=shanghai_payments.pay,
     adapt=_adapt,
     next_dealer=shanghai_payments.next_dealer,
-    keeps=lambda now: standing.Kept({"huangfan": now.draws > 0}),
+    keeps=lambda now: between_deals.Kept({"huangfan": now.draws > 0}),
     most_winners=3,
     options=(
         Setting("base", Words("底分", "base, in points", "基本点"), 3, str(SCALE), least=1),
@@ -180,7 +186,7 @@ SHANGHAI = RuleSet(
             False,
             str(CAPS),
         ),
-        passed.field(PASSED),
+        passed_wins.field(PASSED),
         *shanghai_payments.TABLE,
     ),
     notes=(

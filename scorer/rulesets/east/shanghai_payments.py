@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer import evidence, liability
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling
-from scorer.setting import Setting, Source
-from scorer.situation import By, Seat
-from scorer.words import Words
+from scorer.settling import inferred_fields
+from scorer.settling import liability
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt, Settling
+from scorer.rules.settings import Setting, Source
+from scorer.hand.hand import By, Seat
+from scorer.messages.languages import Words
 
 SEED = str(Source("000_38b889f269dd2951.txt", "上海麻将 承包"))
 CLAIMS = 3  # so many claims from one player bind the two 承包, 反承包
@@ -21,8 +22,8 @@ TABLE = (
         Words("点炮者已听牌", "the discarder was ready", "放銃者が聴牌していた"),
         True,
         SEED,
-        when=evidence.ON_DISCARD,
-        shown=evidence.discarder_ready,
+        when=inferred_fields.ON_DISCARD,
+        shown=inferred_fields.discarder_ready,
     ),
 )
 

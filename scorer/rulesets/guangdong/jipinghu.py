@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorer import dealers, evidence, liability, passed
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.fans import Counted, Dropped, Fan, Match, Priced, resolve
-from scorer.liability import Case
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Counting, Note, RuleSet, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import DRAGONS, WINDS, Form
-from scorer.situation import By, Flag, Hand, Meld, Win
-from scorer.value import Value, Valuing
-from scorer.words import Sentence, Words
+from scorer.settling import dealer_rotation
+from scorer.settling import inferred_fields
+from scorer.settling import liability
+from scorer.rules import passed_wins
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Counted, Dropped, Fan, Match, Priced, resolve
+from scorer.settling.liability import Case
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, Counting, Note, RuleSet, Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import DRAGONS, WINDS, Form
+from scorer.hand.hand import By, Flag, Hand, Meld, Win
+from scorer.fans.value import Value, Valuing
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 六")
 SPECIAL = Source("000_38b889f269dd2951.txt", "广东麻将 七")
@@ -45,23 +51,23 @@ def _at(fan: Fan, value: int, *, name: str = "", source: Source | str = SEED) ->
 
 FANS = (
     # Up to the cap.
-    _at(whole.CHOWS_AND_PAIR, 1, name="平和"),
+    _at(whole_hand.CHOWS_AND_PAIR, 1, name="平和"),
     _at(triplets.ALL_PUNGS, 2),
     _at(suits.HALF_FLUSH, 2),
-    _at(luck.SELF_DRAWN, 1),
+    _at(circumstances.SELF_DRAWN, 1),
     _at(triplets.SEAT_WIND, 1, name="风位"),
     _at(triplets.PREVALENT_WIND, 1, name="风圈"),
     _at(triplets.DRAGON_PUNG, 1, name="三元牌"),
     # Circumstances that lift a hand to the cap.
-    _at(luck.AFTER_KONG, CAP, source=f"{SPECIAL} 2"),
-    _at(luck.LAST_TILE_DRAW, CAP, name="海底捞月", source=f"{SPECIAL} 4"),
-    _at(luck.ROBBED_KONG, CAP, name="抢杠", source=f"{SPECIAL} 7"),
+    _at(circumstances.AFTER_KONG, CAP, source=f"{SPECIAL} 2"),
+    _at(circumstances.LAST_TILE_DRAW, CAP, name="海底捞月", source=f"{SPECIAL} 4"),
+    _at(circumstances.ROBBED_KONG, CAP, name="抢杠", source=f"{SPECIAL} 7"),
     _at(THREE_WINNERS, CAP, source=f"{SPECIAL} 1"),
     _at(FIRST_TURN, CAP, source=HOUSE_DEFAULT),
     # Above the cap: the highest alone.
     _at(suits.FULL_FLUSH, 4),
-    _at(whole.HALF_FLUSH_PUNGS, 4),
-    _at(whole.FULL_FLUSH_PUNGS, 5),
+    _at(whole_hand.HALF_FLUSH_PUNGS, 4),
+    _at(whole_hand.FULL_FLUSH_PUNGS, 5),
     _at(suits.MIXED_TERMINALS, 5),
     _at(triplets.LITTLE_THREE_DRAGONS, 5),
     _at(triplets.LITTLE_FOUR_WINDS, 5),
@@ -69,8 +75,8 @@ FANS = (
     _at(suits.ALL_TERMINALS, 6),
     _at(triplets.BIG_THREE_DRAGONS, 6),
     _at(triplets.BIG_FOUR_WINDS, 6),
-    _at(whole.NINE_GATES, 6),
-    _at(whole.THIRTEEN_ORPHANS, 6),
+    _at(whole_hand.NINE_GATES, 6),
+    _at(whole_hand.THIRTEEN_ORPHANS, 6),
 )
 
 
@@ -146,11 +152,11 @@ GUANGDONG_JIPINGHU = RuleSet(
     tiles=FULL_SET,
     forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
     fans=FANS,
-    fallback=_at(whole.CHICKEN, 0, name="鸡和"),
+    fallback=_at(whole_hand.CHICKEN, 0, name="鸡和"),
     counting=special_alone(CAP),
     value=capped(CAP),
     pay=pay,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     most_winners=3,
     table=(
         Setting(
@@ -160,8 +166,8 @@ GUANGDONG_JIPINGHU = RuleSet(
             f"{SPECIAL} 1",
             least=1,
             most=3,
-            when=evidence.ON_DISCARD,
-            shown=evidence.winners,
+            when=inferred_fields.ON_DISCARD,
+            shown=inferred_fields.winners,
         ),
         Setting(
             "liable_to_another",
@@ -182,12 +188,12 @@ GUANGDONG_JIPINGHU = RuleSet(
             ),
             False,
             f"{SPECIAL} 8-10",
-            when=evidence.IN_FIRST_TURN,
-            shown=evidence.first_turn_broken,
+            when=inferred_fields.IN_FIRST_TURN,
+            shown=inferred_fields.first_turn_broken,
         ),
-        passed.field(f"{BASIC} 漏和"),
+        passed_wins.field(f"{BASIC} 漏和"),
     ),
-    must=(passed.NOT_PASSED,),
+    must=(passed_wins.NOT_PASSED,),
     notes=(
         Note(
             Words(

@@ -12,30 +12,35 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, horses, kongs
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Priced, highest
-from scorer.payment import Transfer, losers
-from scorer.ruleset import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import Form
-from scorer.situation import By, MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.settling import dealer_rotation
+from scorer.settling import horses
+from scorer.settling import kongs
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Counted, Priced, highest
+from scorer.rules.payments import Transfer, losers
+from scorer.rules.rule_set import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import By, MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 民间规则")
 PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
 _STEPS = f"{SEED}: 其他胡法就是按倍数计算; the multiple: house default, in the steps of §清远麻将"
 
-_DAGE = {"all_honours": suits.ALL_HONOURS, "full_flush_pungs": whole.FULL_FLUSH_PUNGS}
-_BESIDE = (luck.FLOWER.id, triplets.KONG.id)
+_DAGE = {"all_honours": suits.ALL_HONOURS, "full_flush_pungs": whole_hand.FULL_FLUSH_PUNGS}
+_BESIDE = (circumstances.FLOWER.id, triplets.KONG.id)
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     """The hands by their multiples of a chicken hand, the biggest alone; what flowers and kongs add."""
     times = options["chicken"]
     types = highest(
-        whole.THIRTEEN_ORPHANS.at(times * options["thirteen_orphans"], source=str(SEED)),
+        whole_hand.THIRTEEN_ORPHANS.at(times * options["thirteen_orphans"], source=str(SEED)),
         _DAGE[options["dage_is"]].at(times * options["dage"], name="大哥", source=str(SEED)),
         suits.FULL_FLUSH.at(times * options["full_flush"], source=str(SEED)),
         suits.HALF_FLUSH.at(times * options["half_flush"], name="杂色", source=str(SEED)),
@@ -44,13 +49,13 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
         return types
     return (
         *types,
-        luck.FLOWER.at(options["flower"], name="花", source=str(SEED)),
+        circumstances.FLOWER.at(options["flower"], name="花", source=str(SEED)),
         triplets.KONG.at(options["kong"], source=str(SEED)),
     )
 
 
 def _chicken(options: Mapping[str, Any]) -> Priced:
-    return whole.CHICKEN.at(options["chicken"], name="鸡胡", source=str(SEED))
+    return whole_hand.CHICKEN.at(options["chicken"], name="鸡胡", source=str(SEED))
 
 
 def _type(counted: Counted) -> int:
@@ -92,7 +97,7 @@ def _beside(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 def _next_dealer(d: Dealt) -> Seat:
     """Who won deals; or, as in the online game, the dealer stays or hands on. After a draw the same."""
-    return dealers.winner(d) if d.options["dealer"] == "winner" else dealers.stays(d)
+    return dealer_rotation.winner(d) if d.options["dealer"] == "winner" else dealer_rotation.stays(d)
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import dealers, kongs
-from scorer.catalogue import suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced, highest
-from scorer.payment import Transfer
-from scorer.ruleset import Condition, Dealt, Note, RuleSet, Settling, TileSet
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import Hand, MeldType
-from scorer.words import Sentence, Words
+from scorer.settling import dealer_rotation
+from scorer.settling import kongs
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced, highest
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Condition, Dealt, Note, RuleSet, Settling, TileSet
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import Hand, MeldType
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "清远麻将")
 GUANGDONG = Source("000_38b889f269dd2951.txt", "广东麻将 四")
@@ -27,7 +30,7 @@ def _at(fan: Fan, value: int, name: str) -> Priced:
 FANS = highest(
     _at(suits.ALL_HONOURS, 18, "全字全对"),
     _at(suits.MIXED_TERMINALS, 15, "壹玖全对"),
-    _at(whole.FULL_FLUSH_PUNGS, 12, "清一色全对"),
+    _at(whole_hand.FULL_FLUSH_PUNGS, 12, "清一色全对"),
     _at(suits.FULL_FLUSH, 9, "清一色"),
     _at(triplets.ALL_PUNGS, 6, "对对糊"),
 )
@@ -66,11 +69,11 @@ QINGYUAN = RuleSet(
     melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG},
     must=(Condition(_drawn, Words("只允许自摸，不允许吃糊", "only a self-draw wins", "ツモ和了のみ")),),
     fans=FANS,
-    fallback=_at(whole.CHICKEN, 3, "鸡糊"),
+    fallback=_at(whole_hand.CHICKEN, 3, "鸡糊"),
     unit="points",
     pay=_pay,
     side=_side,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=(
         Setting(
             "paid",

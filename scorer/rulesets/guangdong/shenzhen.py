@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.divergence import Divergence, Kind
-from scorer.ruleset import Note, RuleSet
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.rule_set import Note, RuleSet
 from scorer.rulesets.guangdong import jipinghu
 from scorer.rulesets.guangdong.guangzhou import PROGRAM, with_horses
-from scorer.setting import Setting, Source
-from scorer.shapes import Form
-from scorer.situation import MeldType
-from scorer.words import Words
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import MeldType
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "深圳麻将")
 _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)

@@ -11,16 +11,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, horses, kongs, passed
-from scorer.catalogue import suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced, highest
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, SUITED_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.setting import Setting, Source
-from scorer.shapes import Form
-from scorer.situation import By, Flag, MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.settling import dealer_rotation
+from scorer.settling import horses
+from scorer.settling import kongs
+from scorer.rules import passed_wins
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced, highest
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, SUITED_SET, Condition, Dealt, Note, RuleSet, Settling
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import By, Flag, MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将推倒胡")
 PRICES = Source("000_38b889f269dd2951.txt", "广东麻将 六")  # 鸡平和, whose list the types are
@@ -42,24 +47,24 @@ _UNTOLD = Words(
 # The types of the seed's list, the dearest first, with what 鸡平和 on the same page prices them.
 _SUITED = (
     (suits.ALL_TERMINALS, 64),
-    (whole.NINE_GATES, 64),
-    (whole.FULL_FLUSH_PUNGS, 32),
+    (whole_hand.NINE_GATES, 64),
+    (whole_hand.FULL_FLUSH_PUNGS, 32),
     (suits.FULL_FLUSH, 16),
     (triplets.ALL_PUNGS, 4),
-    (whole.CHOWS_AND_PAIR, 2),
+    (whole_hand.CHOWS_AND_PAIR, 2),
 )
 _OF_HONOURS = (
     (triplets.BIG_FOUR_WINDS, 64),
     (triplets.BIG_THREE_DRAGONS, 64),
     (suits.ALL_HONOURS, 64),
-    (whole.THIRTEEN_ORPHANS, 64),
+    (whole_hand.THIRTEEN_ORPHANS, 64),
     (triplets.LITTLE_FOUR_WINDS, 32),
     (triplets.LITTLE_THREE_DRAGONS, 32),
     (suits.MIXED_TERMINALS, 32),
-    (whole.HALF_FLUSH_PUNGS, 16),
+    (whole_hand.HALF_FLUSH_PUNGS, 16),
     (suits.HALF_FLUSH, 4),
 )
-_NAMES = {triplets.ALL_PUNGS.id: "碰碰胡", whole.CHOWS_AND_PAIR.id: "平胡"}
+_NAMES = {triplets.ALL_PUNGS.id: "碰碰胡", whole_hand.CHOWS_AND_PAIR.id: "平胡"}
 
 
 def _at(fan: Fan, value: int) -> Priced:
@@ -231,17 +236,17 @@ GUANGDONG_TUIDAOHU = RuleSet(
     tiles=SUITED_SET,
     melds=frozenset(MeldType) - {MeldType.CHOW},
     fans=_fans(),
-    fallback=_at(whole.CHICKEN, 1).but(zh="鸡胡"),
+    fallback=_at(whole_hand.CHICKEN, 1).but(zh="鸡胡"),
     unit="points",
-    must=(passed.NONE_PASSED,),
+    must=(passed_wins.NONE_PASSED,),
     possible=_POSSIBLE,
     pay=_pay,
     side=_side,
-    next_dealer=dealers.winner,
+    next_dealer=dealer_rotation.winner,
     most_winners=3,
     adapt=_adapt,
     options=_OPTIONS,
-    table=(*horses.fields(f"{SEED} 买马", outside=True), passed.field(f"{SEED} 和胡牌相关的计算: 过胡不胡")),
+    table=(*horses.fields(f"{SEED} 买马", outside=True), passed_wins.field(f"{SEED} 和胡牌相关的计算: 过胡不胡")),
     divergences=_DIVERGENCES,
     notes=(
         Note(

@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorer import dealers, liability
-from scorer.arranged import Arranged
-from scorer.catalogue import flowers, luck, suits, triplets, whole
-from scorer.fans import Counted, Fan, Priced
-from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling, Value
-from scorer.setting import Setting, Source
-from scorer.shapes import DRAGONS, Form
-from scorer.situation import By, Flag, Hand, Meld, MeldType, Seat, Win
-from scorer.words import Sentence, Words
+from scorer.settling import dealer_rotation
+from scorer.settling import liability
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import flowers
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Counted, Fan, Priced
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling, Value
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import DRAGONS, Form
+from scorer.hand.hand import By, Flag, Hand, Meld, MeldType, Seat, Win
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("003_e2fa2abce1f55ed0.txt", "番數與麻將金幣列表")
 PLAY = Source("003_e2fa2abce1f55ed0.txt", "遊戲進行")
@@ -55,7 +60,7 @@ def _seven(a: Arranged) -> tuple[int, ...]:
 
 def _second_kong(a: Arranged) -> tuple[int, ...]:
     """The tile drawn for a kong made a second kong, and its replacement wins 槓上槓."""
-    return (0,) if a.hand.table.get("kong_on_kong") and luck.AFTER_KONG.find(a) else ()
+    return (0,) if a.hand.table.get("kong_on_kong") and circumstances.AFTER_KONG.find(a) else ()
 
 
 SELF_CONCEALED_PUNGS = Fan(
@@ -66,7 +71,7 @@ SELF_CONCEALED_PUNGS = Fan(
     ja="四暗刻自摸",
 )
 NOTHING_LAID = Fan(
-    whole.CONCEALED.id,
+    whole_hand.CONCEALED.id,
     "门前清",
     "No Claims and No Kongs",
     _nothing_laid,
@@ -74,12 +79,12 @@ NOTHING_LAID = Fan(
     text=Words("没有碰牌、上牌及杠牌", "nothing claimed and no kong", "鳴きも槓もない"),
 )
 EARTHLY_HAND = Fan(
-    luck.EARTHLY_HAND.id,
+    circumstances.EARTHLY_HAND.id,
     "地胡",
     "Win in the First Round of Discards",
     _first_round,
     ja="地和",
-    needs=luck.EARTHLY_HAND.needs,
+    needs=circumstances.EARTHLY_HAND.needs,
     text=Words("第一次掉牌循环中胡牌", "won in the first round of discards", "第一巡の打牌の間に和了"),
 )
 SEVEN_FLOWERS = Fan(
@@ -100,17 +105,17 @@ def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
 
 
 FANS = (
-    _at(luck.SELF_DRAWN, 1),
+    _at(circumstances.SELF_DRAWN, 1),
     _at(flowers.NO_FLOWERS, 1),
     _at(flowers.OWN_FLOWER, 1),
-    _at(luck.AFTER_KONG, 1, name="杠上自摸"),
+    _at(circumstances.AFTER_KONG, 1, name="杠上自摸"),
     _at(NOTHING_LAID, 1, name="门前清"),
-    _at(whole.CHOWS_AND_PAIR, 1, name="平糊"),
+    _at(whole_hand.CHOWS_AND_PAIR, 1, name="平糊"),
     _at(triplets.SEAT_WIND, 1),
     _at(triplets.PREVALENT_WIND, 1),
     _at(triplets.DRAGON_PUNG, 1, name="三元牌"),
     _at(suits.MIXED_TERMINALS, 1, name="花么九"),
-    _at(luck.ROBBED_KONG, 1, name="抢杠胡"),
+    _at(circumstances.ROBBED_KONG, 1, name="抢杠胡"),
     _at(flowers.WHOLE_SET, 2),
     _at(SEVEN_FLOWERS, 3),
     _at(triplets.ALL_PUNGS, 3, name="对对胡"),
@@ -120,14 +125,14 @@ FANS = (
     _at(triplets.BIG_THREE_DRAGONS, 7),
     _at(triplets.LITTLE_FOUR_WINDS, 10),
     _at(suits.ALL_HONOURS, 10),
-    _at(whole.THIRTEEN_ORPHANS, 13, NOTHING_LAID, name="十三么"),
+    _at(whole_hand.THIRTEEN_ORPHANS, 13, NOTHING_LAID, name="十三么"),
     _at(triplets.BIG_FOUR_WINDS, CAP),
     _at(suits.ALL_TERMINALS, CAP, name="全么九"),
     _at(SELF_CONCEALED_PUNGS, CAP),
-    _at(KONG_ON_KONG, CAP, luck.AFTER_KONG),
+    _at(KONG_ON_KONG, CAP, circumstances.AFTER_KONG),
     _at(triplets.FOUR_KONGS, CAP, name="十八罗汉"),
     _at(EARTHLY_HAND, CAP),
-    _at(luck.HEAVENLY_HAND, CAP),
+    _at(circumstances.HEAVENLY_HAND, CAP),
 )
 
 
@@ -188,13 +193,13 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 def _orphans_first(counted: Counted) -> int:
     """如遇兩家同時胡牌的情況，則十三么優先，不會被截胡."""
-    return int(any(m.priced.id == whole.THIRTEEN_ORPHANS.id for m in counted.matches))
+    return int(any(m.priced.id == whole_hand.THIRTEEN_ORPHANS.id for m in counted.matches))
 
 
 def _next_dealer(d: Dealt) -> Seat:
     """和牌連莊 or 和牌過莊, as the table agreed; after a win the dealer stays who won."""
     drawn = not d.deal.waves
-    return dealers.passes(d) if drawn and d.options["draw"] == "passes" else dealers.stays(d)
+    return dealer_rotation.passes(d) if drawn and d.options["draw"] == "passes" else dealer_rotation.stays(d)
 
 
 def _kongs_for_it(hand: Hand) -> bool:

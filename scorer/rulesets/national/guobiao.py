@@ -11,15 +11,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, facts
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, runs, suits, triplets, waits, whole
-from scorer.fans import Fan, Priced
-from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, FULL_SET, Note, RuleSet, Settling
-from scorer.setting import Setting, Source
-from scorer.shapes import Form, Shape
-from scorer.words import Words
+from scorer.settling import dealer_rotation
+from scorer.fans.fan import facts
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import runs
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FLOWER_SET, FULL_SET, Note, RuleSet, Settling
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import Form, Shape
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "国标麻将")
 MIXED_KONGS = "common practice, not in the list of 81: see the divergences"
@@ -27,12 +33,12 @@ GREEN_BOOK = "麻将竞赛规则, World Mahjong Organization 2014"
 BASE = 8  # what every loser pays beside the fans: the rule set table and the official rules agree
 
 _PUNG_FANS = (triplets.TERMINAL_PUNG, triplets.ALL_PUNGS)
-_CONCEALED = (whole.CONCEALED_HAND, waits.SINGLE_WAIT)
+_CONCEALED = (whole_hand.CONCEALED_HAND, waits.SINGLE_WAIT)
 _KNITTED_STRAIGHT = Fan(
     "knitted_straight",
     "组合龙",
     "Knitted Straight",
-    lambda a: runs.KNITTED_STRAIGHT.find(a) or whole.knitted_straight_in_singles(a),
+    lambda a: runs.KNITTED_STRAIGHT.find(a) or whole_hand.knitted_straight_in_singles(a),
     needs=facts.ODD_FORM,
     ja="組合竜",
 )
@@ -53,13 +59,13 @@ FANS = (
     _at(2, triplets.BIG_THREE_DRAGONS, 88, triplets.TWO_DRAGON_PUNGS, triplets.DRAGON_PUNG,
         covers=(triplets.TERMINAL_PUNG,)),
     _at(3, suits.ALL_GREEN, 88, suits.HALF_FLUSH),
-    _at(4, whole.NINE_GATES, 88, suits.FULL_FLUSH, suits.NO_HONOURS, whole.CONCEALED_HAND,
-        whole.FULLY_CONCEALED, implies=(triplets.TERMINAL_PUNG,)),
+    _at(4, whole_hand.NINE_GATES, 88, suits.FULL_FLUSH, suits.NO_HONOURS, whole_hand.CONCEALED_HAND,
+        whole_hand.FULLY_CONCEALED, implies=(triplets.TERMINAL_PUNG,)),
     _at(5, triplets.FOUR_KONGS, 88, triplets.ALL_PUNGS, triplets.CONCEALED_KONG, triplets.MELDED_KONG,
         waits.SINGLE_WAIT),
-    _at(6, whole.SEVEN_SHIFTED_PAIRS, 88, whole.SEVEN_PAIRS, suits.FULL_FLUSH, suits.NO_HONOURS,
-        whole.FULLY_CONCEALED, *_CONCEALED),
-    _at(7, whole.THIRTEEN_ORPHANS, 88, suits.ALL_TYPES, whole.FULLY_CONCEALED, *_CONCEALED),
+    _at(6, whole_hand.SEVEN_SHIFTED_PAIRS, 88, whole_hand.SEVEN_PAIRS, suits.FULL_FLUSH, suits.NO_HONOURS,
+        whole_hand.FULLY_CONCEALED, *_CONCEALED),
+    _at(7, whole_hand.THIRTEEN_ORPHANS, 88, suits.ALL_TYPES, whole_hand.FULLY_CONCEALED, *_CONCEALED),
     # 64
     _at(8, suits.ALL_TERMINALS, 64, *_PUNG_FANS, triplets.DOUBLE_PUNG, suits.OUTSIDE_HAND,
         suits.NO_HONOURS),
@@ -67,10 +73,10 @@ FANS = (
     _at(10, triplets.LITTLE_THREE_DRAGONS, 64, triplets.TWO_DRAGON_PUNGS, triplets.DRAGON_PUNG,
         covers=(triplets.TERMINAL_PUNG,)),
     _at(11, suits.ALL_HONOURS, 64, *_PUNG_FANS, suits.OUTSIDE_HAND),
-    _at(12, triplets.FOUR_CONCEALED_PUNGS, 64, triplets.ALL_PUNGS, whole.CONCEALED_HAND,
-        whole.FULLY_CONCEALED),
-    _at(13, runs.PURE_TERMINAL_CHOWS, 64, suits.FULL_FLUSH, suits.NO_HONOURS, whole.ALL_CHOWS,
-        whole.SEVEN_PAIRS, runs.PURE_DOUBLE_CHOW, runs.TWO_TERMINAL_CHOWS),
+    _at(12, triplets.FOUR_CONCEALED_PUNGS, 64, triplets.ALL_PUNGS, whole_hand.CONCEALED_HAND,
+        whole_hand.FULLY_CONCEALED),
+    _at(13, runs.PURE_TERMINAL_CHOWS, 64, suits.FULL_FLUSH, suits.NO_HONOURS, whole_hand.ALL_CHOWS,
+        whole_hand.SEVEN_PAIRS, runs.PURE_DOUBLE_CHOW, runs.TWO_TERMINAL_CHOWS),
     # 48
     _joined(14, runs.QUADRUPLE_CHOW, 48, runs.PURE_TRIPLE_CHOW, runs.PURE_DOUBLE_CHOW,
             triplets.FOUR_OF_A_KIND),
@@ -81,8 +87,8 @@ FANS = (
     _at(17, triplets.THREE_KONGS, 32, triplets.CONCEALED_KONG, triplets.MELDED_KONG),
     _at(18, suits.MIXED_TERMINALS, 32, *_PUNG_FANS, suits.OUTSIDE_HAND),
     # 24
-    _at(19, whole.SEVEN_PAIRS, 24, whole.FULLY_CONCEALED, *_CONCEALED),
-    _at(20, whole.GREATER_KNITTED, 24, whole.LESSER_KNITTED, suits.ALL_TYPES, whole.FULLY_CONCEALED,
+    _at(19, whole_hand.SEVEN_PAIRS, 24, whole_hand.FULLY_CONCEALED, *_CONCEALED),
+    _at(20, whole_hand.GREATER_KNITTED, 24, whole_hand.LESSER_KNITTED, suits.ALL_TYPES, whole_hand.FULLY_CONCEALED,
         *_CONCEALED),
     _at(21, triplets.ALL_EVEN_PUNGS, 24, triplets.ALL_PUNGS, suits.ALL_SIMPLES, suits.NO_HONOURS),
     _at(22, suits.FULL_FLUSH, 24, suits.NO_HONOURS),
@@ -93,14 +99,14 @@ FANS = (
     _at(27, suits.LOWER_TILES, 24, suits.LOWER_FOUR, suits.NO_HONOURS),
     # 16
     _joined(28, runs.PURE_STRAIGHT, 16),
-    _at(29, runs.THREE_SUITED_TERMINAL_CHOWS, 16, whole.ALL_CHOWS, suits.NO_HONOURS,
+    _at(29, runs.THREE_SUITED_TERMINAL_CHOWS, 16, whole_hand.ALL_CHOWS, suits.NO_HONOURS,
         runs.MIXED_DOUBLE_CHOW, runs.TWO_TERMINAL_CHOWS),
     _joined(30, runs.PURE_SHIFTED_CHOWS, 16),
     _at(31, suits.ALL_FIVES, 16, suits.ALL_SIMPLES, suits.NO_HONOURS),
     _joined(32, triplets.TRIPLE_PUNG, 16),
     _at(33, triplets.THREE_CONCEALED_PUNGS, 16),
     # 12
-    _at(34, whole.LESSER_KNITTED, 12, suits.ALL_TYPES, whole.FULLY_CONCEALED, *_CONCEALED),
+    _at(34, whole_hand.LESSER_KNITTED, 12, suits.ALL_TYPES, whole_hand.FULLY_CONCEALED, *_CONCEALED),
     _at(35, _KNITTED_STRAIGHT, 12),
     _at(36, suits.UPPER_FOUR, 12, suits.NO_HONOURS),
     _at(37, suits.LOWER_FOUR, 12, suits.NO_HONOURS),
@@ -110,16 +116,16 @@ FANS = (
     _at(40, suits.REVERSIBLE_TILES, 8, suits.ONE_SUIT_VOID),
     _joined(41, runs.MIXED_TRIPLE_CHOW, 8),
     _joined(42, triplets.MIXED_SHIFTED_PUNGS, 8),
-    _at(44, luck.LAST_TILE_DRAW, 8, luck.SELF_DRAWN),
-    _at(45, luck.LAST_TILE_CLAIM, 8),
-    _at(46, luck.AFTER_KONG, 8, luck.SELF_DRAWN),
-    _at(47, luck.ROBBED_KONG, 8, luck.LAST_OF_KIND),
+    _at(44, circumstances.LAST_TILE_DRAW, 8, circumstances.SELF_DRAWN),
+    _at(45, circumstances.LAST_TILE_CLAIM, 8),
+    _at(46, circumstances.AFTER_KONG, 8, circumstances.SELF_DRAWN),
+    _at(47, circumstances.ROBBED_KONG, 8, circumstances.LAST_OF_KIND),
     # 6
     _at(48, triplets.ALL_PUNGS, 6),
     _at(49, suits.HALF_FLUSH, 6),
     _joined(50, runs.MIXED_SHIFTED_CHOWS, 6),
     _at(51, suits.ALL_TYPES, 6),
-    _at(52, whole.MELDED_HAND, 6, waits.SINGLE_WAIT),
+    _at(52, whole_hand.MELDED_HAND, 6, waits.SINGLE_WAIT),
     _at(53, triplets.TWO_CONCEALED_KONGS, 6, triplets.CONCEALED_KONG,
         covers=(triplets.TWO_CONCEALED_PUNGS,)),
     _at(54, triplets.TWO_DRAGON_PUNGS, 6, triplets.DRAGON_PUNG, covers=(triplets.TERMINAL_PUNG,)),
@@ -127,15 +133,15 @@ FANS = (
     triplets.MIXED_KONGS.at(5, source=MIXED_KONGS, excludes=(triplets.CONCEALED_KONG, triplets.MELDED_KONG)),
     # 4
     _at(55, suits.OUTSIDE_HAND, 4),
-    _at(56, whole.FULLY_CONCEALED, 4, luck.SELF_DRAWN),
+    _at(56, whole_hand.FULLY_CONCEALED, 4, circumstances.SELF_DRAWN),
     _at(57, triplets.TWO_MELDED_KONGS, 4, triplets.MELDED_KONG),
-    _at(58, luck.LAST_OF_KIND, 4),
+    _at(58, circumstances.LAST_OF_KIND, 4),
     # 2
     _at(59, triplets.DRAGON_PUNG, 2, covers=(triplets.TERMINAL_PUNG,)),
     _at(60, triplets.PREVALENT_WIND, 2, covers=(triplets.TERMINAL_PUNG,)),
     _at(61, triplets.SEAT_WIND, 2, covers=(triplets.TERMINAL_PUNG,)),
-    _at(62, whole.CONCEALED_HAND, 2),
-    _at(63, whole.ALL_CHOWS, 2, suits.NO_HONOURS),
+    _at(62, whole_hand.CONCEALED_HAND, 2),
+    _at(63, whole_hand.ALL_CHOWS, 2, suits.NO_HONOURS),
     _at(64, triplets.FOUR_OF_A_KIND, 2),
     _joined(65, triplets.DOUBLE_PUNG, 2),
     _at(66, triplets.TWO_CONCEALED_PUNGS, 2),
@@ -153,8 +159,8 @@ FANS = (
     _at(77, waits.EDGE_WAIT, 1),
     _at(78, waits.CLOSED_WAIT, 1),
     _at(79, waits.SINGLE_WAIT, 1),
-    _at(80, luck.SELF_DRAWN, 1),
-    _at(81, luck.FLOWER, 1),
+    _at(80, circumstances.SELF_DRAWN, 1),
+    _at(81, circumstances.FLOWER, 1),
 )  # fmt: skip
 
 
@@ -214,12 +220,12 @@ GUOBIAO = RuleSet(
         *(Form.KNITTED_STRAIGHT, Form.KNITTED_HONOURS),
     ),
     fans=FANS,
-    fallback=_at(43, whole.CHICKEN, 8),
+    fallback=_at(43, whole_hand.CHICKEN, 8),
     unit="fan",
     minimum=8,
-    outside_minimum=frozenset({luck.FLOWER.id}),
+    outside_minimum=frozenset({circumstances.FLOWER.id}),
     pay=_pay,
-    next_dealer=dealers.passes,
+    next_dealer=dealer_rotation.passes,
     notes=(
         Note(
             Words("每盘后庄位轮给下家，不连庄", "the deal passes on after every hand", "親は一局ごとに移る"),

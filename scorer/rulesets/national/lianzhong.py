@@ -11,20 +11,25 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, runs, suits, triplets, waits, whole
-from scorer.catalogue.runs import Kinds, of_runs, steps
-from scorer.catalogue.triplets import of_triplets
-from scorer.fans import Fan, Priced
-from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, FULL_SET, Condition, Dealt, Note, RuleSet
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import runs
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue.runs import Kinds, of_runs, steps
+from scorer.fans.catalogue.triplets import of_triplets
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FLOWER_SET, FULL_SET, Condition, Dealt, Note, RuleSet
 from scorer.rulesets.national.guobiao import GUOBIAO
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import TERMINALS, Form, ranks
-from scorer.situation import By, Flag, Hand, MeldType
-from scorer.tiles import Tile
-from scorer.wild import Wild
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import TERMINALS, Form, ranks
+from scorer.hand.hand import By, Flag, Hand, MeldType
+from scorer.tiles.tile import Tile
+from scorer.arranging.wild_tiles import Wild
+from scorer.messages.languages import Words
 
 SEED = Source("001_369c9200606fcf81.txt", "国标麻将番种图解 联众麻将规则图解")
 _WILD_KONG = 88
@@ -52,7 +57,7 @@ def _human(a: Arranged) -> tuple[int, ...]:
 
 
 def _heavenly(a: Arranged) -> tuple[int, ...]:
-    return tuple(luck.HEAVENLY_HAND.find(a)) if a.win.self_drawn else ()
+    return tuple(circumstances.HEAVENLY_HAND.find(a)) if a.win.self_drawn else ()
 
 
 def _wild_kong(a: Arranged) -> Iterator[int]:
@@ -102,7 +107,7 @@ KNITTED_WITH_HONOURS = Fan(
     "knitted_straight_with_honours",
     "全不靠组合龙",
     "Knitted Straight with Five Honours",
-    whole.knitted_straight_in_singles,
+    whole_hand.knitted_straight_in_singles,
     ja="全不靠組合竜",
 )
 TWO_SUIT_FOUR_PUNGS = Fan(
@@ -134,7 +139,7 @@ def _at(fan: Fan, value: int, *excludes: Fan, **relations: Any) -> Priced:
 
 
 _SINGLES = (
-    *(whole.LESSER_KNITTED, suits.ALL_TYPES, whole.CONCEALED_HAND, whole.FULLY_CONCEALED),
+    *(whole_hand.LESSER_KNITTED, suits.ALL_TYPES, whole_hand.CONCEALED_HAND, whole_hand.FULLY_CONCEALED),
     *(waits.SINGLE_WAIT, runs.KNITTED_STRAIGHT),
 )
 FANS = (
@@ -163,7 +168,7 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
     return rules
 
 
-_OF_DISCARDS = (luck.LAST_TILE_CLAIM.id, whole.MELDED_HAND.id)  # 自摸类麻将中没有
+_OF_DISCARDS = (circumstances.LAST_TILE_CLAIM.id, whole_hand.MELDED_HAND.id)  # 自摸类麻将中没有
 
 
 def _no_discard(hand: Hand) -> bool:
@@ -188,7 +193,7 @@ def _wild_kongs_beside(d: Dealt) -> Iterator[Transfer]:
 
 
 LIANZHONG = replace(
-    GUOBIAO.without(triplets.MIXED_KONGS.id, luck.FLOWER.id).but(fans=FANS),
+    GUOBIAO.without(triplets.MIXED_KONGS.id, circumstances.FLOWER.id).but(fans=FANS),
     id="lianzhong",
     words=Words("联众国标", "Lianzhong (guobiao of one hall)", "聯衆国標"),
     sources=(SEED, *GUOBIAO.sources),

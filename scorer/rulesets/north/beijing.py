@@ -6,18 +6,23 @@ doubles, as two public programs of the game have it.
 
 from __future__ import annotations
 
-from scorer import dealers
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, runs, suits, triplets, waits, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Shown
+from scorer.settling import dealer_rotation
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import runs
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Shown
 from scorer.rulesets.common import multiplied_base, wall_end
 from scorer.rulesets.north import beijing_payments
 from scorer.rulesets.north.beijing_payments import CALCULATOR, PROGRAM, SEED
-from scorer.shapes import Form
-from scorer.situation import By, Hand
-from scorer.words import Words
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import By, Hand
+from scorer.messages.languages import Words
 
 BOTH = f"{PROGRAM}; {CALCULATOR}"
 
@@ -27,20 +32,20 @@ def _at(fan: Fan, value: int, name: str = "", source: str = str(PROGRAM)) -> Pri
 
 
 FANS = (
-    _at(luck.HEAVENLY_HAND, 20),
-    _at(luck.EARTHLY_HAND, 20),
+    _at(circumstances.HEAVENLY_HAND, 20),
+    _at(circumstances.EARTHLY_HAND, 20),
     _at(suits.FULL_FLUSH, 4, source=f"{PROGRAM}; {CALCULATOR}: 8"),
-    _at(luck.AFTER_KONG, 4),
-    _at(luck.SHOT_AFTER_KONG, 4),
+    _at(circumstances.AFTER_KONG, 4),
+    _at(circumstances.SHOT_AFTER_KONG, 4),
     _at(runs.PURE_STRAIGHT, 2, "一条龙", BOTH),
     _at(waits.CATCH_FIVE, 2, "捉五魁", BOTH),
     _at(waits.GREAT_SINGLE, 2, source=BOTH),
-    _at(whole.CONCEALED, 2, "门清", BOTH),
+    _at(whole_hand.CONCEALED, 2, "门清", BOTH),
     _at(triplets.ALL_PUNGS, 2, "对对胡"),
-    _at(whole.SEVEN_PAIRS, 2, "七小对", f"{PROGRAM}; {CALCULATOR}: 4"),
-    _at(whole.FOUR_IN_PAIRS, 2, "豪华"),
-    _at(luck.LAST_TILE_DRAW, 2, "海底捞月"),
-    _at(luck.LAST_TILE_CLAIM, 2, "海底炮"),
+    _at(whole_hand.SEVEN_PAIRS, 2, "七小对", f"{PROGRAM}; {CALCULATOR}: 4"),
+    _at(whole_hand.FOUR_IN_PAIRS, 2, "豪华"),
+    _at(circumstances.LAST_TILE_DRAW, 2, "海底捞月"),
+    _at(circumstances.LAST_TILE_CLAIM, 2, "海底炮"),
 )
 
 
@@ -80,11 +85,11 @@ BEIJING = RuleSet(
     ),
     possible=(wall_end.GOES_ON,),
     fans=FANS,
-    fallback=_at(whole.CHICKEN, 1, "平胡"),
+    fallback=_at(whole_hand.CHICKEN, 1, "平胡"),
     value=multiplied_base.value,
     pay=beijing_payments.win,
     side=beijing_payments.beside,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     robs_concealed=True,
     most_winners=3,
     options=beijing_payments.OPTIONS,

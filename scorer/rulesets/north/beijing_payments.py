@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer import kongs, liability
-from scorer.deal import added_to
-from scorer.evidence import Evidence
-from scorer.payment import Pool, Transfer
-from scorer.ruleset import Dealt, Settling
+from scorer.settling import kongs
+from scorer.settling import liability
+from scorer.hand.deal import added_to
+from scorer.settling.inferred_fields import Evidence
+from scorer.rules.payments import Pool, Transfer
+from scorer.rules.rule_set import Dealt, Settling
 from scorer.rulesets.common import multiplied_base
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import By, Hand, MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import By, Hand, MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "北京麻将")
 PROGRAM = Source("a public Beijing mahjong server", "packages/mahjong-core, BeijingDefaultRules")

@@ -10,18 +10,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, kongs
-from scorer.catalogue import luck, runs, suits, triplets, waits, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Dealt, Note, RuleSet, Settling
+from scorer.settling import dealer_rotation
+from scorer.settling import kongs
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import runs
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, Dealt, Note, RuleSet, Settling
 from scorer.rulesets.common import multiplied_base
 from scorer.rulesets.northeast import fans as northeast
-from scorer.setting import Setting, Source
-from scorer.shapes import Form
-from scorer.situation import By, MeldType
-from scorer.words import Sentence, Words
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import By, MeldType
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "河北麻将")
 SERVER = Source("a public Hebei mahjong server", "package hb, Fanshu, MJConfig")
@@ -34,9 +40,9 @@ def _at(fan: Fan, value: int, name: str = "", *, excludes: tuple[Fan, ...] = ())
 
 
 TYPES = (
-    _at(whole.THIRTEEN_ORPHANS, 10),
-    _at(whole.SEVEN_PAIRS, 2),
-    _at(whole.FOUR_IN_PAIRS, 2),
+    _at(whole_hand.THIRTEEN_ORPHANS, 10),
+    _at(whole_hand.SEVEN_PAIRS, 2),
+    _at(whole_hand.FOUR_IN_PAIRS, 2),
     _at(triplets.ALL_PUNGS, 2),
     _at(suits.FULL_FLUSH, 2),
     _at(suits.ALL_HONOURS, 2, "清风"),
@@ -44,13 +50,13 @@ TYPES = (
 )
 EXTRAS = (
     _at(waits.CATCH_FIVE, 4, "捉五魁", excludes=(waits.MIDDLE_WIN,)),
-    _at(whole.CONCEALED, 2, "门清"),
+    _at(whole_hand.CONCEALED, 2, "门清"),
     _at(waits.EDGE_WIN, 2, "边"),
     _at(waits.MIDDLE_WIN, 2, "卡"),
     _at(waits.PAIR_WIN, 2, "吊"),
-    _at(luck.AFTER_KONG, 2),
-    _at(luck.LAST_TILE_DRAW, 2, "海底捞月"),
-    _at(luck.SELF_DRAWN, 2),
+    _at(circumstances.AFTER_KONG, 2),
+    _at(circumstances.LAST_TILE_DRAW, 2, "海底捞月"),
+    _at(circumstances.SELF_DRAWN, 2),
 )
 _SETS = {"all": (*TYPES, *EXTRAS), "types": TYPES, "plain": ()}
 _ODD_FORMS = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS)
@@ -94,12 +100,12 @@ HEBEI = RuleSet(
     sources=(SEED, SERVER),
     tiles=FULL_SET,
     fans=_SETS["plain"],
-    fallback=whole.CHICKEN.at(1, name="平胡", source=str(SEED)),
+    fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
     outside_minimum=frozenset(p.id for p in EXTRAS),
     value=multiplied_base.value,
     pay=_pay,
     side=_side,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=(
         Setting(
             "base",

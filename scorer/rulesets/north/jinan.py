@@ -11,18 +11,21 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from scorer import dealers
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Fan, Find, Priced
-from scorer.payment import Transfer
-from scorer.ruleset import FLOWER_SET, Condition, Note, RuleSet, Settling, Shown
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import LOOSE, Form, ranks
-from scorer.situation import By, Flag, Hand
-from scorer.value import Value
-from scorer.words import Words
+from scorer.settling import dealer_rotation
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Counted, Fan, Find, Priced
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FLOWER_SET, Condition, Note, RuleSet, Settling, Shown
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import LOOSE, Form, ranks
+from scorer.hand.hand import By, Flag, Hand
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "济南麻将")
 PROGRAM = "MJinanOneResult of a game server (majiang2, win_loose_result), whose list of prices heads the file"
@@ -82,20 +85,20 @@ SINGLE = _fan(
 _BASES = (PLAYED_OPEN.at(8, source=f"{SEED} 5"), DRAWN_OPEN.at(4, source=f"{SEED} 4"))
 _ADDED = (
     triplets.KONG.at(1, source=f"{SEED} 3"),
-    luck.FLOWER.at(1, name="花子", source=f"{SEED} 6"),
+    circumstances.FLOWER.at(1, name="花子", source=f"{SEED} 6"),
 )
-_PLAIN = whole.CHICKEN.at(1, name="平胡", source=f"{SEED} 2")
+_PLAIN = whole_hand.CHICKEN.at(1, name="平胡", source=f"{SEED} 2")
 _FACTORS = (
     suits.FULL_FLUSH.at(4, source=PROGRAM),
     suits.HALF_FLUSH.at(2, source=PROGRAM),
-    whole.SEVEN_PAIRS.at(2, name="七小对", source=PROGRAM),
-    whole.FOUR_IN_PAIRS.at(2, name="豪华", source=PROGRAM),
+    whole_hand.SEVEN_PAIRS.at(2, name="七小对", source=PROGRAM),
+    whole_hand.FOUR_IN_PAIRS.at(2, name="豪华", source=PROGRAM),
     triplets.ALL_PUNGS.at(2, name="碰碰胡", source=PROGRAM),
     ALL_258.at(2, source=PROGRAM),
-    whole.LESSER_KNITTED.at(2, name="十三不靠", source=PROGRAM),
+    whole_hand.LESSER_KNITTED.at(2, name="十三不靠", source=PROGRAM),
     SINGLE.at(2, source=PROGRAM),
-    luck.LAST_TILE_DRAW.at(2, name="海底捞", source=PROGRAM),
-    luck.AFTER_KONG.at(2, name="杠呲", source=PROGRAM),
+    circumstances.LAST_TILE_DRAW.at(2, name="海底捞", source=PROGRAM),
+    circumstances.AFTER_KONG.at(2, name="杠呲", source=PROGRAM),
 )
 _TIMES = frozenset(p.id for p in _FACTORS)
 _BASE_IDS = frozenset(p.id for p in _BASES)
@@ -195,7 +198,7 @@ JINAN = RuleSet(
     outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
     value=_value,
     pay=_pay,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=(
         Setting(
             "discard",

@@ -9,19 +9,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import evidence
-from scorer.arranged import Arranged
-from scorer.catalogue import runs, suits, triplets, waits
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Fan, Priced
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Dealt, Note, RuleSet, Settling, Value
+from scorer.settling import inferred_fields
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import runs
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import waits
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Counted, Fan, Priced
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, Dealt, Note, RuleSet, Settling, Value
 from scorer.rulesets.common import wall_end
 from scorer.rulesets.north import taiyuan_standing_tiles
 from scorer.rulesets.north.taiyuan_standing_tiles import PLAY, SEED, WINS
-from scorer.setting import Setting
-from scorer.situation import MeldType, Seat
-from scorer.words import Words
+from scorer.rules.settings import Setting
+from scorer.hand.hand import MeldType, Seat
+from scorer.messages.languages import Words
 
 POINTS = f"{SEED} 七、番种及分数"
 KONGS = (triplets.MELDED_KONG.id, triplets.CONCEALED_KONG.id)
@@ -150,8 +153,8 @@ TAIYUAN = RuleSet(
             Words("放铳者已听牌", "the discarder was ready", "放銃者は聴牌"),
             True,
             f"{POINTS} 8",
-            when=evidence.ON_DISCARD,
-            shown=evidence.discarder_ready,
+            when=inferred_fields.ON_DISCARD,
+            shown=inferred_fields.discarder_ready,
         ),
         *wall_end.fields(f"{PLAY} 5"),
     ),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorer.ruleset import Condition
-from scorer.setting import Setting, Source
-from scorer.situation import Flag, Hand
-from scorer.words import Words
+from scorer.rules.rule_set import Condition
+from scorer.rules.settings import Setting, Source
+from scorer.hand.hand import Flag, Hand
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "太原麻将")
 PLAY = f"{SEED} 三、行牌规则"

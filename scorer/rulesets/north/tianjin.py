@@ -11,17 +11,22 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer import dealers, turned
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, runs, waits, whole, wilds
-from scorer.fans import Counted, Fan, Priced
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Value
+from scorer.settling import dealer_rotation
+from scorer.rules import wild_indicator
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import runs
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan.catalogue import wild_tiles
+from scorer.fans.fan import Counted, Fan, Priced
+from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Value
 from scorer.rulesets.north import tianjin_payments
 from scorer.rulesets.north.tianjin_payments import SEED, wild_kinds
-from scorer.shapes import Shape
-from scorer.situation import Flag, Hand, MeldType, Seat
-from scorer.wild import Wild
-from scorer.words import Words
+from scorer.tiles.blocks import Shape
+from scorer.hand.hand import Flag, Hand, MeldType, Seat
+from scorer.arranging.wild_tiles import Wild
+from scorer.messages.languages import Words
 
 
 def _wild_wait(a: Arranged) -> tuple[int, ...]:
@@ -42,11 +47,11 @@ def _dragon_of_wild(a: Arranged) -> Iterator[int]:
 
 
 WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait, ja="混吊")
-NO_WILD = Fan("no_wild_tiles", "没混", "No Wild Tiles", wilds.none_held(wild_kinds), ja="ワイルド牌なし")
+NO_WILD = Fan("no_wild_tiles", "没混", "No Wild Tiles", wild_tiles.none_held(wild_kinds), ja="ワイルド牌なし")
 DRAGON_OF_WILD = Fan(
     "dragon_of_the_wild_suit", "本混龙", "Straight of the Wild Suit", _dragon_of_wild, ja="本混竜"
 )
-PLAIN = whole.CHICKEN
+PLAIN = whole_hand.CHICKEN
 _ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
 
 
@@ -60,8 +65,8 @@ FANS = (
     _at(WILD_WAIT, 2),
     _at(NO_WILD, 2),
     _at(DRAGON_OF_WILD, 2),
-    _at(luck.AFTER_KONG, 2, "杠开"),
-    _at(luck.HEAVENLY_HAND, 4, "天和", source=f"{SEED}: no value printed; ×4, house default"),
+    _at(circumstances.AFTER_KONG, 2, "杠开"),
+    _at(circumstances.HEAVENLY_HAND, 4, "天和", source=f"{SEED}: no value printed; ×4, house default"),
 )
 
 
@@ -98,7 +103,7 @@ def _kept_wild(hand: Hand) -> bool:
 
 
 _POSSIBLE = (
-    *turned.possible(wild_kinds),
+    *wild_indicator.possible(wild_kinds),
     Condition(
         _wild_unclaimed,
         Words(
@@ -141,7 +146,7 @@ _MUST = (
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    heavenly = next(p for p in rules.fans if p.id == luck.HEAVENLY_HAND.id)
+    heavenly = next(p for p in rules.fans if p.id == circumstances.HEAVENLY_HAND.id)
     return rules.but(fans=(heavenly.but(value=options["heavenly_hand"]),))
 
 
@@ -161,11 +166,11 @@ TIANJIN = RuleSet(
     fans=FANS,
     fallback=_at(PLAIN, 1, "提溜"),
     minimum=2,
-    outside_minimum=frozenset({luck.AFTER_KONG.id}),
+    outside_minimum=frozenset({circumstances.AFTER_KONG.id}),
     value=_value,
     pay=tianjin_payments.pay,
     side=tianjin_payments.side,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=tianjin_payments.OPTIONS,
     table=tianjin_payments.TABLE,
     notes=(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import turned, untold
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling
-from scorer.setting import Setting, Source
-from scorer.situation import Hand, MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.rules import wild_indicator
+from scorer.settling import missing_information
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt, Settling
+from scorer.rules.settings import Setting, Source
+from scorer.hand.hand import Hand, MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "天津麻将")
 PUBLIC = "common practice: two public programs of the game agree"
@@ -21,7 +22,7 @@ def wild_kinds(hand: Hand) -> frozenset[int]:
     if hand.indicator is None:
         return frozenset(t.kind for t in hand.wild)
     kind = hand.indicator.kind
-    return frozenset((kind, turned.AFTER[kind]))
+    return frozenset((kind, wild_indicator.AFTER[kind]))
 
 
 def _between(table: Mapping[str, Any], dealer: Seat, one: Seat, other: Seat) -> int:
@@ -59,7 +60,7 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
         for loser in kong.seat.others:
             times = _between(d.table, dealer, kong.seat, loser)
             yield Transfer(loser, kong.seat, points * times, why)
-    yield from untold.beside(d.deal, untold.KONGS)
+    yield from missing_information.beside(d.deal, missing_information.KONGS)
     if d.table["followed"]:
         for seat in dealer.others:
             points = d.options["kong"] * _between(d.table, dealer, dealer, seat)

@@ -10,19 +10,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers
-from scorer.catalogue import luck, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced, highest
-from scorer.mixed_kongs import DRAGONS, NINES, ONES, Group
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet
+from scorer.settling import dealer_rotation
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced, highest
+from scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, Group
+from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments
 from scorer.rulesets.northeast.fans import LUXURY_PAIRS, PINCHED, STANDING
-from scorer.setting import Setting, Source
-from scorer.shapes import Form
-from scorer.situation import Hand
-from scorer.words import Words
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "长春麻将")
 RULES = Source(
@@ -61,13 +63,13 @@ def _at(fan: Fan, value: int, *, name: str = "", source: str = MIL, excludes: tu
 
 
 FANS = (
-    *highest(_at(LUXURY_PAIRS, 4), _at(whole.SEVEN_PAIRS, 3)),
+    *highest(_at(LUXURY_PAIRS, 4), _at(whole_hand.SEVEN_PAIRS, 3)),
     _at(triplets.ALL_PUNGS, 2, name="飘和", excludes=(PINCHED,)),
     _at(RUSHED, 2),
     _at(DRAWN, 1),
     _at(STANDING, 1, source=f"{SEED}: 立胡; 1: {MIL}, {ROLLING}"),
     _at(PINCHED, 1),
-    _at(luck.SELF_DRAWN, 1),
+    _at(circumstances.SELF_DRAWN, 1),
 )
 
 
@@ -121,12 +123,12 @@ CHANGCHUN = RuleSet(
     must_show=(northeast.TRIPLET,),
     possible=(northeast.ONE_OF_EACH,),
     fans=FANS,
-    fallback=_at(whole.CHICKEN, 0, name="平和"),
-    outside_minimum=frozenset({luck.SELF_DRAWN.id}),
+    fallback=_at(whole_hand.CHICKEN, 0, name="平和"),
+    outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     value=payments.doubled,
     pay=payments.pay,
     side=payments.side,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=_OPTIONS,
     table=(
         Setting(

@@ -5,15 +5,15 @@ Shared by the rule sets of Jilin, Heilongjiang, Liaoning and eastern Inner Mongo
 
 from __future__ import annotations
 
-from scorer.arranged import Arranged
-from scorer.catalogue import waits
-from scorer.fans import Fan
-from scorer.mixed_kongs import CHICK, group_of
-from scorer.ruleset import Condition, Note, Shown
-from scorer.setting import HOUSE_DEFAULT
-from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, Form, Shape, mask_of
-from scorer.situation import Hand, Meld, MeldType
-from scorer.words import Words
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan import Fan
+from scorer.tiles.mixed_kongs import CHICK, group_of
+from scorer.rules.rule_set import Condition, Note, Shown
+from scorer.rules.settings import HOUSE_DEFAULT
+from scorer.tiles.blocks import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, Form, Shape, mask_of
+from scorer.hand.hand import Hand, Meld, MeldType
+from scorer.messages.languages import Words
 
 SUITS = (CHARACTERS, CIRCLES, BAMBOO)
 

@@ -10,17 +10,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, waits, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced
-from scorer.ruleset import Condition, Note, RuleSet, Shown, TileSet
+from scorer.settling import dealer_rotation
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.rule_set import Condition, Note, RuleSet, Shown, TileSet
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import Hand
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "哈尔滨麻将")
 SERVER = Source("majiang2, a public game server", "ting_rule haerbin, win_loose_result haerbin")
@@ -88,12 +90,12 @@ def _fans(*, edges: bool) -> tuple[Priced, ...]:
         fan.at(
             prices[value],
             source=str(SERVER),
-            excludes=(luck.SELF_DRAWN, *(how if value in great else ())),
+            excludes=(circumstances.SELF_DRAWN, *(how if value in great else ())),
         )
         for value, fan in made.items()
     )
     names = {waits.MIDDLE_WIN.id: "夹胡", waits.EDGE_WIN.id: "三七边"}
-    ones = (fan.at(1, name=names.get(fan.id, ""), source=str(SERVER)) for fan in (*how, luck.SELF_DRAWN))
+    ones = (fan.at(1, name=names.get(fan.id, ""), source=str(SERVER)) for fan in (*how, circumstances.SELF_DRAWN))
     return (*treasures, *ones)
 
 
@@ -154,12 +156,12 @@ HARBIN = RuleSet(
         Shown(_has_run, Words("没有顺子", "it shows no run", "順子がない")),
     ),
     fans=_fans(edges=False),
-    fallback=whole.CHICKEN.at(0, name="平胡", source=str(SERVER)),
-    outside_minimum=frozenset({luck.SELF_DRAWN.id}),
+    fallback=whole_hand.CHICKEN.at(0, name="平胡", source=str(SERVER)),
+    outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     value=payments.doubled,
     pay=payments.pay,
     side=payments.side,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=_OPTIONS,
     table=(
         Setting(

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.arranged import Arranged
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan
-from scorer.mixed_kongs import DRAGONS
-from scorer.ruleset import Condition, Note, RuleSet
+from scorer.fans.arranged_hand import Arranged
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan
+from scorer.tiles.mixed_kongs import DRAGONS
+from scorer.rules.rule_set import Condition, Note, RuleSet
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments
 from scorer.rulesets.northeast.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import Hand
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "吉林麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {MIL}"

@@ -9,16 +9,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers
-from scorer.arranged import Arranged
-from scorer.catalogue import luck
-from scorer.divergence import Divergence, Kind
-from scorer.ruleset import FULL_SET, RuleSet, Shown
+from scorer.settling import dealer_rotation
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.rule_set import FULL_SET, RuleSet, Shown
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments, qionghu
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import DRAGONS, HONOURS, TERMINALS
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import DRAGONS, HONOURS, TERMINALS
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "内蒙麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {qionghu.SOURCE}"
@@ -58,11 +58,11 @@ NEIMENGGU = RuleSet(
     must_show=(_TRIPLET, _ENDS),
     fans=tuple(replace(p, source=NEIGHBOUR) for p in (*qionghu.FANS, qionghu.ALL_PUNGS)),
     fallback=replace(qionghu.PLAIN, source=NEIGHBOUR),
-    outside_minimum=frozenset({luck.SELF_DRAWN.id}),
+    outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     value=payments.doubled,
     pay=payments.pay,
     side=payments.side,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=(
         Setting(
             "honours",

@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer import evidence, kongs
-from scorer.arranged import Arranged
-from scorer.deal import Kong
-from scorer.evidence import Evidence
-from scorer.fans import Counted
-from scorer.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling, Value
+from scorer.settling import inferred_fields
+from scorer.settling import kongs
+from scorer.fans.arranged_hand import Arranged
+from scorer.hand.deal import Kong
+from scorer.settling.inferred_fields import Evidence
+from scorer.fans.fan import Counted
+from scorer.tiles.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt, Settling, Value
 from scorer.rulesets.northeast.fans import is_open
-from scorer.setting import Setting
-from scorer.shapes import mask_of
-from scorer.situation import MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.rules.settings import Setting
+from scorer.tiles.blocks import mask_of
+from scorer.hand.hand import MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 
 def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
@@ -188,8 +189,8 @@ def table(source: str) -> tuple[Setting, ...]:
             ready,
             True,
             source,
-            when=evidence.ON_DISCARD,
-            shown=evidence.discarder_ready,
+            when=inferred_fields.ON_DISCARD,
+            shown=inferred_fields.discarder_ready,
         ),
         *(
             Setting(

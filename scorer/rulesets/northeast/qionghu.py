@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.catalogue import luck, triplets, whole
-from scorer.fans import Fan, Priced
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Fan, Priced
 from scorer.rulesets.northeast import payments
 from scorer.rulesets.northeast.fans import PINCHED
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
 
 SOURCE = Source("沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator")
 
@@ -18,18 +20,18 @@ def _at(fan: Fan, value: int, name: str = "", *, excludes: tuple[Fan, ...] = ())
 
 
 ALL_PUNGS = _at(triplets.ALL_PUNGS, 3, "飘胡")
-SEVEN_PAIRS = _at(whole.SEVEN_PAIRS, 2, "七小对", excludes=(PINCHED,))
-PLAIN = _at(whole.CHICKEN, 0, "平胡")
+SEVEN_PAIRS = _at(whole_hand.SEVEN_PAIRS, 2, "七小对", excludes=(PINCHED,))
+PLAIN = _at(whole_hand.CHICKEN, 0, "平胡")
 FANS = (
     _at(triplets.CONCEALED_KONG, 2),
     _at(triplets.MELDED_KONG, 1),
     _at(triplets.DRAGON_PUNG, 1, "中发白碰"),
     _at(triplets.FOUR_OF_A_KIND, 1),
     _at(PINCHED, 1, "一口听"),
-    _at(luck.AFTER_KONG, 1),
-    _at(luck.ROBBED_KONG, 1, "抢杠"),
-    _at(luck.LAST_TILE_DRAW, 1, "海底捞月"),
-    _at(luck.SELF_DRAWN, 1),
+    _at(circumstances.AFTER_KONG, 1),
+    _at(circumstances.ROBBED_KONG, 1, "抢杠"),
+    _at(circumstances.LAST_TILE_DRAW, 1, "海底捞月"),
+    _at(circumstances.SELF_DRAWN, 1),
 )
 
 

@@ -10,18 +10,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers
-from scorer.arranged import Arranged
-from scorer.catalogue import luck
-from scorer.divergence import Divergence, Kind
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Shown
+from scorer.settling import dealer_rotation
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Shown
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments, qionghu
-from scorer.setting import Setting, Source
-from scorer.shapes import HONOURS, ORPHANS, TERMINALS, Form, ranks
-from scorer.situation import Hand
-from scorer.wild import ANY, Wild
-from scorer.words import Words
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import HONOURS, ORPHANS, TERMINALS, Form, ranks
+from scorer.hand.hand import Hand
+from scorer.arranging.wild_tiles import ANY, Wild
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "营口麻将")
 PROVINCE = Source(
@@ -136,11 +136,11 @@ YINGKOU = RuleSet(
     ),
     fans=qionghu.FANS,
     fallback=qionghu.PLAIN,
-    outside_minimum=frozenset({luck.SELF_DRAWN.id}),
+    outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     value=payments.doubled,
     pay=payments.pay,
     side=payments.side,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     options=_OPTIONS,
     table=payments.table(str(PROVINCE)),
     notes=(

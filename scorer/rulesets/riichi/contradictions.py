@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorer.ruleset import Condition
+from scorer.rules.rule_set import Condition
 from scorer.rulesets.riichi.yaku import NORTH
-from scorer.situation import By, Flag, Hand, Seat, Side
-from scorer.tiles import KINDS
-from scorer.words import Words
+from scorer.hand.hand import By, Flag, Hand, Seat, Side
+from scorer.tiles.tile import KINDS
+from scorer.messages.languages import Words
 
 
 def _riichi(h: Hand) -> bool:

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.deal import Deal
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt
+from scorer.hand.deal import Deal
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt
 from scorer.rulesets.riichi.payments import STICK, stakes
 from scorer.rulesets.riichi.points import MANGAN, on_self_draw, players
-from scorer.situation import Seat
-from scorer.standing import Kept, Standing
-from scorer.words import Said, Sentence, Words
+from scorer.hand.hand import Seat
+from scorer.rules.between_deals import Kept, Standing
+from scorer.messages.languages import Said, Sentence, Words
 
 _NAGASHI = Words("流局满贯", "nagashi mangan", "流し満貫")
 _CHOMBO = Words("错和罚符", "chombo: a mangan turned round", "錯和（チョンボ）")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer import liability
-from scorer.deal import Deal
-from scorer.payment import Pool, Transfer
-from scorer.ruleset import Settling
+from scorer.settling import liability
+from scorer.hand.deal import Deal
+from scorer.rules.payments import Pool, Transfer
+from scorer.rules.rule_set import Settling
 from scorer.rulesets.riichi.points import (
     BASE_OF_YAKUMAN,
     YAKUMAN,
@@ -19,9 +19,9 @@ from scorer.rulesets.riichi.points import (
     yakumans,
 )
 from scorer.rulesets.riichi.yaku import DAISANGEN, DAISUUSHII, SUU_KANTSU
-from scorer.shapes import DRAGONS, WINDS, Shape
-from scorer.situation import Hand, Meld, MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.tiles.blocks import DRAGONS, WINDS, Shape
+from scorer.hand.hand import Hand, Meld, MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 STICK = 1000
 COUNTER = 100  # each payer's part of a counter; a discarder pays for all

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.arranged import Arranged
-from scorer.fans import Counted
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Counted
 from scorer.rulesets.riichi.fu import fu
-from scorer.situation import Seat
-from scorer.value import Value
-from scorer.words import Words
+from scorer.hand.hand import Seat
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 YAKUMAN = 13  # the price, in han, of each time that a yakuman counts
 DORA = frozenset({"dora", "ura_dora", "red_five", "north_dora"})  # han that do not open a hand 不算起和翻

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.fans import Fan, Priced
-from scorer.ruleset import Note, RuleSet, TileSet
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.rule_set import Note, RuleSet, TileSet
 from scorer.rulesets.riichi import yaku as y
 from scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
 from scorer.rulesets.riichi.counting import renhou_or_the_rest
@@ -19,9 +19,9 @@ from scorer.rulesets.riichi.end_of_deal import beside, keeps, next_dealer, playe
 from scorer.rulesets.riichi.payments import pay
 from scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, value
 from scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
-from scorer.shapes import Form
-from scorer.situation import Hand, MeldType
-from scorer.words import Words
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import Hand, MeldType
+from scorer.messages.languages import Words
 
 
 def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scorer.rulesets.riichi.payments import LIABLE
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import Seat
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import Seat
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "日本麻将")
 EMA = Source("European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)", "4.2")

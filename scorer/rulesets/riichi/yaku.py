@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer import facts
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, runs, suits, triplets, whole
-from scorer.fans import Fan, Find
-from scorer.shapes import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS, Form, Shape
-from scorer.situation import By, Flag, Seat
+from scorer.fans.fan import facts
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import runs
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Fan, Find
+from scorer.tiles.blocks import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS, Form, Shape
+from scorer.hand.hand import By, Flag, Seat
 
 NORTH = 30
 
@@ -188,7 +192,7 @@ TSUMO = Fan(
     "menzen_tsumo",
     "门前清自摸和",
     "Menzen Tsumo",
-    luck.SELF_DRAWN.find,
+    circumstances.SELF_DRAWN.find,
     "門前清自摸和",
     needs=facts.SELF_DRAWN,
 )
@@ -205,10 +209,10 @@ RYANPEIKOU = Fan(
     "二盃口",
     needs=facts.RUNS[4] | facts.EQUAL_RUNS,
 )
-RINSHAN = _called(luck.AFTER_KONG, "岭上开花", "Rinshan Kaihou (After a Kong)", "嶺上開花")
-CHANKAN = _called(luck.ROBBED_KONG, "抢杠", "Chankan (Robbing the Kong)", "槍槓")
-HAITEI = _called(luck.LAST_TILE_DRAW, "海底捞月", "Haitei (Last Tile Draw)", "海底摸月")
-HOUTEI = _called(luck.LAST_TILE_CLAIM, "河底捞鱼", "Houtei (Last Tile Claim)", "河底撈魚")
+RINSHAN = _called(circumstances.AFTER_KONG, "岭上开花", "Rinshan Kaihou (After a Kong)", "嶺上開花")
+CHANKAN = _called(circumstances.ROBBED_KONG, "抢杠", "Chankan (Robbing the Kong)", "槍槓")
+HAITEI = _called(circumstances.LAST_TILE_DRAW, "海底捞月", "Haitei (Last Tile Draw)", "海底摸月")
+HOUTEI = _called(circumstances.LAST_TILE_CLAIM, "河底捞鱼", "Houtei (Last Tile Claim)", "河底撈魚")
 CHANTA = Fan(
     "chanta",
     "混全带幺九",
@@ -235,7 +239,7 @@ DOUKOU = _called(triplets.TRIPLE_PUNG, "三色同刻", "Sanshoku Doukou (Triple 
 SAN_KANTSU = _called(triplets.THREE_KONGS, "三杠子", "San Kantsu (Three Kongs)", "三槓子")
 HONROUTOU = _called(suits.MIXED_TERMINALS, "混老头", "Honroutou (All Terminals and Honours)", "混老頭")
 SHOUSANGEN = _called(triplets.LITTLE_THREE_DRAGONS, "小三元", "Shousangen (Little Three Dragons)", "小三元")
-CHIITOITSU = _called(whole.SEVEN_PAIRS, "七对子", "Chiitoitsu (Seven Pairs)", "七対子")
+CHIITOITSU = _called(whole_hand.SEVEN_PAIRS, "七对子", "Chiitoitsu (Seven Pairs)", "七対子")
 HONITSU = _called(suits.HALF_FLUSH, "混一色", "Honitsu (Half Flush)", "混一色")
 CHINITSU = _called(suits.FULL_FLUSH, "清一色", "Chinitsu (Full Flush)", "清一色")
 _WINDS = (("东", "East", "東"), ("南", "South", "南"), ("西", "West", "西"), ("北", "North", "北"))
@@ -304,10 +308,10 @@ CHINROUTOU = _called(suits.ALL_TERMINALS, "清老头", "Chinroutou (All Terminal
 SHOUSUUSHII = _called(triplets.LITTLE_FOUR_WINDS, "小四喜", "Shousuushii (Little Four Winds)", "小四喜")
 DAISUUSHII = _called(triplets.BIG_FOUR_WINDS, "大四喜", "Daisuushii (Big Four Winds)", "大四喜")
 SUU_KANTSU = _called(triplets.FOUR_KONGS, "四杠子", "Suu Kantsu (Four Kongs)", "四槓子")
-KOKUSHI = _called(whole.THIRTEEN_ORPHANS, "国士无双", "Kokushi Musou (Thirteen Orphans)", "国士無双")
+KOKUSHI = _called(whole_hand.THIRTEEN_ORPHANS, "国士无双", "Kokushi Musou (Thirteen Orphans)", "国士無双")
 KOKUSHI_13 = Fan(
     "thirteen_orphans_thirteen_waits", "国士无双十三面", "Kokushi Musou, Thirteen Waits",
-    _last_in_pair(whole.THIRTEEN_ORPHANS.find), "国士無双十三面", needs=facts.ENDS_ONLY,
+    _last_in_pair(whole_hand.THIRTEEN_ORPHANS.find), "国士無双十三面", needs=facts.ENDS_ONLY,
 )  # fmt: skip
 CHUUREN = Fan(
     "chuuren_poutou",
@@ -318,7 +322,7 @@ CHUUREN = Fan(
     needs=facts.ONE_SUIT | facts.NO_HONOURS,
 )
 JUNSEI_CHUUREN = _called(
-    whole.NINE_GATES, "纯正九莲宝灯", "Junsei Chuuren Poutou (True Nine Gates)", "純正九蓮宝燈"
+    whole_hand.NINE_GATES, "纯正九莲宝灯", "Junsei Chuuren Poutou (True Nine Gates)", "純正九蓮宝燈"
 )
 RED_FIVE = Fan("red_five", "赤宝牌", "Red Five", _red_fives, "赤ドラ")
 NUKI_DORA = Fan(

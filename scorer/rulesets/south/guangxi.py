@@ -10,19 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorer import dealers, horses, liability
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Fan, Priced
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Note, RuleSet, Settling
+from scorer.settling import dealer_rotation
+from scorer.settling import horses
+from scorer.settling import liability
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Counted, Fan, Priced
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, Note, RuleSet, Settling
 from scorer.rulesets.south import guangxi_payments
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import Form
-from scorer.situation import MeldType, Seat
-from scorer.value import Value
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import MeldType, Seat
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "广西麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"
@@ -51,11 +56,11 @@ def _at(fan: Fan, name: str = "") -> Priced:
 FANS = (
     _at(triplets.ALL_PUNGS, "对对胡"),
     _at(suits.FULL_FLUSH),
-    _at(whole.SEVEN_PAIRS, "小七对"),
-    _at(whole.ALL_CLAIMED),
-    _at(luck.AFTER_KONG, "杠上花"),
-    _at(luck.SHOT_AFTER_KONG),
-    _at(luck.ROBBED_KONG, "抢杠胡"),
+    _at(whole_hand.SEVEN_PAIRS, "小七对"),
+    _at(whole_hand.ALL_CLAIMED),
+    _at(circumstances.AFTER_KONG, "杠上花"),
+    _at(circumstances.SHOT_AFTER_KONG),
+    _at(circumstances.ROBBED_KONG, "抢杠胡"),
 )
 
 
@@ -114,12 +119,12 @@ GUANGXI = RuleSet(
     tiles=FULL_SET,
     forms=(Form.STANDARD, Form.SEVEN_PAIRS),
     fans=FANS,
-    fallback=whole.CHICKEN.at(0, name="基本胡", source=PROGRAM),
+    fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM),
     possible=guangxi_payments.HORSES_FIT,
     value=_value,
     pay=_pay,
     side=guangxi_payments.beside,
-    next_dealer=dealers.winner,
+    next_dealer=dealer_rotation.winner,
     most_winners=3,
     adapt=_adapt,
     options=(

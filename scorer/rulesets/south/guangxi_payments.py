@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer import horses, kongs, untold
-from scorer.deal import Kong
-from scorer.liability import feeder
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Condition, Dealt, Settling
-from scorer.setting import Setting
-from scorer.situation import Flag, MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.settling import horses
+from scorer.settling import kongs
+from scorer.settling import missing_information
+from scorer.hand.deal import Kong
+from scorer.settling.liability import feeder
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, Condition, Dealt, Settling
+from scorer.rules.settings import Setting
+from scorer.hand.hand import Flag, MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 SERVER = "billee1011/repository xy-games/game-logic com.cai.game.mj"
 KONGS = f"{SERVER}.guangxi HandlerGang_GXLZ and HandlerGang_NanNing"
@@ -84,11 +86,11 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
         if points := prices.get(kong.meld.type, 0):
             payers = _payers(kong)
             if not payers:
-                yield untold.giver(kong)
+                yield missing_information.giver(kong)
             for payer in payers:
                 yield Transfer(payer, kong.seat, points, kongs.name_of(kong))
     if any(prices.values()):
-        yield from untold.beside(d.deal, untold.KONGS)
+        yield from missing_information.beside(d.deal, missing_information.KONGS)
 
 
 def _payers(kong: Kong) -> tuple[Seat, ...]:

@@ -11,17 +11,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, liability
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Fan, Priced
-from scorer.liability import Liable
-from scorer.payment import Transfer
-from scorer.ruleset import Note, RuleSet, Settling
+from scorer.settling import dealer_rotation
+from scorer.settling import liability
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Fan, Priced
+from scorer.settling.liability import Liable
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Note, RuleSet, Settling
 from scorer.rulesets.guangdong import jipinghu
-from scorer.setting import Setting, Source
-from scorer.situation import By, Flag, Hand, Meld, Seat
-from scorer.words import Sentence, Words
+from scorer.rules.settings import Setting, Source
+from scorer.hand.hand import By, Flag, Hand, Meld, Seat
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("001_369c9200606fcf81.txt", "贵港麻将 胡牌与算分规则")
 OTHER = Source("001_369c9200606fcf81.txt", "贵港麻将 其他规则")
@@ -32,27 +36,27 @@ READY = Fan(
     "ready_fan",
     "听牌",
     "Declared Ready",
-    luck.came(flag=Flag.DECLARED_READY),
+    circumstances.came(flag=Flag.DECLARED_READY),
     ja="聴牌宣言",
     text=Words("宣告听牌后胡牌", "won after declaring ready", "聴牌を宣言してから和了"),
 )
 
 
 _SOURCES = {
-    luck.SELF_DRAWN.id: f"{SEED} 附加情况 1",
+    circumstances.SELF_DRAWN.id: f"{SEED} 附加情况 1",
     triplets.SEAT_WIND.id: f"{SEED} 附加情况 2",
     triplets.PREVALENT_WIND.id: f"{SEED} 附加情况 3",
     triplets.DRAGON_PUNG.id: f"{SEED} 附加情况 4",
     jipinghu.THREE_WINNERS.id: f"{OTHER} 1",
-    luck.AFTER_KONG.id: f"{OTHER} 2",
-    luck.LAST_TILE_DRAW.id: f"{OTHER} 3",
-    luck.ROBBED_KONG.id: f"{OTHER} 6",
+    circumstances.AFTER_KONG.id: f"{OTHER} 2",
+    circumstances.LAST_TILE_DRAW.id: f"{OTHER} 3",
+    circumstances.ROBBED_KONG.id: f"{OTHER} 6",
 }
-_NAMES = {whole.CHOWS_AND_PAIR.id: "平胡", triplets.ALL_PUNGS.id: "碰碰胡", luck.ROBBED_KONG.id: "抢杠胡"}
+_NAMES = {whole_hand.CHOWS_AND_PAIR.id: "平胡", triplets.ALL_PUNGS.id: "碰碰胡", circumstances.ROBBED_KONG.id: "抢杠胡"}
 # What a hand is made of does not count beside it where it is no dearer than 爆胡.
 _MADE_OF: Mapping[str, Sequence[Fan]] = {
-    whole.HALF_FLUSH_PUNGS.id: (suits.HALF_FLUSH, triplets.ALL_PUNGS),
-    whole.FULL_FLUSH_PUNGS.id: (suits.FULL_FLUSH, triplets.ALL_PUNGS),
+    whole_hand.HALF_FLUSH_PUNGS.id: (suits.HALF_FLUSH, triplets.ALL_PUNGS),
+    whole_hand.FULL_FLUSH_PUNGS.id: (suits.FULL_FLUSH, triplets.ALL_PUNGS),
     suits.MIXED_TERMINALS.id: (triplets.ALL_PUNGS,),
     triplets.LITTLE_THREE_DRAGONS.id: (triplets.DRAGON_PUNG,),
 }
@@ -106,13 +110,13 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     id="guigang",
     words=Words("贵港麻将", "Guigang", "貴港麻雀"),
     sources=(SEED, OTHER, PARENT),
-    fallback=whole.CHICKEN.at(0, name="鸡胡", source=f"{PARENT}: the seed's own list is cut out"),
+    fallback=whole_hand.CHICKEN.at(0, name="鸡胡", source=f"{PARENT}: the seed's own list is cut out"),
     fans=_fans(),
     counting=jipinghu.special_alone(CAP),
     value=jipinghu.capped(CAP),
     must=(),
     pay=_pay,
-    next_dealer=dealers.stays,
+    next_dealer=dealer_rotation.stays,
     adapt=_adapt,
     options=(
         Setting(

@@ -12,19 +12,24 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from scorer import dealers, standing
-from scorer.arranged import Arranged
-from scorer.catalogue import flowers, luck, suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Counted, Fan, Priced
-from scorer.ruleset import FLOWER_SET, Note, RuleSet
+from scorer.settling import dealer_rotation
+from scorer.rules import between_deals
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import flowers
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Counted, Fan, Priced
+from scorer.rules.rule_set import FLOWER_SET, Note, RuleSet
 from scorer.rulesets.south import hainan_payments
 from scorer.rulesets.south.hainan_payments import BOTH, PROGRAM
-from scorer.setting import Setting, Source
-from scorer.shapes import DRAGONS, Form, Shape, ranks
-from scorer.situation import Flag, Hand
-from scorer.value import Value
-from scorer.words import Words
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import DRAGONS, Form, Shape, ranks
+from scorer.hand.hand import Flag, Hand
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (6)胡牌 A")
 TYPES = Source("000_38b889f269dd2951.txt", "海南麻将 番的类型")
@@ -38,7 +43,7 @@ def _valued(hand: Hand, kind: int) -> bool:
 def _only_runs(a: Arranged) -> tuple[int, ...]:
     """Runs and a pair, and the pair of no tile that a triplet would make a fan."""
     plain = a.pairs and not _valued(a.hand, a.pairs[0][1])
-    return tuple(whole.CHOWS_AND_PAIR.find(a)) if plain else ()
+    return tuple(whole_hand.CHOWS_AND_PAIR.find(a)) if plain else ()
 
 
 def _no_melds(a: Arranged) -> tuple[int, ...]:
@@ -108,16 +113,16 @@ OWN_WIND = Fan(
         "自風の刻子、親が東",
     ),
 )
-SINGLES = whole.SCATTERED
+SINGLES = whole_hand.SCATTERED
 
 # What multiplies a hand where a table plays so; whatever else it has, a fan is no multiple here.
 _TIMES = {
     suits.FULL_FLUSH.id: 2,
     triplets.ALL_PUNGS.id: 2,
-    whole.SEVEN_PAIRS.id: 2,
+    whole_hand.SEVEN_PAIRS.id: 2,
     SINGLES.id: 13,
-    luck.HEAVENLY_HAND.id: 3,
-    luck.EARTHLY_HAND.id: 3,
+    circumstances.HEAVENLY_HAND.id: 3,
+    circumstances.EARTHLY_HAND.id: 3,
 }
 
 
@@ -132,16 +137,16 @@ FANS = (
     _at(suits.FULL_FLUSH, f"{SEED} 4; {TYPES} 9"),
     _at(suits.HALF_FLUSH, f"{SEED} 4; {TYPES} 9"),
     _at(EYES, f"{SEED} 5; {TYPES} 1"),
-    _at(luck.ROBBED_KONG, f"{SEED} 6; {TYPES} 8", "抢杠"),
+    _at(circumstances.ROBBED_KONG, f"{SEED} 6; {TYPES} 8", "抢杠"),
     _at(triplets.DRAGON_PUNG, f"{SEED} 7; {TYPES} 2", "中发白刻"),
     _at(OWN_FLOWER, f"{SEED} 8; {TYPES} 3"),
     _at(OWN_WIND, f"{SEED} 9; {TYPES} 4"),
     _at(triplets.PREVALENT_WIND, f"{SEED} 9; {TYPES} 4", "令风"),
     _at(SINGLES, f"{SEED} 10", "十三幺"),
-    _at(whole.SEVEN_PAIRS, f"{SEED} 11; {TYPES} 7"),
-    _at(luck.SELF_DRAWN, f"000_38b889f269dd2951.txt §海南麻将 (6)胡牌 B; {TYPES} 10"),
+    _at(whole_hand.SEVEN_PAIRS, f"{SEED} 11; {TYPES} 7"),
+    _at(circumstances.SELF_DRAWN, f"000_38b889f269dd2951.txt §海南麻将 (6)胡牌 B; {TYPES} 10"),
 )
-_FIRST_TURN = tuple(fan.at(1, source=PROGRAM) for fan in (luck.HEAVENLY_HAND, luck.EARTHLY_HAND))
+_FIRST_TURN = tuple(fan.at(1, source=PROGRAM) for fan in (circumstances.HEAVENLY_HAND, circumstances.EARTHLY_HAND))
 
 
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
@@ -152,7 +157,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
         return Value(counted.sum, came)
     fans = {m.priced.id for m in counted.matches}
     times = [n for id_, n in _TIMES.items() if id_ in fans]
-    if whole.SEVEN_PAIRS.id in fans and 4 in arranged.counts:
+    if whole_hand.SEVEN_PAIRS.id in fans and 4 in arranged.counts:
         times.append(3)  # 豪华七对, in place of the two of seven pairs
         times.remove(2)
     return Value(counted.sum, min(came * prod(times), options["cap"]))
@@ -194,8 +199,8 @@ HAINAN = RuleSet(
     value=_value,
     pay=hainan_payments.win,
     side=hainan_payments.beside,
-    next_dealer=dealers.stays,
-    keeps=standing.repeats("repeats"),
+    next_dealer=dealer_rotation.stays,
+    keeps=between_deals.repeats("repeats"),
     adapt=_adapt,
     options=_OPTIONS,
     table=hainan_payments.TABLE,

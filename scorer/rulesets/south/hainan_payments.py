@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer import kongs, liability, untold
-from scorer.catalogue import luck
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import By, MeldType, Seat
-from scorer.words import Sentence, Words
+from scorer.settling import kongs
+from scorer.settling import liability
+from scorer.settling import missing_information
+from scorer.fans.fan.catalogue import circumstances
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt, Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import By, MeldType, Seat
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")
 KONGS = Source("000_38b889f269dd2951.txt", "海南麻将 12")
@@ -120,7 +122,7 @@ def _for_all(s: Settling) -> tuple[Seat | None, Words]:
         fed = next((seat for seat in s.hand.seat.others if liability.claims(s.hand, seat) == 4), None)
         four = Words("四道包牌", "pays for three: gave all four melds", "四副露の責任払い")
         return fed if s.options["four_claims"] else None, four
-    alone = {m.priced.id for m in s.counted.matches} == {luck.ROBBED_KONG.id}
+    alone = {m.priced.id for m in s.counted.matches} == {circumstances.ROBBED_KONG.id}
     if s.win.by is By.ROBBED_KONG and alone:
         return giver, Words(
             "无番抢杠包牌", "pays for three: robbed by a hand without fan", "役なし槍槓の責任払い"
@@ -156,7 +158,7 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
         return
     for payer, payee, points, why in _kongs_and_flowers(d):
         yield Transfer(payer, payee, points * _between(d.options, d.table, dealer, payer, payee), why)
-    yield from untold.beside(d.deal, untold.KONGS)
+    yield from missing_information.beside(d.deal, missing_information.KONGS)
 
 
 def _kongs_and_flowers(d: Dealt) -> Iterator[tuple[Seat, Seat, int, Words]]:

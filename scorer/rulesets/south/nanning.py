@@ -10,20 +10,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers, evidence, horses, liability
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.evidence import Evidence
-from scorer.fans import Counted, Fan, Find, Priced, highest
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, SUITED_SET, Note, RuleSet, Settling
+from scorer.settling import dealer_rotation
+from scorer.settling import inferred_fields
+from scorer.settling import horses
+from scorer.settling import liability
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.settling.inferred_fields import Evidence
+from scorer.fans.fan import Counted, Fan, Find, Priced, highest
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, SUITED_SET, Note, RuleSet, Settling
 from scorer.rulesets.south import guangxi_payments
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import Form
-from scorer.situation import By, MeldType, Seat
-from scorer.value import Value
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import By, MeldType, Seat
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "南宁麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.nanning Table_NanNing"
@@ -32,7 +38,7 @@ CLAIMS = 3  # 碰三比
 
 def _fours(n: int) -> Find:
     """Seven pairs with four equal tiles so many times."""
-    return lambda a: tuple(whole.SEVEN_PAIRS.find(a)) if a.counts.count(4) == n else ()
+    return lambda a: tuple(whole_hand.SEVEN_PAIRS.find(a)) if a.counts.count(4) == n else ()
 
 
 def _big_pairs(n: int, zh: str, en: str) -> Fan:
@@ -44,19 +50,19 @@ def _big_pairs(n: int, zh: str, en: str) -> Fan:
 
 
 def _both(fan: Fan, other: Fan, id_: str, name: Words, text: Words) -> Fan:
-    return replace(whole.both(fan, other, id_=id_, zh=name.zh, en=name.en, ja=name.ja), text=text)
+    return replace(whole_hand.both(fan, other, id_=id_, zh=name.zh, en=name.en, ja=name.ja), text=text)
 
 
 PURE_PAIRS = _both(
     suits.FULL_FLUSH,
-    whole.SEVEN_PAIRS,
+    whole_hand.SEVEN_PAIRS,
     "pure_seven_pairs",
     Words("清一色七小对", "Seven Pairs of One Suit", "清一色七対子"),
     Words("同一花色的七对", "seven pairs of one suit", "一色の七対子"),
 )
 CLAIMED_PUNGS = _both(
     triplets.ALL_PUNGS,
-    whole.ALL_CLAIMED,
+    whole_hand.ALL_CLAIMED,
     "claimed_pungs",
     Words("碰碰胡全求人", "All Pungs, All Claimed", "全求人の対々和"),
     Words(
@@ -64,8 +70,8 @@ CLAIMED_PUNGS = _both(
     ),
 )
 CLAIMED_PURE_PUNGS = _both(
-    whole.FULL_FLUSH_PUNGS,
-    whole.ALL_CLAIMED,
+    whole_hand.FULL_FLUSH_PUNGS,
+    whole_hand.ALL_CLAIMED,
     "claimed_pure_pungs",
     Words("清碰全求人", "All Pungs of One Suit, All Claimed", "清一色全求人の対々和"),
     Words("清一色的碰碰胡全求人", "the same in one suit", "一色のすべて鳴いた対々"),
@@ -77,27 +83,27 @@ _PRICES: Mapping[str, tuple[int, int, int]] = {
     "seven_pairs_3_fours": (72, 64, 64),
     CLAIMED_PUNGS.id: (36, 12, 12),
     "seven_pairs_2_fours": (36, 32, 32),
-    whole.FULL_FLUSH_PUNGS.id: (18, 12, 16),
+    whole_hand.FULL_FLUSH_PUNGS.id: (18, 12, 16),
     PURE_PAIRS.id: (18, 16, 16),
     "seven_pairs_1_fours": (18, 16, 16),
-    whole.SEVEN_PAIRS.id: (9, 8, 8),
+    whole_hand.SEVEN_PAIRS.id: (9, 8, 8),
     suits.FULL_FLUSH.id: (9, 6, 8),
     triplets.ALL_PUNGS.id: (9, 6, 8),
-    whole.CHICKEN.id: (2, 3, 4),
+    whole_hand.CHICKEN.id: (2, 3, 4),
 }
 _TYPES = (
     (CLAIMED_PURE_PUNGS, ""),
     (_big_pairs(3, "三七大对", "Seven Pairs with Three Fours"), ""),
     (CLAIMED_PUNGS, ""),
     (_big_pairs(2, "双七大对", "Seven Pairs with Two Fours"), ""),
-    (whole.FULL_FLUSH_PUNGS, "清一色碰碰胡"),
+    (whole_hand.FULL_FLUSH_PUNGS, "清一色碰碰胡"),
     (PURE_PAIRS, ""),
     (_big_pairs(1, "七大对", "Seven Pairs with a Four"), ""),
-    (whole.SEVEN_PAIRS, "七小对"),
+    (whole_hand.SEVEN_PAIRS, "七小对"),
     (suits.FULL_FLUSH, ""),
     (triplets.ALL_PUNGS, "碰碰胡"),
 )
-_LUCK = (luck.AFTER_KONG, luck.SHOT_AFTER_KONG, luck.ROBBED_KONG)
+_LUCK = (circumstances.AFTER_KONG, circumstances.SHOT_AFTER_KONG, circumstances.ROBBED_KONG)
 
 
 def _at(fan: Fan, name: str = "") -> Priced:
@@ -106,7 +112,7 @@ def _at(fan: Fan, name: str = "") -> Priced:
 
 FANS = (
     *highest(*(_at(fan, name) for fan, name in _TYPES)),
-    *(fan.at(1, name={luck.ROBBED_KONG.id: "抢杠胡"}.get(fan.id, ""), source=PROGRAM) for fan in _LUCK),
+    *(fan.at(1, name={circumstances.ROBBED_KONG.id: "抢杠胡"}.get(fan.id, ""), source=PROGRAM) for fan in _LUCK),
 )
 
 
@@ -138,7 +144,7 @@ def _shot(s: Settling, giver: Seat) -> list[Transfer]:
     points, fed = s.value.points, _fed(s)
     fans = {m.priced.id for m in s.counted.matches}
     if s.table["discarder_single"] and not fans & {CLAIMED_PUNGS.id, CLAIMED_PURE_PUNGS.id}:
-        points = points * 9 // 2 if whole.CHICKEN.id in fans else 2 * points
+        points = points * 9 // 2 if whole_hand.CHICKEN.id in fans else 2 * points
     robbed = s.win.by is By.ROBBED_KONG
     why = Words("抢杠", "robbed kong", "槍槓") if robbed else Words("点炮", "discard", "ロン")
     paid = [Transfer(giver, s.hand.seat, points << (fed is giver), why)]
@@ -184,7 +190,7 @@ NANNING = RuleSet(
     forms=(Form.STANDARD, Form.SEVEN_PAIRS),
     melds=frozenset(MeldType) - {MeldType.CHOW},
     fans=FANS,
-    fallback=_at(whole.CHICKEN, "基本胡"),
+    fallback=_at(whole_hand.CHICKEN, "基本胡"),
     possible=guangxi_payments.HORSES_FIT,
     most_winners=3,
     outside_minimum=frozenset(f.id for f in _LUCK),
@@ -192,7 +198,7 @@ NANNING = RuleSet(
     value=_value,
     pay=_pay,
     side=guangxi_payments.beside,
-    next_dealer=dealers.winner,
+    next_dealer=dealer_rotation.winner,
     adapt=_adapt,
     options=(
         Setting(
@@ -215,7 +221,7 @@ NANNING = RuleSet(
             Words("点炮者只剩一张", "the discarder had one tile left", "放銃者は手牌一枚"),
             False,
             f"{PROGRAM}: 全求炮",
-            when=evidence.ON_DISCARD,
+            when=inferred_fields.ON_DISCARD,
             shown=_single,
         ),
         horses.turned_field(f"{PROGRAM}: 买码"),

@@ -11,19 +11,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import untold
-from scorer.arranged import Arranged
-from scorer.catalogue import suits, triplets, whole
-from scorer.divergence import Divergence, Kind
-from scorer.fans import Priced, highest
-from scorer.payment import Transfer
-from scorer.ruleset import Condition, Dealt, Note, RuleSet, Shown
+from scorer.settling import missing_information
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.fan import Priced, highest
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Condition, Dealt, Note, RuleSet, Shown
 from scorer.rulesets.southwest import sichuan_payments
 from scorer.rulesets.southwest.sichuan import PURE_PAIRS, SICHUAN
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import Hand, Seat
-from scorer.turned import SUITS, following
-from scorer.words import Sentence, Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import Hand, Seat
+from scorer.rules.wild_indicator import SUITS, following
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "贵州麻将")
 PUBLIC = "mobingchong/guiyang-zhuojimahjang 规则对比.md (the table that two operators share)"
@@ -32,9 +34,9 @@ _NEXT = following(*SUITS)
 
 
 DRAGON_PAIRS = replace(
-    whole.both(
-        whole.SEVEN_PAIRS,
-        whole.FOUR_IN_PAIRS,
+    whole_hand.both(
+        whole_hand.SEVEN_PAIRS,
+        whole_hand.FOUR_IN_PAIRS,
         id_="dragon_pairs",
         zh="龙七对",
         en="Seven Pairs with Four Alike",
@@ -43,7 +45,7 @@ DRAGON_PAIRS = replace(
     text=Words("七对中有四张相同的牌", "seven pairs, four tiles of them alike", "七対で同じ牌が四枚"),
 )
 PURE_DRAGON_PAIRS = replace(
-    whole.both(
+    whole_hand.both(
         DRAGON_PAIRS,
         suits.FULL_FLUSH,
         id_="pure_dragon_pairs",
@@ -64,16 +66,16 @@ def _guiyang_fans() -> tuple[Priced, ...]:
     priced = (
         (PURE_DRAGON_PAIRS, 20, ""),
         (PURE_PAIRS, 17, ""),
-        (whole.FULL_FLUSH_PUNGS, 15, "清大对"),
+        (whole_hand.FULL_FLUSH_PUNGS, 15, "清大对"),
         (DRAGON_PAIRS, 10, ""),
         (suits.FULL_FLUSH, 10, ""),
-        (whole.SEVEN_PAIRS, 7, ""),
+        (whole_hand.SEVEN_PAIRS, 7, ""),
         (triplets.ALL_PUNGS, 5, "大对子"),
     )
     return highest(*(fan.at(value, name=name, source=PUBLIC) for fan, value, name in priced))
 
 
-_BIG = (suits.FULL_FLUSH, whole.SEVEN_PAIRS, triplets.ALL_PUNGS)
+_BIG = (suits.FULL_FLUSH, whole_hand.SEVEN_PAIRS, triplets.ALL_PUNGS)
 
 
 def _passes(a: Arranged) -> bool:
@@ -105,7 +107,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     yield from sichuan_payments.beside(d)
     if not d.deal.waves or not d.options["chicken"]:
         return
-    yield from untold.beside(d.deal, _CHICKENS)
+    yield from missing_information.beside(d.deal, _CHICKENS)
     worth = chickens(d.table)
     for hand in d.deal.hands:
         held = sum(worth[t.kind] for t in hand.held)
@@ -138,7 +140,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     return replace(
         rules,
         fans=_guiyang_fans(),
-        fallback=whole.CHICKEN.at(1, name="平胡", source=PUBLIC),
+        fallback=whole_hand.CHICKEN.at(1, name="平胡", source=PUBLIC),
         outside_minimum=frozenset[str](),
         must=(),
         must_show=(_PASS,),

@@ -11,17 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer import dealers
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.fans import Fan, Priced, highest
-from scorer.ruleset import SUITED_SET, Condition, Note, RuleSet
+from scorer.settling import dealer_rotation
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Fan, Priced, highest
+from scorer.rules.rule_set import SUITED_SET, Condition, Note, RuleSet
 from scorer.rulesets.southwest import sichuan_payments
-from scorer.setting import Setting, Source
-from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, SUITED, Form, Shape, mask_of
-from scorer.situation import Flag, Hand, MeldType
-from scorer.value import doubling
-from scorer.words import Words
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import BAMBOO, CHARACTERS, CIRCLES, SUITED, Form, Shape, mask_of
+from scorer.hand.hand import Flag, Hand, MeldType
+from scorer.fans.value import doubling
+from scorer.messages.languages import Words
 
 SEED = Source("004_4cc2dfbcefc41dcb.txt", "四川麻将的玩法规则")
 SECOND = Source("000_38b889f269dd2951.txt", "四川麻将")
@@ -37,15 +40,15 @@ def _golden_wait(a: Arranged) -> tuple[int, ...]:
     return tuple(triplets.ALL_PUNGS.find(a)) if pair else ()
 
 
-PURE_PAIRS = whole.both(
-    whole.SEVEN_PAIRS,
+PURE_PAIRS = whole_hand.both(
+    whole_hand.SEVEN_PAIRS,
     suits.FULL_FLUSH,
     id_="full_flush_pairs",
     zh="清七对",
     en="Full Flush of Pairs",
     ja="清七対",
 )
-UNDER_THE_SEA = Fan("under_the_sea", "海底", "Under the Sea", luck.came(flag=Flag.LAST_TILE), ja="海底")
+UNDER_THE_SEA = Fan("under_the_sea", "海底", "Under the Sea", circumstances.came(flag=Flag.LAST_TILE), ja="海底")
 GOLDEN_WAIT = Fan("golden_wait", "金钩钓", "Golden Wait", _golden_wait, ja="金鉤釣")
 
 
@@ -57,14 +60,14 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     """The seed's prices: of whole hands the highest, and what is added to it."""
     return (
         *highest(
-            _at(luck.HEAVENLY_HAND, 8, "8分 (1)"),
-            _at(luck.EARTHLY_HAND, 8, "8分 (2)"),
+            _at(circumstances.HEAVENLY_HAND, 8, "8分 (1)"),
+            _at(circumstances.EARTHLY_HAND, 8, "8分 (2)"),
             _at(PURE_PAIRS, options["pure_seven_pairs"], "8分 (3)"),
-            _at(whole.FULL_FLUSH_PUNGS, 4, "4分 (2)", name="清对"),
+            _at(whole_hand.FULL_FLUSH_PUNGS, 4, "4分 (2)", name="清对"),
             _at(triplets.ALL_258_PUNGS, 4, "4分 (3)"),
             _at(suits.FULL_FLUSH, 3, "3分 (1)"),
             _at(suits.OUTSIDE_HAND, 3, "3分 (2)", name="幺九牌"),
-            _at(whole.SEVEN_PAIRS, 3, "3分 (3)"),
+            _at(whole_hand.SEVEN_PAIRS, 3, "3分 (3)"),
             _at(triplets.ALL_PUNGS, 2, "2分 (1)", name="对对胡"),
         ),
         *_extras(options, after_kong=2, section=f"{SEED} 另加分"),
@@ -74,10 +77,10 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 def _bloody_fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     """Fan of the Sichuan Bloody Rules, which are all added up; 天胡 and 地胡 are worth the cap."""
     hands = (
-        (luck.HEAVENLY_HAND, options["cap"]),
-        (luck.EARTHLY_HAND, options["cap"]),
+        (circumstances.HEAVENLY_HAND, options["cap"]),
+        (circumstances.EARTHLY_HAND, options["cap"]),
         (suits.FULL_FLUSH, 2),
-        (whole.SEVEN_PAIRS, 2),
+        (whole_hand.SEVEN_PAIRS, 2),
         (triplets.ALL_PUNGS, 1),
     )
     names = {triplets.ALL_PUNGS.id: "对对胡"}
@@ -88,13 +91,13 @@ def _bloody_fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 def _extras(options: Mapping[str, Any], *, after_kong: int, section: str) -> tuple[Priced, ...]:
     """What is added to a hand, however little the hand itself is worth."""
     priced = [
-        luck.AFTER_KONG.at(after_kong, name="杠上花", source=section),
-        luck.ROBBED_KONG.at(1, name="抢杠", source=section),
+        circumstances.AFTER_KONG.at(after_kong, name="杠上花", source=section),
+        circumstances.ROBBED_KONG.at(1, name="抢杠", source=section),
         triplets.KONG.at(1, source=section),
         triplets.FOUR_OF_A_KIND.at(1, name="根", source=section),
     ]
     optional = (
-        ("shot_after_kong", luck.SHOT_AFTER_KONG),
+        ("shot_after_kong", circumstances.SHOT_AFTER_KONG),
         ("under_the_sea", UNDER_THE_SEA),
         ("golden_wait", GOLDEN_WAIT),
     )
@@ -177,7 +180,7 @@ BLOODY_RULES: Mapping[str, Any] = {
 _EXTRA_IDS = frozenset(
     f.id
     for f in (
-        *(luck.AFTER_KONG, luck.ROBBED_KONG, luck.SHOT_AFTER_KONG, triplets.KONG),
+        *(circumstances.AFTER_KONG, circumstances.ROBBED_KONG, circumstances.SHOT_AFTER_KONG, triplets.KONG),
         *(triplets.FOUR_OF_A_KIND, UNDER_THE_SEA, GOLDEN_WAIT),
     )
 )
@@ -187,7 +190,7 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
     rules = replace(rules, goes_on=options["bloody"])
     if options["prices"] == "points":
         return replace(rules, fans=_fans(options))
-    plain = whole.CHICKEN.at(0, name="平胡", source=SBR)
+    plain = whole_hand.CHICKEN.at(0, name="平胡", source=SBR)
     value = doubling(cap=options["cap"])
     return replace(rules, fans=_bloody_fans(options), fallback=plain, value=value, unit="fan")
 
@@ -217,12 +220,12 @@ SICHUAN = RuleSet(
     ),
     within=_without_a_suit,
     fans=_fans({s.id: s.default for s in _OPTIONS}),
-    fallback=_at(whole.CHICKEN, 1, "1分", name="平胡"),
+    fallback=_at(whole_hand.CHICKEN, 1, "1分", name="平胡"),
     outside_minimum=_EXTRA_IDS,
     unit="points",
     pay=sichuan_payments.win,
     side=sichuan_payments.beside,
-    next_dealer=dealers.winner,
+    next_dealer=dealer_rotation.winner,
     most_winners=3,
     options=_OPTIONS,
     table=(

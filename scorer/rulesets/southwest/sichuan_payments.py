@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from scorer import kongs, untold
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling
-from scorer.setting import Setting
-from scorer.situation import By, Flag, Hand, MeldType, Seat, Win
-from scorer.words import Sentence, Words
+from scorer.settling import kongs
+from scorer.settling import missing_information
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt, Settling
+from scorer.rules.settings import Setting
+from scorer.hand.hand import By, Flag, Hand, MeldType, Seat, Win
+from scorer.messages.languages import Sentence, Words
 
 PAGE = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
 PUBLIC = "血战到底 rules of a game hall (QuiQiJingFeng/M2_CLIENT, scmjRuleListLayer)"
@@ -156,9 +157,9 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
         yield from _shot(d, wave)
     left = [seat for seat in Seat if seat not in d.values]
     if not d.values or (d.options["bloody"] and len(left) > 1):
-        hidden = untold.hidden(d.deal)
+        hidden = missing_information.hidden(d.deal)
         yield from _draw(d, [seat for seat in left if seat not in hidden])
-        yield from untold.of_draw(hidden)
+        yield from missing_information.of_draw(hidden)
 
 
 def _prices(d: Dealt) -> kongs.Prices:

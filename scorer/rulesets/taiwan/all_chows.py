@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.arranged import Arranged
-from scorer.catalogue import whole
-from scorer.fans import Fan
-from scorer.setting import Setting
-from scorer.shapes import HONOURS, Shape
-from scorer.words import Words
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Fan
+from scorer.rules.settings import Setting
+from scorer.tiles.blocks import HONOURS, Shape
+from scorer.messages.languages import Words
 
 _LOCAL = "house default: left open by the seed, asked for at many tables"
 OPTIONS = (
@@ -48,7 +48,7 @@ def chows(options: Mapping[str, Any]) -> Fan:
     """平胡 as the table wants it: the seed asks for runs and a pair alone."""
 
     def find(a: Arranged) -> tuple[int, ...]:
-        chows = tuple(whole.CHOWS_AND_PAIR.find(a))
+        chows = tuple(whole_hand.CHOWS_AND_PAIR.find(a))
         kept = (
             (options["chows_concealed"] or a.claimed)
             and (options["chows_self_drawn"] or not a.win.self_drawn)
@@ -56,7 +56,7 @@ def chows(options: Mapping[str, Any]) -> Fan:
         )
         return chows if chows and kept and _waited(a, options["chows_wait"]) else ()
 
-    return Fan(whole.CHOWS_AND_PAIR.id, "平胡", "Chows and a Pair", find, ja="平和")
+    return Fan(whole_hand.CHOWS_AND_PAIR.id, "平胡", "Chows and a Pair", find, ja="平和")
 
 
 def _waited(a: Arranged, wanted: str) -> bool:

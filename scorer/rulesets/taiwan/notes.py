@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.ruleset import Note
-from scorer.setting import Source
-from scorer.words import Words
+from scorer.rules.rule_set import Note
+from scorer.rules.settings import Source
+from scorer.messages.languages import Words
 
 _DOCUMENT = "000_38b889f269dd2951.txt"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorer.arranged import Arranged
-from scorer.fans import Counted
-from scorer.payment import Outsider, Party, Transfer
-from scorer.ruleset import Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.situation import Seat
-from scorer.value import Value
-from scorer.words import Words
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Counted
+from scorer.rules.payments import Outsider, Party, Transfer
+from scorer.rules.rule_set import Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.hand.hand import Seat
+from scorer.fans.value import Value
+from scorer.messages.languages import Words
 
 STREAK = str(Source("000_38b889f269dd2951.txt", "台湾麻将 连庄拉庄"))
 RAISE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 插花"))

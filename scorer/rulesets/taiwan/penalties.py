@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from scorer import dealers
-from scorer.payment import Transfer
-from scorer.ruleset import Condition, Dealt
+from scorer.settling import dealer_rotation
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Condition, Dealt
 from scorer.rulesets.taiwan import payments
-from scorer.setting import Setting, Source
-from scorer.situation import Hand, Seat
-from scorer.words import Words
+from scorer.rules.settings import Setting, Source
+from scorer.hand.hand import Hand, Seat
+from scorer.messages.languages import Words
 
 _DOCUMENT = "000_38b889f269dd2951.txt"
 FALSE = str(Source(_DOCUMENT, "台湾麻将 诈和 包赔"))
@@ -188,4 +188,4 @@ def next_dealer(dealt: Dealt) -> Seat:
     """庄家和牌或荒局连庄; 庄家诈和即应下庄,闲家诈和则庄家续庄."""
     if dealt.table["false_win"] == dealt.deal.dealer.name and not dealt.deal.winners:
         return dealt.deal.dealer.others[0]
-    return dealers.stays(dealt)
+    return dealer_rotation.stays(dealt)

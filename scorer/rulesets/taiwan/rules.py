@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer import standing
-from scorer.arranged import Arranged
-from scorer.catalogue import flowers, luck, suits, triplets, waits, whole
-from scorer.fans import Fan, Find, Priced
-from scorer.payment import Transfer, losers
-from scorer.ruleset import FLOWER_SET, Condition, RuleSet, Settling
+from scorer.rules import between_deals
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import flowers
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import waits
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Fan, Find, Priced
+from scorer.rules.payments import Transfer, losers
+from scorer.rules.rule_set import FLOWER_SET, Condition, RuleSet, Settling
 from scorer.rulesets.taiwan import all_chows, notes, payments, penalties
-from scorer.setting import Setting, Source
-from scorer.shapes import Form
-from scorer.situation import By, Flag, Hand, MeldType
-from scorer.words import Words
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import By, Flag, Hand, MeldType
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "台湾麻将 台数类型")
 PLAY = Source("000_38b889f269dd2951.txt", "台湾麻将 行牌禁制")
@@ -61,7 +66,7 @@ def _first_discard(a: Arranged) -> tuple[int, ...]:
 
 
 def _first_draw(*, dealer: bool) -> Find:
-    turn = luck.first_turn(dealer=dealer)
+    turn = circumstances.first_turn(dealer=dealer)
     return lambda a: turn(a) if a.win.self_drawn else ()
 
 
@@ -96,10 +101,10 @@ EIGHT_AND_A_HALF = Fan(
     "eight_and_a_half_pairs",
     "呖咕呖咕",
     "Seven Pairs and a Triplet",
-    whole.in_form(Form.PAIRS_AND_TRIPLET),
+    whole_hand.in_form(Form.PAIRS_AND_TRIPLET),
     ja="八対半",
 )
-_CONCEALED = (whole.CONCEALED, whole.FULLY_CONCEALED)
+_CONCEALED = (whole_hand.CONCEALED, whole_hand.FULLY_CONCEALED)
 
 
 def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
@@ -107,15 +112,15 @@ def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
 
 
 FANS = (
-    _at(luck.SELF_DRAWN, 1),
-    _at(whole.CONCEALED, 1, name="门清"),
-    _at(whole.FULLY_CONCEALED, 1, name="门清自摸"),
+    _at(circumstances.SELF_DRAWN, 1),
+    _at(whole_hand.CONCEALED, 1, name="门清"),
+    _at(whole_hand.FULLY_CONCEALED, 1, name="门清自摸"),
     _at(SINGLE_WAIT, 1),
     _at(HALF_MELDED, 1),
-    _at(luck.AFTER_KONG_OR_FLOWER, 1),
-    _at(luck.LAST_TILE_DRAW, 1, name="海底摸月"),
-    _at(luck.LAST_TILE_CLAIM, 1, name="海底捞鱼"),
-    _at(luck.ROBBED_KONG, 1, name="抢杠胡"),
+    _at(circumstances.AFTER_KONG_OR_FLOWER, 1),
+    _at(circumstances.LAST_TILE_DRAW, 1, name="海底摸月"),
+    _at(circumstances.LAST_TILE_CLAIM, 1, name="海底捞鱼"),
+    _at(circumstances.ROBBED_KONG, 1, name="抢杠胡"),
     _at(flowers.OWN_FLOWER, 1, name="花牌"),
     _at(flowers.WHOLE_SET, 1, name="花杠"),
     _at(triplets.DRAGON_PUNG, 1, name="三元台"),
@@ -123,27 +128,27 @@ FANS = (
     _at(triplets.SEAT_WIND, 1, name="门风台"),
     _at(DECLARED_READY, 1),
     _at(SHOWN_READY, 1),
-    _at(whole.CHOWS_AND_PAIR, 2, name="平胡"),
-    _at(whole.MELDED_HAND, 2, SINGLE_WAIT),
+    _at(whole_hand.CHOWS_AND_PAIR, 2, name="平胡"),
+    _at(whole_hand.MELDED_HAND, 2, SINGLE_WAIT),
     _at(triplets.THREE_CONCEALED_PUNGS, 2),
     _at(suits.HALF_FLUSH, 4),
     _at(triplets.ALL_PUNGS, 4, name="对对胡"),
     _at(triplets.LITTLE_THREE_DRAGONS, 4, triplets.DRAGON_PUNG),
     _at(triplets.FOUR_CONCEALED_PUNGS, 5),
-    _at(EARTHLY_READY, 6, whole.CONCEALED),
+    _at(EARTHLY_READY, 6, whole_hand.CONCEALED),
     _at(triplets.BIG_THREE_DRAGONS, 8, triplets.DRAGON_PUNG),
     _at(triplets.LITTLE_FOUR_WINDS, 8),
-    _at(HUMANLY, 8, whole.CONCEALED),
-    _at(HEAVENLY_READY, 8, whole.CONCEALED),
-    _at(EIGHT_FLOWERS, 8, flowers.OWN_FLOWER, flowers.WHOLE_SET, luck.SELF_DRAWN),
+    _at(HUMANLY, 8, whole_hand.CONCEALED),
+    _at(HEAVENLY_READY, 8, whole_hand.CONCEALED),
+    _at(EIGHT_FLOWERS, 8, flowers.OWN_FLOWER, flowers.WHOLE_SET, circumstances.SELF_DRAWN),
     _at(SEVEN_ROBS_ONE, 8, flowers.OWN_FLOWER, flowers.WHOLE_SET),
-    _at(EIGHT_AND_A_HALF, 8, whole.CONCEALED),
-    _at(FIVE_CONCEALED_PUNGS, 12, triplets.ALL_PUNGS, whole.CONCEALED),
+    _at(EIGHT_AND_A_HALF, 8, whole_hand.CONCEALED),
+    _at(FIVE_CONCEALED_PUNGS, 12, triplets.ALL_PUNGS, whole_hand.CONCEALED),
     _at(suits.FULL_FLUSH, 12),
     _at(suits.ALL_HONOURS, 16, triplets.ALL_PUNGS),
     _at(triplets.BIG_FOUR_WINDS, 16, triplets.PREVALENT_WIND, triplets.SEAT_WIND),
-    _at(HEAVENLY, 16, luck.SELF_DRAWN, *_CONCEALED),
-    _at(EARTHLY, 16, luck.SELF_DRAWN, *_CONCEALED),
+    _at(HEAVENLY, 16, circumstances.SELF_DRAWN, *_CONCEALED),
+    _at(EARTHLY, 16, circumstances.SELF_DRAWN, *_CONCEALED),
 )
 
 
@@ -172,11 +177,11 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 
 
 _ALWAYS_TOGETHER = {
-    FIVE_CONCEALED_PUNGS.id: (triplets.ALL_PUNGS, whole.CONCEALED),
+    FIVE_CONCEALED_PUNGS.id: (triplets.ALL_PUNGS, whole_hand.CONCEALED),
     suits.ALL_HONOURS.id: (triplets.ALL_PUNGS,),
-    EIGHT_AND_A_HALF.id: (whole.CONCEALED,),
-    HEAVENLY.id: (luck.SELF_DRAWN,),
-    EARTHLY.id: (luck.SELF_DRAWN,),
+    EIGHT_AND_A_HALF.id: (whole_hand.CONCEALED,),
+    HEAVENLY.id: (circumstances.SELF_DRAWN,),
+    EARTHLY.id: (circumstances.SELF_DRAWN,),
 }
 
 
@@ -246,7 +251,7 @@ TAIWAN = RuleSet(
     pay=_pay,
     side=penalties.side,
     next_dealer=penalties.next_dealer,
-    keeps=standing.repeats("streak"),
+    keeps=between_deals.repeats("streak"),
     uncounted=penalties.by_a_fault,
     notes=notes.NOTES,
     options=OPTIONS,

@@ -13,14 +13,15 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from scorer import dealers, standing
-from scorer.arranged import Arranged
-from scorer.catalogue import whole
-from scorer.divergence import Divergence, Kind
-from scorer.evidence import Evidence
-from scorer.fans import Counted
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet, Settling
+from scorer.settling import dealer_rotation
+from scorer.rules import between_deals
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.settling.inferred_fields import Evidence
+from scorer.fans.fan import Counted
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Settling
 from scorer.rulesets.zhejiang.hangzhou_fans import (
     BESIDE,
     GOD,
@@ -31,12 +32,12 @@ from scorer.rulesets.zhejiang.hangzhou_fans import (
     printed,
     wild_kinds,
 )
-from scorer.setting import HOUSE_DEFAULT, Setting
-from scorer.shapes import Form
-from scorer.situation import Hand, MeldType, Side
-from scorer.value import Value
-from scorer.wild import Wild
-from scorer.words import Words
+from scorer.rules.settings import HOUSE_DEFAULT, Setting
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import Hand, MeldType, Side
+from scorer.fans.value import Value
+from scorer.arranging.wild_tiles import Wild
+from scorer.messages.languages import Words
 
 CHOWS = 3  # so many chows from one player make that player liable 三吃承包
 
@@ -52,7 +53,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    plain = whole.CHICKEN.at(0 if options["prices"] == "mil" else 1, name="平胡", source=str(SEED))
+    plain = whole_hand.CHICKEN.at(0 if options["prices"] == "mil" else 1, name="平胡", source=str(SEED))
     return replace(rules, fans=priced(options), fallback=plain)
 
 
@@ -179,12 +180,12 @@ HANGZHOU = RuleSet(
         ),
     ),
     fans=priced(_DEFAULTS),
-    fallback=whole.CHICKEN.at(1, name="平胡", source=str(SEED)),
+    fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
     outside_minimum=BESIDE,
     value=_value,
     pay=_pay,
-    next_dealer=dealers.winner,
-    keeps=standing.repeats("dealer_streak", first=1, most=3),
+    next_dealer=dealer_rotation.winner,
+    keeps=between_deals.repeats("dealer_streak", first=1, most=3),
     divergences=_DIVERGENCES,
     options=(
         Setting(

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.arranged import Arranged
-from scorer.catalogue import whole, wilds
-from scorer.fans import Fan, Priced
-from scorer.ruleset import FULL_SET
-from scorer.setting import Source
-from scorer.shapes import Form
-from scorer.situation import Flag, Hand
-from scorer.words import Words
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan.catalogue import wild_tiles
+from scorer.fans.fan import Fan, Priced
+from scorer.rules.rule_set import FULL_SET
+from scorer.rules.settings import Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import Flag, Hand
+from scorer.messages.languages import Words
 
 SEED = Source("000_38b889f269dd2951.txt", "杭州麻将")
 PLATFORM = (
@@ -144,7 +145,7 @@ NO_GOD = Fan(
     "no_god",
     "无财神",
     "No Wild Tile",
-    wilds.none_held(wild_kinds),
+    wild_tiles.none_held(wild_kinds),
     ja="財神なし",
     text=Words("手中没有财神", "no wild tile in the hand", "財神がない"),
 )
@@ -154,11 +155,11 @@ BESIDE = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
 def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     """The fans at the prices that the options choose."""
     if options["prices"] == "mil":
-        pairs = whole.SEVEN_PAIRS
+        pairs = whole_hand.SEVEN_PAIRS
         luxury = LUXURY.at(4, source=MIL, excludes=(pairs,))
         ones = (HEAD_MIL, PIAO_MIL, KONG_MIL, NO_GOD)
         return (luxury, pairs.at(2, name="七对子", source=MIL), *(f.at(1, source=MIL) for f in ones))
     return tuple(
         f.at(2, source=PLATFORM)
-        for f in (whole.SEVEN_PAIRS, whole.FOUR_IN_PAIRS, PIAO, KONGS, HEAD, FOUR_GODS)
+        for f in (whole_hand.SEVEN_PAIRS, whole_hand.FOUR_IN_PAIRS, PIAO, KONGS, HEAD, FOUR_GODS)
     )

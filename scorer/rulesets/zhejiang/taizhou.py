@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scorer import dealers, passed
-from scorer.arranged import Arranged
-from scorer.catalogue import luck, suits, triplets, whole
-from scorer.fans import Counted, Fan, Find, Priced
-from scorer.ruleset import FULL_SET, Condition, Note, RuleSet
+from scorer.settling import dealer_rotation
+from scorer.rules import passed_wins
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.fan import Counted, Fan, Find, Priced
+from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet
 from scorer.rulesets.zhejiang import taizhou_payments
-from scorer.setting import Source
-from scorer.shapes import DRAGONS, ORPHANS, Block, Form, Shape
-from scorer.situation import Hand
-from scorer.value import Value
-from scorer.wild import Wild
-from scorer.words import Words
+from scorer.rules.settings import Source
+from scorer.tiles.blocks import DRAGONS, ORPHANS, Block, Form, Shape
+from scorer.hand.hand import Hand
+from scorer.fans.value import Value
+from scorer.arranging.wild_tiles import Wild
+from scorer.messages.languages import Words
 
 HU = Source("002_d245c966d9f76292.txt", "胡数")
 TAI = Source("002_d245c966d9f76292.txt", "台数")
@@ -103,7 +107,7 @@ def _at(fan: Fan, value: int, source: Source = HU, *, name: str = "") -> Priced:
 _OPEN, _DARK = {"concealed": False}, {"concealed": True}
 _PLAIN, _ENDS = {"orphans": False}, {"orphans": True}
 FANS = (
-    _at(luck.SELF_DRAWN, 2),
+    _at(circumstances.SELF_DRAWN, 2),
     _at(SEAT_PAIR, 2),
     _at(MIDDLE, 2),
     _at(DRAGON_PAIR, 2),
@@ -236,14 +240,14 @@ TAIZHOU = RuleSet(
         ),
     ),
     fans=FANS,
-    fallback=whole.CHICKEN.at(0, name="底胡", source=str(HU)),
+    fallback=whole_hand.CHICKEN.at(0, name="底胡", source=str(HU)),
     unit="hu",
     value=_value,
     pay=taizhou_payments.pay,
     side=taizhou_payments.side,
-    next_dealer=dealers.stays_by_winning,
-    must=(passed.NOT_PASSED,),
-    table=(*taizhou_payments.TABLE, passed.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后")),
+    next_dealer=dealer_rotation.stays_by_winning,
+    must=(passed_wins.NOT_PASSED,),
+    table=(*taizhou_payments.TABLE, passed_wins.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后")),
     notes=(
         Note(
             Words(

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, cast
 
-from scorer import evidence
-from scorer.catalogue import suits
-from scorer.deal import Deal
-from scorer.evidence import Evidence
-from scorer.fans import Counted
-from scorer.payment import Transfer
-from scorer.ruleset import Dealt, Settling
-from scorer.setting import Setting, Source
-from scorer.shapes import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, Shape, mask_of
-from scorer.situation import By, Hand, MeldType, Seat, Side, Win
-from scorer.words import Said, Sentence, Words
+from scorer.settling import inferred_fields
+from scorer.fans.fan.catalogue import suits
+from scorer.hand.deal import Deal
+from scorer.settling.inferred_fields import Evidence
+from scorer.fans.fan import Counted
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Dealt, Settling
+from scorer.rules.settings import Setting, Source
+from scorer.tiles.blocks import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, Shape, mask_of
+from scorer.hand.hand import By, Hand, MeldType, Seat, Side, Win
+from scorer.messages.languages import Said, Sentence, Words
 
 SEED = str(Source("002_d245c966d9f76292.txt", "胜负规则"))
 ALL = str(Source("002_d245c966d9f76292.txt", "全包情况"))
@@ -63,7 +63,7 @@ def _blame(e: Evidence) -> str | None:
     win = cast(Win, e.hand.win)
     if e.told is not None or win.by is not By.DISCARD or not DRAGONS >> win.tile.kind & 1:
         return None
-    return "not_ready" if evidence.discarder_ready(e) is False else None
+    return "not_ready" if inferred_fields.discarder_ready(e) is False else None
 
 
 TABLE = (
@@ -97,7 +97,7 @@ TABLE = (
             "not_ready": Words("未听", "not ready", "ノーテン"),
             "passed_a_win": Words("过胡", "passed a win", "和了見逃し"),
         },
-        when=evidence.ON_DISCARD,
+        when=inferred_fields.ON_DISCARD,
         shown=_blame,
     ),
 )

@@ -8,20 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from scorer import dealers, kongs, standing, turned, untold
-from scorer.arrange import Counts, counted, splits
-from scorer.arranged import Arranged
-from scorer.catalogue import whole
-from scorer.divergence import Divergence, Kind
-from scorer.evidence import Evidence
-from scorer.fans import Fan, Find, highest
-from scorer.payment import Transfer
-from scorer.ruleset import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.setting import HOUSE_DEFAULT, Setting, Source
-from scorer.shapes import Form
-from scorer.situation import Hand, MeldType, Seat
-from scorer.wild import Wild
-from scorer.words import Sentence, Words
+from scorer.settling import dealer_rotation
+from scorer.settling import kongs
+from scorer.rules import between_deals
+from scorer.rules import wild_indicator
+from scorer.settling import missing_information
+from scorer.arranging.arrangements import Counts, counted, splits
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.rules.divergence import Divergence, Kind
+from scorer.settling.inferred_fields import Evidence
+from scorer.fans.fan import Fan, Find, highest
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
+from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
+from scorer.tiles.blocks import Form
+from scorer.hand.hand import Hand, MeldType, Seat
+from scorer.arranging.wild_tiles import Wild
+from scorer.messages.languages import Sentence, Words
 
 SEED = Source("000_38b889f269dd2951.txt", "温州麻将")
 MIL = (
@@ -40,13 +44,13 @@ _KONG_NAMES = {
 
 def gods(hand: Hand) -> int:
     """How many wild tiles the hand holds."""
-    kinds = turned.itself(hand)
+    kinds = wild_indicator.itself(hand)
     return sum(t.kind in kinds for t in hand.held)
 
 
 def _at_home(hand: Hand) -> Counts:
     """The concealed tiles, wild ones as their own face 归位 and the white dragon as that face."""
-    face = next(iter(turned.itself(hand)), WHITE)
+    face = next(iter(wild_indicator.itself(hand)), WHITE)
     tiles = [*hand.concealed, *((hand.win.tile,) if hand.win else ())]
     return counted([face if t.kind == WHITE else t.kind for t in tiles])
 
@@ -138,7 +142,7 @@ def _pay(s: Settling) -> Iterable[Transfer]:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Claimed and concealed kongs from each, at the dealer's base; each wild tile held, one from each."""
-    yield from untold.beside(d.deal, untold.KONGS)
+    yield from missing_information.beside(d.deal, missing_information.KONGS)
     for kong in d.deal.kongs:
         for payer, points in kongs.income(kong, KONGS, claimed=kongs.Claimed.ALL):
             factor = _factor(d, d.deal.dealer, payer, kong.seat)
@@ -153,13 +157,13 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _unclaimed(hand: Hand) -> bool:
-    kinds = turned.itself(hand)
+    kinds = wild_indicator.itself(hand)
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
 
 
 def _few_gods(hand: Hand) -> bool:
     told = sum(hand.table[f"gods_{s.name}"] for s in Seat if s is not hand.seat)
-    return len(turned.itself(hand)) < 2 and gods(hand) + told <= WILDS
+    return len(wild_indicator.itself(hand)) < 2 and gods(hand) + told <= WILDS
 
 
 def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
@@ -180,9 +184,9 @@ WENZHOU = RuleSet(
     hand_size=16,
     forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
     melds=frozenset(MeldType) - {MeldType.MIXED_KONG},
-    wild=Wild(kinds=turned.itself, stand_in=WHITE, stand_in_itself=False, looks=()),
+    wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False, looks=()),
     possible=(
-        *turned.possible(turned.itself),
+        *wild_indicator.possible(wild_indicator.itself),
         Condition(
             _unclaimed,
             Words(
@@ -201,12 +205,12 @@ WENZHOU = RuleSet(
         ),
     ),
     fans=FANS,
-    fallback=whole.CHICKEN.at(1, name="软和", source=MIL),
+    fallback=whole_hand.CHICKEN.at(1, name="软和", source=MIL),
     unit="points",
     pay=_pay,
     side=_side,
-    next_dealer=dealers.stays,
-    keeps=standing.repeats("repeats", most=3),
+    next_dealer=dealer_rotation.stays,
+    keeps=between_deals.repeats("repeats", most=3),
     table=(
         Setting(
             "repeats",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from scorer.explain import unit_name
-from scorer.words import Words
+from scorer.answering.explanation import unit_name
+from scorer.messages.languages import Words
 
 _WORDS = {
     "hands": Words("例手", "hands", "手の例"),

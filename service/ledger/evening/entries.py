@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import cast
 
-from scorer.answer import answer, rules_of
-from scorer.given import HandError
-from scorer.ruleset import RuleSet
-from scorer.standing import Kept
-from scorer.words import SpokenError
+from scorer.answering.answer import answer, rules_of
+from scorer.hand.json_fields import HandError
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.between_deals import Kept
+from scorer.messages.languages import SpokenError
 from service.errors import BadHand, WrongUse
 from service.ledger.evening.state import SEATS, Evening, Event, Four, Json, Kind, next_dealer
 from service.ledger.evening.table import TableRow

@@ -13,8 +13,8 @@ from enum import Enum
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from scorer.situation import Seat
-from scorer.standing import Standing
+from scorer.hand.hand import Seat
+from scorer.rules.between_deals import Standing
 from service.ledger.evening.terms import FREE, Terms, at_the_end
 
 SEATS = "ESWN"

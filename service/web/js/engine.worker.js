@@ -16,8 +16,8 @@ async function open() {
   python.unpackArchive(await (await fetch(at("scorer.zip"))).arrayBuffer(), "zip");
   const asked = python.runPython(`
 import json
-from scorer.answer import answer
-from scorer.words import SpokenError
+from scorer.answering.answer import answer
+from scorer.messages.languages import SpokenError
 
 def scored(hand, lang):
     explain = hand.pop("explain", False)

@@ -18,7 +18,7 @@ from datasets.customs.laying.dealing import Supply, deal, deal_meld
 from datasets.customs.laying.surroundings import THINGS
 from datasets.customs.laying.table import HIDDEN
 from datasets.customs.scene import MOST, DrawnScene, draw_scene
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.detections import Detections
 from vision.structure.scores import MELD_KINDS, ROLES, SOURCES, SceneBoxes
 

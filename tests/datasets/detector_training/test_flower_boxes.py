@@ -11,7 +11,7 @@ from datasets.detector_training.flower_boxes import whole_flowers
 from datasets.detector_training.missing_boxes import write_unboxed
 from datasets.detector_training.prepare import Part, photo, usable
 from datasets.formats.labelled import Labelled, write_labelled
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detections import Detections
 
 SIZE = 200

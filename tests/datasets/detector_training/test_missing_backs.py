@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.detector_training.missing_backs import backs
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 from vision.detection.naming.namer import WHITE
 from vision.detections import Detections
 

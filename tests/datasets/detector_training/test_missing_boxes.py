@@ -18,7 +18,7 @@ from datasets.detector_training.missing_boxes import (
 )
 from datasets.detector_training.prepare import Part, photo
 from datasets.formats.labelled import DatasetError, Labelled
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 from vision.detection.second_pass.second_pass import look_in_parts
 from vision.detections import Detections
 from vision.picture.image import Image

@@ -12,7 +12,7 @@ from datasets.evaluation.boxes import evaluate
 from datasets.evaluation.matching import match
 from datasets.formats.labelled import DatasetError, read_folder, write_labelled
 from datasets.formats.open_set import REGIONS, TAGS
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 from vision.detections import Detections
 from vision.picture.image import Image
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from datasets.formats.class_names import codes_of
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 SUITED = [tile.notation for tile in TILES[:27]]
 HONOURS = [tile.notation for tile in TILES[27:34]]

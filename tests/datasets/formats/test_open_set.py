@@ -11,7 +11,7 @@ import pytest
 from datasets.formats.class_map import UnknownClassError, read_class_map, write_class_map
 from datasets.formats.labelled import DatasetError, Labelled, format_labels, write_labelled
 from datasets.formats.open_set import REGIONS, TAGS, open_set, read_set
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.picture.image import save
 
 yaml = pytest.importorskip("yaml")

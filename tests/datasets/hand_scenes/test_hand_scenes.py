@@ -15,7 +15,7 @@ from datasets.hand_scenes.measuring.page import page
 from datasets.hand_scenes.measuring.readings import figures, measure
 from datasets.hand_scenes.scenes import KINDS, structured_scene
 from datasets.hand_scenes.truth import TrueMeld, Truth
-from scorer.tiles import TILES, parse, tile
+from scorer.tiles.tile import TILES, parse, tile
 from vision.decoding.hand import Hand, ReadMeld
 from vision.detections import Detections
 

@@ -11,7 +11,7 @@ import pytest
 from datasets.namer_training.backs import back
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.tabletop import SIDE
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 
 
 @pytest.mark.parametrize("seed", range(40))

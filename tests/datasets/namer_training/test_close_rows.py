@@ -15,7 +15,7 @@ from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING
 from datasets.namer_training.face_sets import FaceSet, Picture, drawn, photographed, tinted
 from datasets.synth.scenes.random_scenes import Resources
-from scorer.tiles import BACK, FLOWER, RED
+from scorer.tiles.tile import BACK, FLOWER, RED
 
 INKS = {0: (0, 0, 200), 31: (230, 230, 230), 34: (200, 0, 0), 38: (0, 160, 0)}
 

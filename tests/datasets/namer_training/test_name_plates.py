@@ -15,7 +15,7 @@ from datasets.namer_training.crops import NOTHING
 from datasets.namer_training.name_plates import plate
 from models.training.pseudo_labels.lookalikes import candidates
 from models.training.recipe import read_recipe
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detections import Detections
 
 

@@ -14,7 +14,7 @@ from datasets.synth import SynthError, synthesise
 from datasets.synth.__main__ import main
 from datasets.synth.sample_pictures import SAMPLE_HAND, TEST_SCENES, write_sample, write_test_scenes
 from datasets.synth.scene_sets import scene_of
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 
 ROOT = Path(__file__).resolve().parents[3]
 SIZE = (160, 128)

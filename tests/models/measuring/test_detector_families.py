@@ -9,7 +9,7 @@ import pytest
 
 from datasets.synth import synthesise
 from models.measuring.detector_families import FAMILIES, Family, linked
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detection.runtimes.network_io import Thresholds
 from vision.picture.image import load
 

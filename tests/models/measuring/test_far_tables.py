@@ -12,7 +12,7 @@ from datasets.synth.far_tables import FarTable
 from datasets.synth.scenes.scene import Label
 from models.measuring import far_tables as far
 from models.pages import card
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.picture.image import Image
 from vision.pipeline import Reader
 from vision.reading import Reading, ReadTile

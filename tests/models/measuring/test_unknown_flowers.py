@@ -7,7 +7,7 @@ import numpy as np
 from datasets.namer_training.face_sets import FaceSet, Picture
 from models.measuring.unknown_flowers import Figures, entered, measure, rows_of
 from models.pages.card import of_unknown_flowers
-from scorer.tiles import FLOWER, RED, TILES
+from scorer.tiles.tile import FLOWER, RED, TILES
 from vision.detection.naming.namer import Namer
 from vision.detections import Floats
 from vision.picture.image import Image

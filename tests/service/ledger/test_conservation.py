@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorer.ruleset import RuleSet
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from service.errors import PaiyanError
 from service.ledger.actions import Ledger
@@ -18,8 +18,8 @@ from service.ledger.database.store import Store
 from service.ledger.evening.entries import NewGame, NewTerms, Penalty, Played, Rename, Seats, Sent, Undo
 from service.ledger.evening.state import Evening, evening
 from service.ledger.evening.terms import Terms
-from tests.scorer.every_rule_set import EVERY
-from tests.scorer.made_up import Json, likely
+from tests.scorer.every_rule_set.cases import EVERY
+from tests.scorer.every_rule_set.random_deals import Json, likely
 
 NAMES = ("Ann", "Bo", "Cai", "Dee")
 READY = "123m67m456p789s22s"  # riichi: waits for 5m 8m

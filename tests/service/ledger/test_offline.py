@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from scorer.ruleset import RuleSet
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from service.errors import PaiyanError
 from service.ledger.actions import Ledger
@@ -16,7 +16,7 @@ from service.ledger.database.store import Store
 from service.ledger.evening.entries import NewGame, NewTerms, Penalty, Played, Rename, Seats
 from service.ledger.evening.offline import ahead
 from service.ledger.evening.terms import Terms
-from tests.scorer.made_up import Json, likely
+from tests.scorer.every_rule_set.random_deals import Json, likely
 from tests.service.ledger.test_conservation import opened
 
 

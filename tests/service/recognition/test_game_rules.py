@@ -9,15 +9,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from scorer.arrange import counted, splits
-from scorer.ruleset import RuleSet
+from scorer.arranging.arrangements import counted, splits
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.score import NotAWin, Score
-from scorer.situation import Hand
-from scorer.tiles import FLOWER, RED, TILES, parse
+from scorer.scoring.score import NotAWin, Score
+from scorer.hand.hand import Hand
+from scorer.tiles.tile import FLOWER, RED, TILES, parse
 from service.errors import BadHand
 from service.recognition.game_rules import game_of
-from tests.scorer.every_rule_set import EVERY, WILD, Case, cases
+from tests.scorer.every_rule_set.cases import EVERY, WILD, Case, cases
 from vision.decoding.game_rules import Game
 from vision.decoding.legal_hand.decoder import Decoded, decode
 from vision.structure.layout import LaidMeld, Layout

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend
 from vision.detection.runtimes.network_detector import NetworkDetector

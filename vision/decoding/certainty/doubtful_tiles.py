@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
+from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from vision.decoding.certainty.proposal import Judged, Reason
 from vision.decoding.hand import ReadTile
 from vision.decoding.legal_hand.decoder import Logs

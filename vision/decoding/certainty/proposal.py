@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles import BACK, FLOWER, RED, TILES, Tile
+from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from vision.decoding.certainty.hand_probability import Signs, of_hand, probability
 from vision.decoding.game_rules import Game
 from vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere

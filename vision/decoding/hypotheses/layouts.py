@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from statistics import median
 
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.decoding.hypotheses.reading_order import Lines, Point, across, along, extent, lines_of
 from vision.decoding.hypotheses.structure_search import Structure
 from vision.structure.layout import LaidMeld, Layout, Place, Role

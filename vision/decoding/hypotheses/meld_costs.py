@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.decoding.game_rules import RED_OF, Game
 
 UNSEEN = 3.0

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from scorer.arrange import counted, splits
-from scorer.tiles import BACK, KINDS, TILES
+from scorer.arranging.arrangements import counted, splits
+from scorer.tiles.tile import BACK, KINDS, TILES
 from vision.calibration import fitted
 from vision.decoding.game_rules import Game
 from vision.decoding.hypotheses.layouts import laid_out

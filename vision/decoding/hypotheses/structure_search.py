@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, count
 from typing import NamedTuple
 
-from scorer.tiles import FLOWER, RED
+from scorer.tiles.tile import FLOWER, RED
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hypotheses.meld_costs import faces_of, fit
 from vision.structure.layout import FULL

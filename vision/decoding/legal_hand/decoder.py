@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import NamedTuple
 
-from scorer.arrange import counted
-from scorer.distance import distance
-from scorer.shapes import Form
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from scorer.arranging.arrangements import counted
+from scorer.arranging.shanten import distance
+from scorer.tiles.blocks import Form
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.decoding.game_rules import RED_OF, Game
 from vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
 from vision.decoding.legal_hand.winning_forms import parted

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
 
-from scorer.arrange import KNITTED_SETS
-from scorer.set_shapes import SET_FORMS
-from scorer.shapes import APART, LOOSE, ORPHAN_KINDS, Form
-from scorer.tiles import KINDS
+from scorer.arranging.arrangements import KNITTED_SETS
+from scorer.tiles.unusual_sets import SET_FORMS
+from scorer.tiles.blocks import APART, LOOSE, ORPHAN_KINDS, Form
+from scorer.tiles.tile import KINDS
 from vision.decoding.game_rules import TRIPLETS, Kinds
 from vision.decoding.legal_hand.supply import Option, Supply, Unit, best_choices
 from vision.decoding.legal_hand.winning_parts import Excess, Parted, Plan, best_parted

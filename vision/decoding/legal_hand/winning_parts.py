@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations, count, permutations
 from typing import NamedTuple
 
-from scorer.tiles import KINDS
+from scorer.tiles.tile import KINDS
 from vision.decoding.game_rules import RUNS, TRIPLETS, Kinds
 from vision.decoding.legal_hand.supply import Option, Supply
 

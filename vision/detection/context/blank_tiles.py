@@ -13,7 +13,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detection.naming.namer import WHITE, logit
 from vision.detections import Detections
 from vision.picture.image import Image

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import FLOWER, RED
+from scorer.tiles.tile import FLOWER, RED
 from vision.detections import Detections
 
 REPEATED = 0.03

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import TILES, parse
+from scorer.tiles.tile import TILES, parse
 from vision.detection.runtimes.batching import Together
 from vision.detection.runtimes.onnx_session import open_session
 from vision.detections import Detections, Floats

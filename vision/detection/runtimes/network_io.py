@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detections import Detections, Floats
 from vision.picture.image import Image
 

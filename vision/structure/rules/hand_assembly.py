@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorer.tiles import BACK, FLOWER, RED
+from scorer.tiles.tile import BACK, FLOWER, RED
 from vision.structure.layout import FULL
 from vision.structure.rules.likelihoods import Scene
 from vision.structure.rules.line_geometry import Line

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorer.tiles import BACK, FLOWER, RED
+from scorer.tiles.tile import BACK, FLOWER, RED
 from vision.detections import Detections
 from vision.structure.layout import LaidMeld, Layout, Place, Role
 from vision.structure.rules.hand_assembly import is_display

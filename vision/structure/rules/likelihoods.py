@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import BACK, FLOWER, KINDS, RED, TILES
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.calibration import Sharpness, sharpness
 from vision.detection.main_row import PlacedTiles
 from vision.detections import Detections

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.detection.main_row import across
 from vision.detection.rows import Field, Point, Row, extent, split
 from vision.structure.rules.likelihoods import Scene

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from scorer.tiles import BACK, FLOWER, RED
+from scorer.tiles.tile import BACK, FLOWER, RED
 from vision.structure.rules.likelihoods import Scene
 from vision.structure.rules.line_geometry import ACROSS, SPREAD, TURN, Line
 from vision.structure.rules.meld_fit import Fit

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 from vision.structure.scores import MeldKind
 
 _STARTS = np.array([k for k in range(27) if k % 9 < 7])

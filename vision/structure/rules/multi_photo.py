@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from scorer.tiles import FLOWER, RED
+from scorer.tiles.tile import FLOWER, RED
 from vision.detections import Detections
 from vision.structure.layout import Layout
 from vision.structure.rules.hand_assembly import SECOND, unfit

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorer.tiles import FLOWER, RED
+from scorer.tiles.tile import FLOWER, RED
 from vision.detection.rows import Point, Row
 from vision.detections import Detections
 from vision.structure.layout import FULL, Layout

@@ -25,7 +25,7 @@ from datasets.evaluation.hands.evaluate import compare
 from datasets.evaluation.hands.figures import PhotoResult, hand_figures
 from datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from datasets.formats.labelled import DatasetError
-from scorer.tiles import TILES, Tile, parse
+from scorer.tiles.tile import TILES, Tile, parse
 from vision.reading import Hand, Reading, ReadMeld, ReadTile
 
 LINE: dict[str, Any] = {

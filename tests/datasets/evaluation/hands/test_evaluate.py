@@ -16,7 +16,7 @@ from datasets.evaluation.hands.lists import read_hand_list
 from datasets.evaluation.intervals import wilson
 from datasets.formats.labelled import DatasetError, label_path, read_labels, read_manifest
 from datasets.splits import read_split
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
 from vision.picture.image import Image, save

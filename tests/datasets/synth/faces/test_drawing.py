@@ -14,7 +14,7 @@ from datasets.synth.faces.art_folder import find_art
 from datasets.synth.faces.characters import find_fonts, glyphs_of
 from datasets.synth.faces.strokes import known, strokes
 from datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS, WHITES
-from scorer.tiles import BACK, RED, TILES, parse
+from scorer.tiles.tile import BACK, RED, TILES, parse
 
 PLAIN = FaceStyle()
 

@@ -11,7 +11,7 @@ from datasets.synth.faces.canvas import Sheet
 from datasets.synth.faces.drawing import draw_face
 from datasets.synth.faces.flower_designs import draw_designed, sample_design
 from datasets.synth.faces.style import FaceStyle, FlowerDesign, Marks
-from scorer.tiles import FLOWER, RED
+from scorer.tiles.tile import FLOWER, RED
 
 BLUE, RED_INK = (150, 40, 30), (35, 35, 190)
 

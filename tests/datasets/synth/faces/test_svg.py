@@ -9,7 +9,7 @@ import pytest
 
 from datasets.synth.faces.style import FaceStyle
 from datasets.synth.faces.svg import sprite
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 
 FILE = Path(__file__).parents[4] / "service" / "web" / "tiles.svg"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -22,7 +22,7 @@ from datasets.synth.raytracing.studio import level_light, room, sample_studio
 from datasets.synth.scene_sets import scene_of
 from datasets.synth.scenes.scene import Lens
 from datasets.synth.scenes.tile_solids import Body, face_down, lying, outlines
-from scorer.tiles import BACK
+from scorer.tiles.tile import BACK
 
 SIZE = (160, 128)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorer.tiles import FLOWER, RED, parse
+from scorer.tiles.tile import FLOWER, RED, parse
 from vision.decoding.game_rules import ANY_GAME
 from vision.decoding.hypotheses.layouts import laid_out
 from vision.decoding.hypotheses.structure_search import structures

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.arrange import counted, splits
-from scorer.shapes import Form
-from scorer.tiles import RED, TILES, notation, parse
+from scorer.arranging.arrangements import counted, splits
+from scorer.tiles.blocks import Form
+from scorer.tiles.tile import RED, TILES, notation, parse
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.legal_hand.decoder import Decoded, decode
 from vision.decoding.legal_hand.supply import Option, best_choices

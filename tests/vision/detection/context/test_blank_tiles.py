@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from models.training.fusion.blank_tiles import Blanks, as_model, fit
-from scorer.tiles import BACK, TILES
+from scorer.tiles.tile import BACK, TILES
 from vision.detection.context.blank_tiles import FEATURES, OUTCOMES, features, outcomes, settled
 from vision.detection.naming.namer import WHITE
 from vision.detections import Detections

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scorer.tiles import FLOWER, RED, TILES
+from scorer.tiles.tile import FLOWER, RED, TILES
 from vision.detection.context.flowers import named_together, shared_out
 from vision.detections import Detections
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import registry
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from tests.vision.synthetic_detections import Piece, row, seen
 from vision.detection.context.rescoring import AS_IT_STANDS, Context, rescored
 from vision.detection.runtimes.network_io import Thresholds, distinct

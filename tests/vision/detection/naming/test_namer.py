@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models import registry
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import SIDE, Blend, Namer, combined, crops
 from vision.detection.runtimes.network_io import Thresholds

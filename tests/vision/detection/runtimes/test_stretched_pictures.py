@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detection.detector import Detector
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import crops

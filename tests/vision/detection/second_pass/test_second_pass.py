@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detection.second_pass.second_pass import look_closer
 from vision.detections import Detections
 from vision.picture.image import Image

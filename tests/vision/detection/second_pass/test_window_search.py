@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles import TILES
+from scorer.tiles.tile import TILES
 from vision.detection.runtimes.network_io import suppress
 from vision.detection.second_pass.merging import Look, joined
 from vision.detection.second_pass.second_pass import look_closer

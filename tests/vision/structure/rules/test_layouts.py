@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles import BACK, notation
+from scorer.tiles.tile import BACK, notation
 from tests.vision.synthetic_detections import Piece, interpret_layout, row, seen
 from vision.detections import Detections
 from vision.reading import Hand

@@ -1,0 +1,74 @@
+"""Scores in words, in Chinese, English and Japanese. Words only: nothing is worked out here."""
+
+from __future__ import annotations
+
+from scorer.fans.fan import Dropped, Match
+from scorer.scoring.score import Score
+from scorer.tiles.tile import notation
+from scorer.messages.languages import Words
+
+_UNITS = {
+    "fan": Words("番", "fan", "翻"),
+    "han": Words("翻", "han", "飜"),
+    "tai": Words("台", "tai", "台"),
+    "hu": Words("胡", "hu", "胡"),
+    "points": Words("分", "points", "点"),
+}
+
+
+def unit_name(unit: str) -> Words:
+    """What a rule set counts in, as it is said; a unit that is not among these is called by its own word."""
+    return _UNITS.get(unit) or Words(unit, unit)
+
+
+def why_dropped(dropped: Dropped, lang: str) -> str:
+    """Why a pattern that is there does not count."""
+    by = dropped.by.priced.name(lang)
+    if dropped.joined:
+        words = Words(
+            f"这些牌组已由{by}组合，每副只可再组合一次",
+            f"these sets are already combined by {by}; each combines only once more",
+            f"これらの面子は{by}で既に組み合わせ済み",
+        )
+    else:
+        words = Words(f"已含于{by}", f"included in {by}", f"{by}に含まれる")
+    return words.to(lang)
+
+
+def merged(matches: tuple[Match, ...]) -> list[tuple[Match, int, int]]:
+    """Matches of one fan together: the first, how often it counts, and all its blocks."""
+    order: dict[str, tuple[Match, int, int]] = {}
+    for m in matches:
+        first, n, blocks = order.get(m.priced.id, (m, 0, 0))
+        order[m.priced.id] = (first, n + 1, blocks | m.blocks)
+    return list(order.values())
+
+
+def _texts(score: Score) -> list[str]:
+    """Each block as notation; flowers that stand as tiles of one kind 头牌 as the flowers that they are."""
+    flowers = iter(score.hand.stood)
+    return [
+        notation(next(flowers) for _ in b.tiles) if b.kind == score.rules.flowers_as else str(b)
+        for b in score.arrangement.blocks
+    ]
+
+
+def block_texts(score: Score, blocks: int) -> list[str]:
+    """The blocks of a match as notation."""
+    return [text for i, text in enumerate(_texts(score)) if blocks >> i & 1]
+
+
+def arrangement_texts(score: Score) -> list[str]:
+    """All blocks as notation; tiles that stand alone are joined into one text."""
+    if score.hand.stood:  # sets and a pair
+        return _texts(score)
+    return list(score.arrangement.texts())
+
+
+def kept_out(score: Score, fan: str) -> list[Dropped]:
+    """The matches that do not count because of this fan, one of each pattern."""
+    by: dict[str, Dropped] = {}
+    for d in score.counted.dropped:
+        if d.by.priced.id == fan:
+            by.setdefault(d.match.priced.id, d)
+    return list(by.values())

@@ -1,0 +1,86 @@
+"""A rule set described as a JSON object: what `paiyan rules ID` and the service say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from inspect import getdoc
+from typing import Any
+
+from scorer.rules.rule_set import RuleSet
+from scorer.rulesets.common.fan_texts import rule_text
+from scorer.rules.settings import Setting
+from scorer.hand.hand import By, Flag, Seat
+from scorer.tiles.tile import FACES, RED, TILES
+
+Json = dict[str, Any]
+
+
+def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
+    """A rule set described: tiles, forms, fans with prices and sources, options and table as JSON Schema."""
+    return {
+        "id": rules.id,
+        "name": rules.words.to(lang),
+        "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
+        "sources": [str(s) for s in rules.sources],
+        "tiles": {
+            "count": rules.tiles.size,
+            "kinds": [TILES[k].notation for k in sorted(rules.tiles.kinds)],
+            "flowers": [FACES[k].notation for k in sorted(rules.tiles.flowers)],
+            "reds": [TILES[RED + i].notation for i, n in enumerate(rules.tiles.reds) if n],
+        },
+        "win": {
+            "by": [by.value for by in By if by is not By.ROBBED_FLOWER or rules.robs_flowers],
+            "flags": [flag.value for flag in Flag],
+        },
+        "hand_size": rules.hand_size,
+        "forms": [f.value for f in rules.forms],
+        "melds": sorted(m.value for m in rules.melds),
+        "wild": rules.wild is not None,
+        "mixed_kongs": rules.mixed.described() if rules.mixed else None,
+        "base": rules.base.id if rules.base else None,
+        "winners": rules.most_winners,
+        "currency": rules.currency,
+        "unit": rules.unit,
+        "minimum": rules.minimum,
+        "fans": [
+            {
+                "id": p.id,
+                "name": p.name(lang),
+                "value": p.value,
+                "claimed": p.claimed,
+                "keeps_out": sorted(p.excludes | p.covers | p.implies),
+                "rule": rule_text(p.fan).to(lang),
+                "source": p.source,
+            }
+            for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))
+        ],
+        "options": _schema(rules.options, lang),
+        "table": _schema(rules.table, lang),
+        "extra_tiles": [
+            {
+                "tile": t.notation,
+                "name": t.words.to(lang),
+                "wild": t.wild,
+                "copies": rules.tiles.copies(t.code),
+            }
+            for t in rules.extra_tiles
+        ],
+        "pays": list(told(rules.value, rules.pay, rules.side, rules.next_dealer)),
+        "notes": [{"rule": n.words.to(lang), "source": n.source} for n in rules.notes],
+        "seats": [seat.name for seat in Seat][: rules.seats],
+    }
+
+
+def told(*functions: Any) -> Iterator[str]:
+    """What the functions of a rule set say of themselves, their first paragraph."""
+    for function in functions:
+        if function is not None and (text := getdoc(function)):  # from 3.13 on, None has a docstring too
+            yield " ".join(text.partition("\n\n")[0].split())
+
+
+def _schema(settings: Sequence[Setting], lang: str) -> Json:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {s.id: s.schema(lang=lang) for s in settings},
+    }

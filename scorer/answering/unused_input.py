@@ -1,0 +1,94 @@
+"""What was told and changes nothing, said as warnings; and what was not told and would change what is paid.
+
+Neither is known of any rule set: the hand, or the deal, is answered again without the one fact, or with the
+other, and the two answers are held side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
+
+from scorer.hand.json_fields import HandError
+from scorer.messages.game_terms import named
+from scorer.messages import deal as refusal
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.hand.hand import Flag, Side
+from scorer.messages.languages import Said
+
+Json = Mapping[str, Any]
+Answering = Callable[[Json], Json]
+_CLAIMS = ("pung", "kong", "added_kong")  # a chow comes from the left, a concealed kong from nobody
+
+
+def unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> Iterator[Said]:
+    """Each field of the table and each flag of a win without which the answer would be the same; of a hand
+    that does not win, all in one sentence."""
+    some = dict(_unused(rules, given, found, answering))
+    if some and found.get("win") is False:
+        yield Said(refusal.NO_WIN_UNUSED, {"told": list(some)})
+    else:
+        yield from some.values()
+
+
+def _unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> Iterator[tuple[str, Said]]:
+    """What is unused, by its name, with what is said of it."""
+    settings = {s.id: s for s in rules.table}
+    for path, holder in _holders(given):
+        table: Json = holder.get("table") or {}
+        for name, value in table.items():
+            if not _is_default(settings[name], value):
+                less = {**holder, "table": {n: v for n, v in table.items() if n != name}}
+                if _same(answering, _with(given, path, less), found):
+                    about = {"field": name, "why": settings[name].counts}
+                    yield f"table.{name}", Said(refusal.FIELD_UNUSED, about)
+        win: Json = holder.get("win") or {}
+        for flag in win.get("flags") or ():
+            less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
+            if _same(answering, _with(given, path, less), found):
+                yield flag, Said(refusal.FLAG_UNUSED, {"flag": named(Flag(flag)), "rules": rules.words})
+
+
+def asked(given: Json, found: Json, answering: Answering) -> Iterator[Said]:
+    """The claims of which nobody said whose tile they took, where that would change who pays what."""
+    for path, holder in _holders(given):
+        melds: list[Json] = list(holder.get("melds") or ())
+        open_ = [i for i, m in enumerate(melds) if m.get("type") in _CLAIMS and m.get("from") is None]
+        said = " ".join(found.get("warnings", ()))
+        open_ = [i for i in open_ if str(melds[i]["tiles"]) not in said]  # a warning asks already
+        for side in Side if open_ else ():
+            there = [{**m, "from": side.value} if i in open_ else m for i, m in enumerate(melds)]
+            try:
+                other = answering(_with(given, path, {**holder, "melds": there}))
+            except HandError:
+                continue
+            if other.get("payments") != found.get("payments"):
+                yield Said(refusal.CLAIM_FROM, {"melds": [str(melds[i]["tiles"]) for i in open_]})
+                break
+
+
+def _holders(given: Json) -> Iterator[tuple[int | None, Json]]:
+    """The object itself (None), then each hand of a deal with its place."""
+    yield None, given
+    yield from enumerate(cast("list[Json]", given.get("hands") or ()))
+
+
+def _with(given: Json, path: int | None, instead: Json) -> Json:
+    if path is None:
+        return instead
+    hands = list(given["hands"])
+    hands[path] = instead
+    return {**given, "hands": hands}
+
+
+def _same(answering: Answering, given: Json, found: Json) -> bool:
+    try:
+        return answering(given) == found
+    except HandError:
+        return False  # without it the hand cannot be
+
+
+def _is_default(setting: Setting, value: Any) -> bool:
+    """Whether a field says only what is so anyway."""
+    return setting.accept(value) == setting.default

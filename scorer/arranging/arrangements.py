@@ -1,0 +1,282 @@
+"""From tiles to every arrangement: what the hand may be seen as.
+
+The three suits and the honours are taken apart one by one and remembered, since the same suit comes
+back in thousands of hands; a hand is then a choice of one way for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import permutations
+from operator import itemgetter
+
+from scorer.tiles.tile import unusual_sets
+from scorer.tiles.unusual_sets import SET_FORMS
+from scorer.tiles.blocks import APART, LOOSE, ORPHAN_KINDS, Arrangement, Block, Form, Shape
+from scorer.tiles.tile import KINDS
+
+Counts = tuple[int, ...]
+Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)
+
+_PAIRS, _RUNS, _TRIPLETS = (
+    tuple((Block(shape, k),) for k in range(KINDS)) for shape in (Shape.PAIR, Shape.RUN, Shape.TRIPLET)
+)
+_DONE: tuple[Part, ...] = (((), 0),)
+SUITS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
+_KNITTED = tuple(
+    tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
+)  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
+KNITTED_SETS = tuple(frozenset(k + 3 * i for k in lows for i in range(3)) for lows in _KNITTED)
+_OF_KNITTED = tuple(itemgetter(*nine) for nine in KNITTED_SETS)  # how often each of the nine is there
+
+
+def counted(kinds: Sequence[int]) -> Counts:
+    """How often each of the 34 kinds occurs."""
+    counts = [0] * 34
+    for k in kinds:
+        counts[k] += 1
+    return tuple(counts)
+
+
+@cache
+def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
+    """How many triplets, pairs and runs may begin with so many equal tiles."""
+    return tuple(
+        (triplet, pair, n - 3 * triplet - 2 * pair)
+        for triplet in ((1, 0) if n >= 3 else (0,))
+        for pair in ((0, 1) if n - 3 * triplet >= 2 else (0,))
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _split(ends: Counts, top: int) -> tuple[Part, ...]:
+    """Every way to split a suit, from one rank to its end, into sets and at most one pair, each once; runs
+    where it is a suit of numbers. `top` is the kind after its last.
+
+    The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that order,
+    meets every way exactly once.
+    """
+    at = 0
+    for n in ends:
+        if n:
+            break
+        at += 1
+    else:
+        return _DONE
+    after, kind = ends[at + 1 :], top - len(ends) + at
+    beside = after[:2]
+    follow = min(beside) if len(beside) == 2 and top < KINDS else 0  # so many runs have room
+    found: list[Part] = []
+    for triplet, pair, runs in _beginnings(n):
+        if runs <= follow:
+            rest = (after[0] - runs, after[1] - runs, *after[2:]) if runs else after
+            head = _TRIPLETS[kind] * triplet + _PAIRS[kind] * pair + _RUNS[kind] * runs
+            found += [(head + blocks, pair + p) for blocks, p in _split(rest, top) if pair + p < 2]
+    return tuple(found)
+
+
+def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Every way to split these tiles into sets and exactly one pair, each once."""
+    parts: list[tuple[Part, ...]] = []
+    for suit in SUITS:
+        ways = _split(counts[suit], suit.stop)
+        if not ways:
+            return
+        parts.append(ways)
+    for a, pa in parts[0]:
+        for b, pb in parts[1]:
+            for c, pc in parts[2]:
+                for d, pd in parts[3]:
+                    if pa + pb + pc + pd == 1:
+                        yield a + b + c + d
+
+
+def _seven_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if 1 not in counts and sum(counts) == 14 and all(n % 2 == 0 for n in counts):
+        yield tuple(Block(Shape.PAIR, k) for k, n in enumerate(counts) for _ in range(n // 2))
+
+
+def _distinct_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    return _seven_pairs(counts) if 1 not in counts and max(counts) == 2 else iter(())
+
+
+def _pairs_and_triplet(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Seven pairs, four equal tiles being two of them, and one triplet."""
+    odd = [k for k, n in enumerate(counts) if n % 2]
+    if sum(counts) == 17 and len(odd) == 1 and counts[odd[0]] == 3:
+        pairs = tuple(
+            Block(Shape.PAIR, k) for k, n in enumerate(counts) if k != odd[0] for _ in range(n // 2)
+        )
+        yield (Block(Shape.TRIPLET, odd[0]), *pairs)
+
+
+def _eight_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Eight pairs and a single tile; four equal tiles are two of them."""
+    if sum(counts) == 17 and sum(n % 2 for n in counts) == 1:
+        sizes = [(k, n - 2 * i) for k, n in enumerate(counts) for i in range((n + 1) // 2)]
+        yield tuple(Block(Shape.PAIR if left > 1 else Shape.SINGLE, k) for k, left in sizes)
+
+
+def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if counts.count(1) != 12:
+        return
+    ends = [counts[k] for k in ORPHAN_KINDS]
+    if sum(counts) == sum(ends) == 14 and all(ends):
+        yield tuple(Block(Shape.PAIR if counts[k] == 2 else Shape.SINGLE, k) for k in ORPHAN_KINDS)
+
+
+def _knitted_straight(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    """Nine knitted tiles taken out; the rest is sets and a pair."""
+    if counts.count(0) > 34 - 9:
+        return
+    for lows, nine in zip(_KNITTED, KNITTED_SETS, strict=True):
+        a, b, c = lows
+        if counts[a] and counts[b] and counts[c] and all(counts[k] for k in nine):
+            rest = tuple(n - (k in nine) for k, n in enumerate(counts))
+            knitted = tuple(Block(Shape.KNITTED, k) for k in lows)
+            for blocks in sets_and_pair(rest):
+                yield knitted + blocks
+
+
+def _knitted_honours(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if sum(counts) != 14 or max(counts) > 1:
+        return
+    held = {k for k, n in enumerate(counts) if n and k < 27}
+    if any(held <= nine for nine in KNITTED_SETS):
+        yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) if n)
+
+
+def _scattered(counts: Counts) -> Iterator[tuple[Block, ...]]:
+    if sum(counts) != 14 or max(counts) > 1:
+        return
+    if all(tuple(r for r in range(9) if counts[base + r]) in APART for base in (0, 9, 18)):
+        yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) if n)
+
+
+def _loose(counts: Counts, form: Form) -> Iterator[tuple[Block, ...]]:
+    """The tiles of the form alone, whatever they make."""
+    if not any(n for k, n in enumerate(counts) if not LOOSE[form] >> k & 1):
+        yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) for _ in range(n))
+
+
+_CONCEALED_ONLY = {
+    Form.SEVEN_PAIRS: _seven_pairs,
+    Form.DISTINCT_PAIRS: _distinct_pairs,
+    Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
+    Form.EIGHT_PAIRS: _eight_pairs,
+    Form.THIRTEEN_ORPHANS: _thirteen_orphans,
+    Form.KNITTED_HONOURS: _knitted_honours,
+    Form.SCATTERED: _scattered,
+}
+
+
+def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, ...]]:
+    """Every way to see the concealed tiles (winning tile included) as `form`, beside `melds` melds."""
+    if form is Form.STANDARD:
+        return sets_and_pair(counts)
+    if form is Form.KNITTED_STRAIGHT:
+        return _knitted_straight(counts)
+    if form is Form.THREE_WILDS:
+        return iter(())
+    if form in LOOSE:
+        return _loose(counts, form)
+    if form in SET_FORMS:
+        return unusual_sets.splits(counts, form)
+    return _CONCEALED_ONLY[form](counts) if not melds else iter(())
+
+
+def arrangements(
+    counts: Counts, forms: Sequence[Form], *, melds: tuple[Block, ...], won: int, self_drawn: bool
+) -> Iterator[Arrangement]:
+    """Every arrangement of a complete hand.
+
+    `counts` are the concealed tiles with the winning tile of kind `won` among them. The winning tile
+    may have completed any block that holds its kind; each such choice is an arrangement of its own,
+    because it decides the wait and whether a triplet is concealed.
+    """
+    for form in forms:
+        if melds and form in _CONCEALED_ONLY:
+            continue
+        for blocks in splits(counts, form, melds=len(melds)):
+            before = None
+            for i, block in enumerate(blocks):
+                if won in block.tiles and block != before:  # equal blocks stand side by side
+                    before = block
+                    done = blocks if self_drawn else (*blocks[:i], block.taken(), *blocks[i + 1 :])
+                    yield Arrangement(form, melds + done, len(melds) + i)
+
+
+# How many different kinds a hand of a form has, at least and at most.
+_KINDS_IN = {
+    Form.SEVEN_PAIRS: (4, 7),
+    Form.DISTINCT_PAIRS: (7, 7),
+    Form.PAIRS_AND_TRIPLET: (5, 8),
+    Form.EIGHT_PAIRS: (5, 9),
+    Form.THIRTEEN_ORPHANS: (13, 13),
+    Form.KNITTED_HONOURS: (14, 14),
+    Form.SCATTERED: (14, 14),
+    Form.LOOSE_HONOURS: (1, 7),
+    Form.LOOSE_258: (1, 9),
+}
+
+
+def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple[int, ...]:
+    """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
+    found: set[int] = set()
+    for form in forms:
+        if form is Form.STANDARD:
+            found.update(_standard_waits(counts))
+        elif form is Form.KNITTED_STRAIGHT:
+            found.update(_knitted_waits(counts))
+        elif form is not Form.THREE_WILDS and not (melds and form in _CONCEALED_ONLY):
+            found.update(_waits_by_trying(counts, form, melds=melds))
+    return tuple(sorted(found))
+
+
+def _standard_waits(counts: Counts) -> Iterator[int]:
+    """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
+    parts = [_split(counts[suit], suit.stop) for suit in SUITS]
+    broken = [i for i, part in enumerate(parts) if not part]
+    if len(broken) > 1:
+        return
+    pairs = [part[0][1] if part else 0 for part in parts]
+    for i in broken or range(4):
+        if (others := sum(pairs) - pairs[i]) < 2:
+            yield from _suit_waits(counts[SUITS[i]], SUITS[i].stop, 1 - others)
+
+
+@lru_cache(maxsize=1 << 16)
+def _suit_waits(counts: Counts, top: int, pairs: int) -> tuple[int, ...]:
+    """The kinds that make one suit sets and so many pairs. That number follows from how many tiles it has,
+    so that all ways to split it have the same."""
+    if (sum(counts) + 1) % 3 != 2 * pairs:
+        return ()
+    near = [any(counts[max(0, i - 2) : i + 3]) for i in range(len(counts))]  # no tile stands alone
+    more = ((i, (*counts[:i], n + 1, *counts[i + 1 :])) for i, n in enumerate(counts) if near[i])
+    return tuple(top - len(counts) + i for i, with_it in more if _split(with_it, top))
+
+
+def _knitted_waits(counts: Counts) -> Iterator[int]:
+    """The kinds that complete a knitted straight: the one that it lacks, or those that complete the rest."""
+    for nine, held in zip(KNITTED_SETS, _OF_KNITTED, strict=True):
+        lacking = held(counts).count(0)
+        if lacking > 1:
+            continue
+        rest = tuple(n - (k in nine and n > 0) for k, n in enumerate(counts))
+        if not lacking:
+            yield from _standard_waits(rest)
+        elif next(sets_and_pair(rest), None) is not None:
+            yield from (k for k in nine if not counts[k])
+
+
+def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]:
+    fewest, most = _KINDS_IN.get(form, (1, 14))
+    if not fewest - 1 <= KINDS - counts.count(0) <= most:
+        return
+    held = list(counts)
+    for k in range(KINDS):
+        held[k] += 1
+        if next(splits(tuple(held), form, melds=melds), None) is not None:
+            yield k
+        held[k] -= 1

@@ -1,0 +1,109 @@
+"""Patterns of how the tile came: circumstances of the win, which lie on no block."""
+
+from __future__ import annotations
+
+from scorer.fans.fan import facts
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Fan, Find
+from scorer.hand.hand import By, Flag
+
+
+def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
+    """Won in one of these ways, and under this flag."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        right = (not by or a.win.by in by) and (flag is None or flag in a.win.flags)
+        return (0,) if right else ()
+
+    return find
+
+
+def first_turn(*, dealer: bool) -> Find:
+    """Won in the first turn, by the dealer on the tiles dealt 天和, or by another 地和; a kong of one's own,
+    concealed too, is drawn for and ends that turn."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        is_dealer = a.hand.seat is a.hand.dealer
+        first = Flag.FIRST_TURN in a.win.flags and is_dealer is dealer and not a.hand.melds
+        return (0,) if first and (a.win.self_drawn or not dealer) else ()
+
+    return find
+
+
+def _last_of_kind(a: Arranged) -> tuple[int, ...]:
+    """Said to be the last, or seen to be: the other three lie among the hand's own open melds."""
+    if Flag.LAST_OF_KIND in a.win.flags:
+        return (0,)
+    won, laid = a.win.tile.kind, a.blocks[: len(a.hand.melds)]
+    return (0,) if sum([b.tiles.count(won) for b in laid if b.exposed]) == 3 else ()
+
+
+def _replacement(a: Arranged) -> tuple[int, ...]:
+    """Drawn for a kong or for a flower."""
+    drawn = a.win.flags & {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT}
+    return (0,) if drawn and a.win.self_drawn and not a.hand.on_flower else ()
+
+
+def _each_flower(a: Arranged) -> tuple[int, ...]:
+    return (0,) * len(a.hand.flowers)
+
+
+SELF_DRAWN = Fan(
+    "self_drawn", "自摸", "Self-Drawn", came(by=(By.SELF_DRAW,)), needs=facts.SELF_DRAWN, ja="自摸"
+)
+LAST_TILE_DRAW = Fan(
+    "last_tile_draw",
+    "妙手回春",
+    "Last Tile Draw",
+    came(by=(By.SELF_DRAW,), flag=Flag.LAST_TILE),
+    needs=facts.FLAGGED | facts.SELF_DRAWN,
+    ja="妙手回春",
+)
+LAST_TILE_CLAIM = Fan(
+    "last_tile_claim",
+    "海底捞月",
+    "Last Tile Claim",
+    came(by=(By.DISCARD,), flag=Flag.LAST_TILE),
+    needs=facts.FLAGGED | facts.NOT_DRAWN,
+    ja="海底撈月",
+)
+AFTER_KONG = Fan(
+    "out_with_replacement_tile",
+    "杠上开花",
+    "Out with Replacement Tile",
+    came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
+    needs=facts.FLAGGED | facts.SELF_DRAWN,
+    ja="嶺上開花",
+)
+AFTER_KONG_OR_FLOWER = Fan(
+    "out_with_replacement_tile",
+    "杠上开花",
+    "Out with Replacement Tile",
+    _replacement,
+    needs=facts.FLAGGED | facts.SELF_DRAWN,
+    ja="嶺上開花",
+)
+SHOT_AFTER_KONG = Fan(
+    "shot_after_kong",
+    "杠上炮",
+    "Discard after a Kong",
+    came(by=(By.DISCARD,), flag=Flag.KONG_REPLACEMENT),
+    needs=facts.FLAGGED | facts.NOT_DRAWN,
+    ja="槓上砲",
+)
+ROBBED_KONG = Fan(
+    "robbing_the_kong",
+    "抢杠和",
+    "Robbing the Kong",
+    came(by=(By.ROBBED_KONG,)),
+    needs=facts.FLAGGED | facts.NOT_DRAWN,
+    ja="搶槓",
+)
+HEAVENLY_HAND = Fan(
+    "heavenly_hand", "天胡", "Heavenly Hand", first_turn(dealer=True), needs=facts.FLAGGED, ja="天和"
+)
+EARTHLY_HAND = Fan(
+    "earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED, ja="地和"
+)
+LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind, ja="和絶張")
+FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower, needs=facts.FLOWERED, ja="花牌")

@@ -1,0 +1,221 @@
+"""Patterns of runs 顺子."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
+
+from scorer.fans.fan import facts
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.set_relations import BETWEEN_RUNS
+from scorer.fans.fan import Fan, Find
+from scorer.tiles.blocks import Shape
+
+Kinds = tuple[int, ...]
+
+
+def two_runs(fact: int) -> Find:
+    """Every two runs that lie to each other like this, by one of the facts of two runs."""
+
+    def find(a: Arranged) -> list[int]:
+        pairs = combinations(a.runs, 2)
+        return [1 << i | 1 << j for (i, low), (j, other) in pairs if BETWEEN_RUNS[low][other] & fact]
+
+    return find
+
+
+def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
+    """Every choice of `n` runs whose lowest kinds, in rising order, fit.
+
+    Three runs or more are one pattern however often one of them is there: choosing the other of two equal
+    runs makes no second 一条龙.
+    """
+
+    def find(a: Arranged) -> Iterator[int]:
+        seen: set[Kinds] = set()
+        for match, kinds in a.runs_chosen(n):
+            if fits(kinds) and not (n > 2 and kinds in seen):
+                seen.add(kinds)
+                yield match
+
+    return find
+
+
+def one_suit(kinds: Kinds) -> bool:
+    return kinds[0] // 9 == kinds[-1] // 9
+
+
+def _all_suits(kinds: Kinds) -> bool:
+    return {k // 9 for k in kinds} == {0, 1, 2}
+
+
+def steps(kinds: Kinds, *by: int) -> bool:
+    """Whether they rise by the same step, one of `by`."""
+    gaps = {b - a for a, b in pairwise(kinds)}
+    return len(gaps) == 1 and gaps <= set(by)
+
+
+def mixed_steps(kinds: Kinds, by: int) -> bool:
+    """Whether three kinds of three suits have ranks that rise by `by`."""
+    ranks = tuple(sorted(k % 9 for k in kinds))
+    return _all_suits(kinds) and steps(ranks, by)
+
+
+def _mixed_straight(kinds: Kinds) -> bool:
+    return _all_suits(kinds) and sorted(k % 9 for k in kinds) == [0, 3, 6]
+
+
+def _pure_dragons(a: Arranged) -> tuple[int, ...]:
+    """Two runs 123, two runs 789 and a pair of fives, all of one suit."""
+    if len(a.runs) != 4 or not a.pairs:
+        return ()
+    kinds = sorted(k for _, k in a.runs)
+    base = kinds[0]
+    pure = base % 9 == 0 and kinds == [base, base, base + 6, base + 6] and a.pairs[0][1] == base + 4
+    return (a.all,) if pure else ()
+
+
+def _three_suit_dragons(a: Arranged) -> tuple[int, ...]:
+    """Runs 123 and 789 of two suits and a pair of fives of the third."""
+    if len(a.runs) != 4 or not a.pairs:
+        return ()
+    kinds = sorted(k for _, k in a.runs)
+    first, second = kinds[0], kinds[2]
+    fits = (
+        first % 9 == 0
+        and second % 9 == 0
+        and first != second
+        and kinds == [first, first + 6, second, second + 6]
+    )
+    pair = a.pairs[0][1]
+    return (a.all,) if fits and pair % 9 == 4 and pair // 9 == 3 - first // 9 - second // 9 else ()
+
+
+def _knitted_straight(a: Arranged) -> tuple[int, ...]:
+    """147, 258 and 369 of three suits; also inside a hand of single tiles."""
+    knitted = a.bits(*(i for i, b in enumerate(a.blocks) if b.shape == Shape.KNITTED))
+    if knitted:
+        return (knitted,)
+    return ()
+
+
+PURE_DOUBLE_CHOW = Fan(
+    "pure_double_chow",
+    "一般高",
+    "Pure Double Chow",
+    two_runs(facts.EQUAL_RUNS),
+    needs=facts.EQUAL_RUNS,
+    ja="一般高",
+)
+MIXED_DOUBLE_CHOW = Fan(
+    "mixed_double_chow",
+    "喜相逢",
+    "Mixed Double Chow",
+    two_runs(facts.RUNS_OF_A_RANK),
+    needs=facts.RUNS_OF_A_RANK,
+    ja="喜相逢",
+)
+SHORT_STRAIGHT = Fan(
+    "short_straight",
+    "连六",
+    "Short Straight",
+    two_runs(facts.RUNS_IN_ROW),
+    needs=facts.RUNS_IN_ROW,
+    ja="連六",
+)
+TWO_TERMINAL_CHOWS = Fan(
+    "two_terminal_chows",
+    "老少副",
+    "Two Terminal Chows",
+    two_runs(facts.END_RUNS),
+    needs=facts.END_RUNS,
+    ja="老少副",
+)
+PURE_TRIPLE_CHOW = Fan(
+    "pure_triple_chow",
+    "一色三同顺",
+    "Pure Triple Chow",
+    of_runs(3, lambda k: k[0] == k[2]),
+    needs=facts.RUNS[3] | facts.EQUAL_RUNS,
+    ja="一色三同順",
+)
+PURE_SHIFTED_CHOWS = Fan(
+    "pure_shifted_chows",
+    "一色三步高",
+    "Pure Shifted Chows",
+    of_runs(3, lambda k: one_suit(k) and steps(k, 1, 2)),
+    needs=facts.RUNS[3] | facts.NEAR_RUNS,
+    ja="一色三歩高",
+)
+PURE_STRAIGHT = Fan(
+    "pure_straight",
+    "清龙",
+    "Pure Straight",
+    of_runs(3, lambda k: one_suit(k) and k[0] % 9 == 0 and steps(k, 3)),
+    needs=facts.RUNS[3] | facts.RUNS_IN_ROW | facts.END_RUNS,
+    ja="一気通貫",
+)
+MIXED_TRIPLE_CHOW = Fan(
+    "mixed_triple_chow",
+    "三色三同顺",
+    "Mixed Triple Chow",
+    of_runs(3, lambda k: mixed_steps(k, 0)),
+    needs=facts.RUNS[3] | facts.RUNS_OF_A_RANK,
+    ja="三色同順",
+)
+MIXED_STRAIGHT = Fan(
+    "mixed_straight",
+    "花龙",
+    "Mixed Straight",
+    of_runs(3, _mixed_straight),
+    needs=facts.RUNS[3] | facts.MIXED_RUNS_IN_ROW,
+    ja="花竜",
+)
+MIXED_SHIFTED_CHOWS = Fan(
+    "mixed_shifted_chows",
+    "三色三步高",
+    "Mixed Shifted Chows",
+    of_runs(3, lambda k: mixed_steps(k, 1)),
+    needs=facts.RUNS[3] | facts.NEAR_MIXED_RUNS,
+    ja="三色三歩高",
+)
+QUADRUPLE_CHOW = Fan(
+    "quadruple_chow",
+    "一色四同顺",
+    "Quadruple Chow",
+    of_runs(4, lambda k: k[0] == k[3]),
+    needs=facts.RUNS[4] | facts.EQUAL_RUNS,
+    ja="一色四同順",
+)
+FOUR_SHIFTED_CHOWS = Fan(
+    "four_pure_shifted_chows",
+    "一色四步高",
+    "Four Pure Shifted Chows",
+    of_runs(4, lambda k: one_suit(k) and steps(k, 1, 2)),
+    needs=facts.RUNS[4] | facts.NEAR_RUNS,
+    ja="一色四歩高",
+)
+PURE_TERMINAL_CHOWS = Fan(
+    "pure_terminal_chows",
+    "一色双龙会",
+    "Pure Terminal Chows",
+    _pure_dragons,
+    needs=facts.RUNS[4] | facts.EQUAL_RUNS | facts.END_RUNS | facts.ONE_SUIT,
+    ja="一色双竜会",
+)
+THREE_SUITED_TERMINAL_CHOWS = Fan(
+    "three_suited_terminal_chows",
+    "三色双龙会",
+    "Three-Suited Terminal Chows",
+    _three_suit_dragons,
+    needs=facts.RUNS[4] | facts.END_RUNS | facts.RUNS_OF_A_RANK,
+    ja="三色双竜会",
+)
+KNITTED_STRAIGHT = Fan(
+    "knitted_straight",
+    "组合龙",
+    "Knitted Straight",
+    _knitted_straight,
+    needs=facts.ODD_FORM,
+    ja="組合竜",
+)

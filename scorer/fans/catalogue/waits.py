@@ -1,0 +1,106 @@
+"""Patterns of the wait 听. Those named waits hold only where the hand waited for one kind of tile alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorer.fans.fan import facts
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Fan, Find
+from scorer.tiles.blocks import Form, Shape
+from scorer.messages.languages import Words
+
+FIVE = 4  # 五万
+
+
+def on_middle(a: Arranged) -> tuple[int, ...]:
+    """Won on the middle of a run 夹, whatever else the hand waited for."""
+    return (1 << a.won_at,) if a.won and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1 else ()
+
+
+def on_edge(a: Arranged) -> tuple[int, ...]:
+    """Won on the 3 of 123 or the 7 of 789 边."""
+    if a.won is None or a.won.shape != Shape.RUN:
+        return ()
+    low = a.won.kind
+    edge = (low % 9 == 0 and a.kind == low + 2) or (low % 9 == 6 and a.kind == low)
+    return (1 << a.won_at,) if edge else ()
+
+
+def on_pair(a: Arranged) -> tuple[int, ...]:
+    """Won on a pair 单吊."""
+    return (1 << a.won_at,) if a.won and a.won.shape == Shape.PAIR else ()
+
+
+def _two_pairs(a: Arranged) -> tuple[int, ...]:
+    """Won on a triplet that was a pair, of a hand that waited for this pair and for the other alone 对倒."""
+    on_triplet = a.won and a.won.shape == Shape.TRIPLET and a.form is Form.STANDARD
+    return (1 << a.won_at,) if on_triplet and len(a.waits) == 2 else ()
+
+
+def alone(find: Find) -> Find:
+    """The same, only where the hand waited for no other kind."""
+
+    def sole(a: Arranged) -> Iterable[int]:
+        matches = tuple(find(a))  # first: what the hand waited for is dearer to find
+        return matches if matches and len(a.waits) == 1 else ()
+
+    return sole
+
+
+def _great_single(a: Arranged) -> tuple[int, ...]:
+    """Four melds on the table and one tile in hand."""
+    return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
+
+
+def _catch_five(a: Arranged) -> tuple[int, ...]:
+    """The middle of 四五六万, natural or wild."""
+    return on_middle(a) if a.kind == FIVE else ()
+
+
+def _on_the_pair(a: Arranged) -> tuple[int, ...]:
+    """The pair beside sets; of seven pairs none is more so than the others."""
+    return on_pair(a) if a.form is Form.STANDARD else ()
+
+
+EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(on_edge), needs=facts.ON_EDGE, ja="辺張")
+CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(on_middle), needs=facts.ON_MIDDLE, ja="嵌張")
+SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", alone(on_pair), needs=facts.ON_PAIR, ja="単騎")
+DUAL_PUNG_WAIT = Fan(
+    "dual_pung_wait",
+    "对倒",
+    "Dual Pung Wait",
+    _two_pairs,
+    needs=facts.TRIPLETS[1],
+    ja="双碰待ち",
+    text=Words("只听两对之一成刻", "waited for either of two pairs, and no other", "二つの対子だけを待つ"),
+)
+GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single, ja="大吊車")
+CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, needs=facts.ON_MIDDLE, ja="捉五")
+MIDDLE_WIN = Fan(
+    "middle_win",
+    "嵌张",
+    "Won on a Middle",
+    on_middle,
+    needs=facts.ON_MIDDLE,
+    ja="間張和了",
+    text=Words("和顺子中间的一张", "won on the middle of a run", "順子の真ん中で和了"),
+)
+EDGE_WIN = Fan(
+    "edge_win",
+    "边张",
+    "Won on an Edge",
+    on_edge,
+    needs=facts.ON_EDGE,
+    ja="辺張和了",
+    text=Words("一二和三，八九和七", "won on the 3 of 123 or the 7 of 789", "辺張の三・七で和了"),
+)
+PAIR_WIN = Fan(
+    "pair_win",
+    "单吊",
+    "Won on the Pair",
+    _on_the_pair,
+    needs=facts.ON_PAIR,
+    ja="単騎和了",
+    text=Words("和将牌", "won on the pair beside sets", "雀頭で和了"),
+)

@@ -1,0 +1,27 @@
+"""Patterns of wild tiles 混 财神 百搭: which are held, whatever they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Find
+from scorer.hand.hand import Hand
+
+WildKinds = Callable[[Hand], frozenset[int]]
+
+
+def none_held(kinds: WildKinds) -> Find:
+    """No tile of these kinds anywhere in the hand."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        wild = kinds(a.hand)
+        return () if any(t.kind in wild for t in a.hand.held) else (a.all,)
+
+    return find
+
+
+def as_printed(a: Arranged) -> tuple[int, ...]:
+    """No wild tile in the hand, or each of them as its own face."""
+    faces = sorted(k for b in a.blocks for k in b.tiles)
+    return (a.all,) if faces == sorted(t.kind for t in a.hand.held) else ()

@@ -1,0 +1,54 @@
+"""Valuing 计分: from the fans that count to what the hand is worth.
+
+A strategy is a function of what counts, the arrangement it counts in and the options; a rule set names one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Counted
+from scorer.messages.languages import Words
+
+
+class Part(NamedTuple):
+    """A part of a sum, with its reason."""
+
+    words: Words
+    points: int
+
+
+class Value(NamedTuple):
+    """What a hand is worth: `total` in the rule set's unit, `points` what payments start from.
+
+    `limit` names the step of a table or the cap that the hand reached; `parts` are those of its fu.
+    """
+
+    total: int
+    points: int
+    han: int | None = None
+    fu: int | None = None
+    limit: Words | None = None
+    parts: tuple[Part, ...] = ()
+
+
+Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
+
+
+def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+    """The sum of the fans is the total and the points."""
+    del arranged, options
+    return Value(counted.sum, counted.sum)
+
+
+def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
+    """Each fan doubles `base` 翻倍; no more than `cap` fans count 封顶 (None: all of them)."""
+
+    def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
+        del arranged, options
+        fans = counted.sum if cap is None else min(counted.sum, cap)
+        return Value(fans, base << fans)
+
+    return value

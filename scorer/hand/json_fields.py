@@ -1,0 +1,63 @@
+"""What comes in from outside, one thing at a time: read here, or refused with one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Any, cast
+
+from scorer.messages import hand as refusal
+from scorer.tiles.tile import Tile, TileError, parse, tile
+from scorer.messages.languages import SpokenError, Words
+
+
+class HandError(SpokenError, ValueError):
+    """A hand that cannot be; its sentence says what is wrong and how to mend it."""
+
+
+def told(given: Mapping[str, Any], name: str, default: Any) -> Any:
+    """A field, or `default` where it is left out or null; false, 0 and such are not."""
+    value = given.get(name)
+    return default if value is None else value
+
+
+def as_tiles(value: Any, where: str | Words) -> tuple[Tile, ...]:
+    """A text of tiles. Raises `HandError` for anything else."""
+    if not isinstance(value, str):
+        raise HandError(refusal.TILES_TEXT, where=where, value=value)
+    try:
+        return parse(value)
+    except TileError as wrong:
+        raise HandError(refusal.IN_FIELD, where=where, wrong=wrong) from None
+
+
+def as_tile(value: Any, where: str | Words) -> Tile:
+    """One tile. Raises `HandError` for anything else."""
+    if not isinstance(value, str):
+        raise HandError(refusal.ONE_TILE, where=where, value=value)
+    try:
+        return tile(value)
+    except TileError as wrong:
+        raise HandError(refusal.IN_FIELD, where=where, wrong=wrong) from None
+
+
+def as_object(value: Any, where: str) -> Mapping[str, Any]:
+    """A JSON object. Raises `HandError` for anything else."""
+    if not isinstance(value, Mapping):
+        raise HandError(refusal.JSON_OBJECT, where=where, value=value)
+    return cast("Mapping[str, Any]", value)
+
+
+def as_list(value: Any, where: str) -> Sequence[Any]:
+    """A JSON array. Raises `HandError` for anything else."""
+    if not isinstance(value, (list, tuple)):
+        raise HandError(refusal.A_LIST, where=where, value=value)
+    return cast("Sequence[Any]", value)
+
+
+def as_choice(enum: type[Enum], value: Any, where: str | Words) -> Any:
+    """The member of `enum` with this value. Raises `HandError` for anything else."""
+    for member in enum:
+        if value == member.value:
+            return member
+    raise HandError(refusal.A_CHOICE, where=where, names=[m.value for m in enum], value=value)

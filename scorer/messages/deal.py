@@ -1,0 +1,191 @@
+"""What is refused of a whole deal, of its events and of its settlement."""
+
+from scorer.messages.languages import Words
+
+NO_FIELD = Words(
+    "一盘没有字段 {field!r}：它的字段是 {fields}",
+    "a deal has no field {field!r}: its fields are {fields}",
+    "局に項目 {field!r} はありません：項目は {fields} です",
+)
+SEAT_TWICE = Words(
+    "{seat} 位上有两手牌：每个座位只有一手",
+    "two hands sit at {seat}: each seat has one",
+    "{seat} に手牌が二つあります：席ごとに一つです",
+)
+NO_SEAT = Words(
+    '一盘里每手牌要说明是谁的：请写 "seat"',
+    'each hand of a deal says whose it is: give it "seat"',
+    '局の手牌は誰のものか書きます："seat" を付けてください',
+)
+OF_THE_DEAL = Words(
+    '"{field}" 属于整盘，不属于一手牌：请移到外层',
+    '"{field}" belongs to the whole deal, not to one hand: move it up',
+    '"{field}" は局全体の項目です：手牌の外に移してください',
+)
+TOLD_TWICE = Words(
+    '整盘和 {seat} 的手牌给出的 "{field}" 不同',
+    'the deal and the hand of {seat} give different "{field}"',
+    '局と {seat} の手牌で "{field}" が食い違っています',
+)
+HANDS_MISSING = Words(
+    "未说明 {seats} 的手牌：他们在流局时的收付未计",
+    "a draw is settled from the hands of all who have not won: what {seats} pay or get is left out, whose"
+    " hands are untold",
+    "流局は和了していない全員の手牌で精算します：手牌が不明な {seats} の分は含みません",
+)
+UNTOLD = Words(
+    "未说明 {seats} 的手牌：他们的{what}未计入收付",
+    "the hands of {seats} are untold: their {what} are not in the payments",
+    "{seats} の手牌が不明です：その{what}は収支に含みません",
+)
+SHOWN_OTHERWISE = Words(
+    "table.{field} 写的是 {told!r}，而手牌显示的是 {shown!r}：请去掉，或改正手牌",
+    "table.{field} says {told!r} where the hands show {shown!r}: leave it out, or mend the hands",
+    "table.{field} は {told!r} ですが手牌では {shown!r} です：外すか、手牌を直してください",
+)
+FIELD_UNUSED = Words(
+    "table.{field} 在这里不起作用：{why}",
+    "table.{field} changes nothing here: {why}",
+    "table.{field} はここでは何も変えません：{why}",
+)
+FLAG_UNUSED = Words(
+    "{flag}在这里不起作用：{rules}不因此多计",
+    "{flag} changes nothing here: {rules} counts nothing for it in this hand",
+    "{flag}はここでは何も変えません：{rules}では何も加わりません",
+)
+NO_WIN_UNUSED = Words(
+    "没有和牌，所以没有用到 {told}",
+    "the hand does not win, so {told} was not used",
+    "和了していないので {told} は使っていません",
+)
+CLAIM_FROM = Words(
+    '未说明 {melds} 是谁打的（"from"）：这会改变由谁付',
+    'nobody said whose tile {melds} took ("from" of the meld), which changes who pays',
+    '{melds} は誰の牌か（副露の "from"）が不明です：払う者が変わります',
+)
+NO_DISCARDER = Words(
+    '未说明谁给 {seat} 点的炮，无法结算：请在 win 里写 "from"',
+    "nobody said who discarded (win.from of {seat}), so nothing is settled",
+    '{seat} に放銃した者が不明で精算できません：win に "from" を書いてください',
+)
+HAD_WON_KONG = Words(
+    "{giver} 已经和了，不可能再打出{kong}",
+    "{giver} had won and cannot have discarded {kong}",
+    "{giver} は和了済みで、{kong}を捨てられません",
+)
+THE_KONG = Words("{seat} 的杠 {tiles}", "the kong {tiles} of {seat}", "{seat} の槓 {tiles}")
+THE_WIN = Words("{seat} 的和牌", "the win of {seat}", "{seat} の和了")
+FIVE_EQUAL = Words(
+    "{tile} 在这一盘出现了 {n} 次：每种牌只有四张",
+    "{tile} appears {n} times in the deal: there are four of each tile",
+    "{tile} がこの局に {n} 枚あります：同じ牌は四枚しかありません",
+)
+FIVE_WITH_HORSES = Words(
+    "连马牌 {tile} 出现了五次：每种牌只有四张",
+    "{tile} appears five times, horses among them: there are four of each tile",
+    "馬牌を含め {tile} が五枚あります：同じ牌は四枚しかありません",
+)
+FLOWER_TWICE = Words(
+    "花牌 {tile} 在这一盘出现了两次：每种只有一张",
+    "the flower {tile} appears twice in the deal: there is one of each",
+    "花牌 {tile} がこの局に二枚あります：一枚ずつしかありません",
+)
+FLOWER_FIVE_TIMES = Words(
+    "花牌 {tile} 出现了五次：每种只有四张",
+    "the flower {tile} appears five times: there are four of each",
+    "花牌 {tile} が五枚あります：四枚ずつしかありません",
+)
+NOT_ONE_DISCARD = Words(
+    '这几家和的不是同一张打出的牌：{told}；和后继续打的，请用 "events" 写明先后',
+    "these did not win on one and the same discard: {told};"
+    ' where play goes on after a win, "events" say in which order',
+    '同じ捨て牌での和了ではありません：{told}。和了後も続くなら "events" で順を書いてください',
+)
+WON_ON = Words("{seat} {by}和 {tile}", "{seat} on {tile} by {by}", "{seat} は {by} で {tile}")
+WON_ON_OF = Words(
+    "{seat} {by}和 {giver} 的 {tile}",
+    "{seat} on {tile} by {by} of {giver}",
+    "{seat} は {giver} の {by} で {tile}",
+)
+EVENTS_HAVE = Words("events 里有 {event}", "the events have {event}", "events に {event} がありますが")
+NO_KONG_SHOWN = Words(
+    "{have}，可没有哪手牌还有这副杠",
+    "{have}, but no hand shows that kong any more",
+    "{have}、その槓のある手牌がもうありません",
+)
+NO_WIN_SHOWN = Words(
+    "{have}，可那个座位的手牌没有这样和",
+    "{have}, but the hand at that seat has no such win",
+    "{have}、その席の手牌にそのような和了はありません",
+)
+WINS_AGAIN = Words(
+    "events 让 {seat} 和牌，可这手牌没有和，或和了两次",
+    "the events let {seat} win, whose hand has no win, or win twice",
+    "events では {seat} が和了しますが、その手牌に和了がないか二度和了しています",
+)
+EVENT_LOST = Words(
+    "events 要么全写，要么不写：里面没有{lost}",
+    "events tell all or nothing: {lost} is not among them",
+    "events はすべて書くか、書かないかです：{lost}がありません",
+)
+NO_EVENT = Words(
+    '每个 event 是 {"seat": "S", "kong": "2p"} 或 {"seat": "S", "win": "5m"}',
+    'an event is {"seat": "S", "kong": "2p"} or {"seat": "S", "win": "5m"}',
+    'event は {"seat": "S", "kong": "2p"} か {"seat": "S", "win": "5m"} です',
+)
+EVENT_SEAT = Words(
+    'event 的 "seat" 是 E、S、W 或 N，不能是 {value!r}',
+    '"seat" of an event is E, S, W or N, not {value!r}',
+    'event の "seat" は E・S・W・N です：{value!r} は使えません',
+)
+EVENT_TILE = Words(
+    "event 要写一张牌，如 5m，不能是 {value!r}",
+    "an event names one tile like 5m, not {value!r}",
+    "event には 5m のような牌を一枚書きます：{value!r} は使えません",
+)
+HAD_WON = Words(
+    "{giver} 先已和了，不可能再给 {seat} 打出 {tile}",
+    "{giver} had won before and cannot give {seat} its {tile}",
+    "{giver} は先に和了しており、{seat} に {tile} を放銃できません",
+)
+FLAG_OF_ALL = Words(
+    "{flag}对同和这张 {tile} 的各家要么都成立，要么都不成立",
+    "{flag} holds for all who won on this {tile}, or for none",
+    "{flag} はこの {tile} で和了した全員に成り立つか、誰にも成り立ちません",
+)
+GIVER_NO_KONG = Words(
+    "{giver} 杠后打出这张牌，可手牌里没有杠：请补上，或去掉标志",
+    "{giver} discarded after a kong, but its hand shows none: add it or drop the flag",
+    "{giver} は槓の後に捨てましたが、手牌に槓がありません：足すか、フラグを外してください",
+)
+ROBBED_PUNG = Words(
+    "{seat} 抢了 {tile} 的杠，所以 {giver} 还留着它的刻子：请把 {tile} 写三张作为 {giver} 的碰",
+    "{seat} robbed a kong of {tile}, so {giver} keeps a pung of it: list {tile} three times as a pung of"
+    " {giver}",
+    "{seat} が {tile} の槓を槍槓したので {giver} には刻子が残ります："
+    "{tile} を三枚、{giver} のポンとして書いてください",
+)
+KONG_GIVER = Words(
+    '{seat} 的杠 {tiles} 是谁放的？请写 "from"：由那一家付',
+    'who gave {seat} the kong {tiles}? give its "from": that seat pays',
+    '{seat} の槓 {tiles} は誰が放ちましたか？ "from" を書いてください：その席が払います',
+)
+DOES_NOT_WIN = Words(
+    "{seat} 没有和：{reason}", "{seat} does not win: {reason}", "{seat} は和了していません：{reason}"
+)
+WIN_WRONG = Words("{seat} 的和牌：{reason}", "the win of {seat}: {reason}", "{seat} の和了：{reason}")
+FIRST_WIN_ENDS = Words(
+    "{rules}一家和了这盘就结束：请去掉后面的和牌",
+    "the first win ends a deal of {rules}: leave the later ones out",
+    "{rules} では最初の和了で局が終わります：後の和了を外してください",
+)
+MANY_WINNERS = Words(
+    "{n} 家和同一张牌，而{rules}最多 {most} 家：{first} 在先",
+    "{n} players win on one tile where {rules} has at most {most}: {first} comes first",
+    "同じ牌で {n} 人が和了していますが、{rules} では {most} 人までです：{first} が先です",
+)
+ROBBED_CONCEALED = Words(
+    "{seat} 抢了 {tile} 的暗杠：{rules}只能抢加杠",
+    "{seat} robbed a concealed kong of {tile}: {rules} lets only an added kong be robbed",
+    "{seat} が {tile} の暗槓を槍槓しています：{rules} では加槓だけ槍槓できます",
+)

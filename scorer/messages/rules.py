@@ -1,0 +1,176 @@
+"""What is refused of tiles as they are written, of the rule sets and of their settings."""
+
+from scorer.messages.languages import Words
+
+NOT_A_TILE = Words(
+    "{text!r} 中的 {part!r} 不是牌：请按 123m44z5f 这样写",
+    "{part!r} in {text!r} is not a tile: write tiles like 123m44z5f",
+    "{text!r} の {part!r} は牌ではありません：123m44z5f のように書いてください",
+)
+NO_SUCH_TILE = Words(
+    "{text!r} 中的 {tile} 不存在：有的是 {top}",
+    "there is no tile {tile} in {text!r}: the tiles there are {top}",
+    "{text!r} の {tile} という牌はありません：あるのは {top} です",
+)
+NOT_ONE_TILE = Words(
+    "{text!r} 是 {n} 张牌，这里只要一张",
+    "{text!r} is {n} tiles where one is wanted",
+    "{text!r} は {n} 枚です：ここには一枚だけ書いてください",
+)
+NO_RULE_SET = Words(
+    "没有规则 {id!r}：{hint}", "no rule set {id!r}; {hint}", "ルール {id!r} はありません：{hint}"
+)
+ID_TAKEN = Words(
+    "已有名为 {id!r} 的规则：请另取一个 id",
+    "there is a rule set {id!r} already: choose another id",
+    "{id!r} というルールは既にあります：別の id にしてください",
+)
+NOT_A_RULE_SET = Words(
+    "入口 paiyan.rulesets 的 {id!r} 指向 {where}，那不是这个 id 的规则",
+    "the entry point paiyan.rulesets names {where} as {id!r}, which is no rule set of that id",
+    "paiyan.rulesets の {id!r} は {where} を指しますが、その id のルールではありません",
+)
+BROKEN = Words(
+    "规则 {id!r} 的文件有错（{wrong}）：用 paiyan rules --check {file} 看错在哪里",
+    "the file of the rule set {id!r} is wrong ({wrong}): paiyan rules --check {file} says where",
+    "ルール {id!r} のファイルに誤りがあります（{wrong}）：paiyan rules --check {file} で場所が分かります",
+)
+DID_YOU_MEAN = Words("是不是 {near}？", "did you mean {near}?", "{near} のことですか？")
+THERE_ARE = Words("现有 {ids}", "there are: {ids}", "あるのは {ids} です")
+NO_RULES_NAMED = Words(
+    '没有说明规则：请写 "rules"，例如 "guobiao"',
+    'no rule set: give "rules", for example "guobiao"',
+    'ルールがありません："rules" を書いてください（例："guobiao"）',
+)
+HOUSE_TEXT = Words(
+    '"house" 要写自家规则文件的全文',
+    '"house" is the text of a house file',
+    '"house" にはハウスルールのファイルの全文を書いてください',
+)
+OPTION = Words("选项", "option", "選択肢")
+TABLE_FIELD = Words("牌局项目", "table field", "卓の項目")
+NONE = Words("无", "none", "なし")
+UNKNOWN_SETTING = Words(
+    "{rules}没有{what} {id!r}；有的是：{there}",
+    "{rules} has no {what} {id!r}; it has: {there}",
+    "{rules} に{what} {id!r} はありません：あるのは {there} です",
+)
+TRUE_OR_FALSE = Words(
+    "{id} 只能是 true 或 false，不能是 {value!r}",
+    "{id} is true or false, not {value!r}",
+    "{id} は true か false です：{value!r} は使えません",
+)
+WHOLE_NUMBER = Words(
+    "{id} 必须是不小于 {least} 的整数，不能是 {value!r}",
+    "{id} is a whole number from {least}, not {value!r}",
+    "{id} は {least} 以上の整数です：{value!r} は使えません",
+)
+AT_MOST = Words(
+    "{id} 最大是 {most}：请给小一些的数",
+    "{id} is at most {most}: give a smaller number",
+    "{id} は最大 {most} です：小さい数にしてください",
+)
+ONE_OF = Words(
+    "{id} 只能是 {choices} 之一，不能是 {value!r}",
+    "{id} is one of {choices}, not {value!r}",
+    "{id} は {choices} のどれかです：{value!r} は使えません",
+)
+MANY_MELDS = Words(
+    "有 {n} 组副露，而{rules}的一手牌只有 {sets} 组",
+    "{n} melds where a hand of {rules} has {sets} sets",
+    "副露が {n} 組ありますが、{rules} の手牌は {sets} 面子です",
+)
+WRONG_SIZE = Words(
+    "手里有 {n} 张牌，而{rules}应为 {wanted} 张（不算和的那张）：请增减手牌",
+    "{n} concealed tiles where {rules} has {wanted} (the winning tile not counted): add or take away tiles",
+    "手の内が {n} 枚ですが、{rules} では {wanted} 枚です（和了牌は数えません）：牌を足すか減らしてください",
+)
+WRONG_SIZE_BESIDE = Words(
+    "{melds} 组副露之外手里有 {n} 张牌，而{rules}应为 {wanted} 张（不算和的那张）：请增减手牌",
+    "{n} concealed tiles beside {melds} melds where {rules} has {wanted} (the winning tile not counted):"
+    " add or take away tiles",
+    "副露 {melds} 組のほかに手の内が {n} 枚ですが、{rules} では {wanted} 枚です（和了牌は数えません）："
+    "牌を足すか減らしてください",
+)
+NO_SUCH_MELD = Words(
+    "{rules}没有{type}：{tiles}",
+    "{rules} knows no {type}: {tiles}",
+    "{rules} に {type} という副露はありません：{tiles}",
+)
+NOT_ITS_CHOW = Words(
+    "{tiles} 在{rules}不能吃：{sets}",
+    "{tiles} is not a chow of {rules}: a chow is {sets}",
+    "{tiles} は {rules} のチーになりません：{sets}",
+)
+ITS_SETS = Words("只能吃它承认的三张", "a set of three that it knows", "このルールで認める三枚に限ります")
+A_RUN = Words("吃要同一花色的三张顺子", "three in a row of one suit", "チーは同じ種類の続いた三枚です")
+NOT_ITS_KONG = Words(
+    "{tiles} 在{rules}不成杠：{takes}",
+    "{tiles} is no kong of {rules}: {takes}",
+    "{tiles} は {rules} の槓になりません：{takes}",
+)
+PLAYED_WITHOUT = Words(
+    "{rules}不用 {tile}：请去掉这张",
+    "{rules} is played without {tile}: take it out",
+    "{rules} では {tile} を使いません：取り除いてください",
+)
+FIVE_EQUAL = Words(
+    "{tile} 出现了 {n} 次：每种牌只有四张",
+    "{tile} appears {n} times: there are four of each tile",
+    "{tile} が {n} 枚あります：同じ牌は四枚しかありません",
+)
+MANY_REDS = Words(
+    "{tile} 出现了 {n} 次，而{rules}这里只用 {there} 张：其余请写 {plain}",
+    "{tile} appears {n} times and {rules} is played with {there} of it here: write {plain} for the others",
+    "{tile} が {n} 枚ありますが、{rules} ではここで {there} 枚です：残りは {plain} と書いてください",
+)
+NO_WILD_TILES = Words(
+    "{rules}没有百搭牌：请去掉 {tile}",
+    "{rules} is played without wild tiles: leave {tile} out",
+    "{rules} にワイルド牌はありません：{tile} を外してください",
+)
+CANNOT_BE_WILD = Words(
+    "{rules}不用 {tile}：它不能是百搭，也不能是翻出的牌",
+    "{rules} is played without {tile}: it cannot be wild or turned",
+    "{rules} では {tile} を使いません：ワイルド牌にも表示牌にもなりません",
+)
+FLOWER_TWICE = Words(
+    "花牌 {tile} 出现了 {n} 次：每种只有一张",
+    "the flower {tile} appears {n} times: there is one of each",
+    "花牌 {tile} が {n} 枚あります：一枚ずつしかありません",
+)
+FLOWER_FIVE_TIMES = Words(
+    "花牌 {tile} 出现了 {n} 次：每种只有四张",
+    "the flower {tile} appears {n} times: there are four of each",
+    "花牌 {tile} が {n} 枚あります：四枚ずつしかありません",
+)
+WITHOUT_FLOWER = Words(
+    "{rules}不用花牌 {tile}：请去掉这张",
+    "{rules} is played without the flower {tile}: take it out",
+    "{rules} では花牌 {tile} を使いません：取り除いてください",
+)
+ROBBED_HELD = Words(
+    "手里还有 {tile}，就抢不到 {tile} 的杠",
+    "a kong of {tile} cannot be robbed by a hand that holds another {tile}",
+    "手に {tile} がもう一枚あれば、{tile} の槓は槍槓できません",
+)
+NO_INDICATOR = Words(
+    "{rules} 不翻牌定混，{tile} 不能作 indicator：混牌请直接写在 wild",
+    "{rules} turns no tile to find its wild ones, so {tile} is no indicator: name them under wild",
+    "{rules} では牌をめくってワイルド牌を決めません：{tile} ではなく wild に直接書いてください",
+)
+NO_KONG_TO_ROB = Words(
+    "{rules}没有碰，也就没有可抢的加杠：请写 discard 或 self_draw",
+    "{rules} knows no pung, so there is no added kong to rob: say by: discard or self_draw",
+    "{rules} にはポンがなく、槍槓できる加槓もありません：discard か self_draw としてください",
+)
+NO_WINNING_TILE = Words(
+    "没有和的那张牌：请写 win.tile，或改问听什么",
+    "no winning tile: give win.tile, or ask for the waits of this hand",
+    "和了牌がありません：win.tile を書くか、待ちを尋ねてください",
+)
+WAITS_FOR_NOTHING = Words(
+    "已经有和的那张牌，就不再听牌：请去掉它",
+    "a hand with a winning tile waits for nothing: take the winning tile away",
+    "和了牌のある手に待ちはありません：和了牌を外してください",
+)

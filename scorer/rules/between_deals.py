@@ -1,0 +1,40 @@
+"""How an evening stands before a deal, and what of it a rule set asks of the deal's table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scorer.hand.hand import Seat
+from scorer.messages.languages import Words
+
+
+class Standing(NamedTuple):
+    """An evening before its next deal; seats are those of that deal, E its dealer."""
+
+    balances: Mapping[Seat, int]  # what the player at each seat has gained so far
+    on_table: int  # points that lie on the table 供託
+    repeats: int  # how often the dealer has dealt again 连庄
+    draws: int  # drawn deals in a row just before 荒庄
+    counters: int  # deals in a row just before that were drawn or won by their dealer 本场
+    options: Mapping[str, Any]
+
+
+class Kept(NamedTuple):
+    """What an evening tells of a deal's table by itself.
+
+    `table` are fields with their values, which who sends the deal may know better; `counted` are fields that
+    are not to be told at all, since the evening counts what they stand for.
+    """
+
+    table: Mapping[str, Any]
+    counted: tuple[str, ...] = ()
+    over: Words | None = None  # why no further deal is played, where the game is over
+
+
+Keeping = Callable[[Standing], Kept]
+
+
+def repeats(field: str, *, most: int = 10**9, first: int = 0) -> Keeping:
+    """The repeats of the dealer in this field, counted from `first`."""
+    return lambda standing: Kept({field: min(standing.repeats + first, most)})

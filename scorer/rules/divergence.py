@@ -1,0 +1,28 @@
+"""A point where the documents, other programs and we do not say the same; `scorer.answering.divergences` lists them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """What differs from what."""
+
+    MISPRINT = "misprint"  # the document does not say what it means
+    CONTRADICTION = "contradiction"  # two documents, or two places of one, say different things
+    SILENCE = "silence"  # the document leaves it open
+    PROGRAM = "program"  # another program answers otherwise
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """One point of difference. `lines` are the hands of other programs that differ because of it."""
+
+    rules: str  # the rule set's id
+    kind: Kind
+    about: str
+    says: str
+    chosen: str
+    citation: str
+    lines: tuple[str, ...] = ()

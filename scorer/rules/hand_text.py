@@ -1,0 +1,101 @@
+"""A hand in one line of text, as the hands of the tests are written and the rule pages show them.
+
+**Hand**, in any order, spaces free:
+
+=============  ==========================================================================
+``123m44z``    concealed tiles without the winning tile (any notation that the scorer reads)
+``12f``        flowers, in the same notation (``5z`` too, where dragons are laid out as flowers);
+               those that ``wild`` names are concealed tiles
+``[123m]``     a chow or pung; ``[5555p]`` a claimed kong, ``[555+5p]`` an added kong 加杠
+``(5555p)``    a concealed kong 暗杠; of unequal tiles, ``(1234z)`` ``(1m1p1s)``, a mixed one 旋风杠
+``[123f]``     a set of different flowers, where they make sets 头牌; four of them are a kong
+``[555p<]``    claimed from the left; ``^`` across, ``>`` right
+``+5p``        the winning tile; a line without one is a waiting hand
+=============  ==========================================================================
+
+**Situation**, what is not said has the default of the interface (seat, round and dealer E, by discard):
+``draw`` (self-draw), ``robbed`` (a kong robbed), ``robbed_flower``, ``from W`` (who discarded), ``seat S``,
+``round W``, ``dealer N``, ``wild 5z``, ``indicator 4z``, any flag of a win (``last_tile``, ``last_of_kind``),
+and ``name=value`` for an option or a field of the table, as the rule set names it (the value is JSON
+without spaces, or a bare word).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from scorer.rules.rule_set import RuleSet
+from scorer.hand.hand import Flag
+from scorer.tiles.tile import FLOWER, RED, Tile, notation, parse
+
+_FLAGS = {f.value for f in Flag}
+_SIDES = {"<": "left", "^": "across", ">": "right"}
+_WAYS = {"draw": "self_draw", "robbed": "robbed_kong", "robbed_flower": "robbed_flower"}
+_PLACED = ("seat", "round", "dealer", "wild", "indicator")
+_MELD = re.compile(r"[\[(]((?:\d+[mpsz])*\d+)(\+\d)?([mpszf])([<^>]?)[\])]")
+
+
+def given(rules: RuleSet, text: str) -> dict[str, Any]:
+    """The line as the JSON object of a hand. Raises `ValueError` for what is no part of one."""
+    hand: dict[str, Any] = {"concealed": "", "flowers": "", "melds": [], "options": {}, "table": {}}
+    win: dict[str, Any] = {"by": "discard", "flags": []}
+    held: list[Tile] = []
+    words = iter(text.split())
+    for word in words:
+        if word[0] in "[(":
+            hand["melds"].append(_meld(word))
+        elif word[0] == "+":
+            win["tile"] = word[1:]
+        elif word in _WAYS:
+            win["by"] = _WAYS[word]
+        elif word in _FLAGS:
+            win["flags"].append(word)
+        elif word == "from":
+            win["from"] = _next(words, word)
+        elif word in _PLACED:
+            hand[word] = _next(words, word)
+        elif "=" in word:
+            name, _, value = word.partition("=")
+            of_table = name in {s.id for s in rules.table}
+            hand["table" if of_table else "options"][name] = _json_or_word(value)
+        else:
+            held += parse(word)
+    wild = parse(hand.get("wild", ""))
+    flowers = {*range(FLOWER, RED), *rules.tiles.flowers}
+    aside = {t for t in held if t.code in flowers and t not in wild}
+    hand["concealed"] = notation(t for t in held if t not in aside)
+    hand["flowers"] = notation(t for t in held if t in aside)
+    return {**hand, "win": win} if "tile" in win else hand
+
+
+def _meld(word: str) -> dict[str, str]:
+    """``[123m<]`` or ``(5555p)`` as the JSON object of a meld."""
+    found = _MELD.fullmatch(word)
+    if not found:
+        raise ValueError(f"{word} is not a meld: write [123m], [5555p<], [555+5p] or (5555p)")
+    digits, added, suit, side = found.groups()
+    tiles = digits + (added or "")[1:] + suit
+    alike = len(set(digits)) == 1 or suit == "f"  # flowers are alike where they make sets at all
+    if word[0] == "(":
+        kind = "concealed_kong" if suit == "f" or len(set(parse(tiles))) == 1 else "mixed_kong"
+    elif added:
+        kind = "added_kong"
+    else:
+        kind = "kong" if len(digits) == 4 else "pung" if alike else "chow"
+    return {"type": kind, "tiles": tiles, **({"from": _SIDES[side]} if side else {})}
+
+
+def _next(words: Iterator[str], name: str) -> str:
+    if (word := next(words, None)) is None:
+        raise ValueError(f"{name} is followed by nothing: write {name} and then what it is")
+    return word
+
+
+def _json_or_word(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text

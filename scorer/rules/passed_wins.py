@@ -1,0 +1,50 @@
+"""A win let pass 漏胡, 漏和: who lets a tile go may not win on the same one before the next move 动牌.
+
+The table tells the tiles that the player has let pass since the last move: a draw, a claim or a kong frees
+them. The other tiles that the hand waits for are free all along.
+"""
+
+from __future__ import annotations
+
+from scorer.rules.rule_set import Condition
+from scorer.rules.settings import Setting
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
+
+
+def field(source: str) -> Setting:
+    """The field of the table that takes the tiles let pass."""
+    words = Words(
+        "漏胡：动牌前放过未胡的牌",
+        "tiles that this player could have won on and let pass since the last move",
+        "前の手番以後に見逃した和了牌",
+    )
+    return Setting("passed", words, (), source)
+
+
+def _not_passed(hand: Hand) -> bool:
+    passed = {t.kind for t in hand.table["passed"]}
+    return hand.win is None or hand.win.self_drawn or hand.win.tile.kind not in passed
+
+
+def _none_passed(hand: Hand) -> bool:
+    return hand.win is None or hand.win.self_drawn or not hand.table["passed"]
+
+
+NONE_PASSED = Condition(
+    _none_passed,
+    Words(
+        "过胡不胡：放过一张后，动牌前不能再胡别家的牌",
+        "a win was let pass: no discard may be won on before this player's next move",
+        "和了を見逃した後は、次の手番まで他家の牌で和了できない",
+    ),
+)
+"""The wider reading: whatever was let pass, every tile that the hand waits for is barred."""
+NOT_PASSED = Condition(
+    _not_passed,
+    Words(
+        "漏胡：放过的牌，动牌前不能再胡同一张",
+        "this tile was let pass, and may not be won on before this player's next move",
+        "見逃した牌では、次の手番まで和了できない",
+    ),
+)

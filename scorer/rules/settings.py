@@ -1,0 +1,124 @@
+"""What a table may choose, or must tell, and where a rule is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from scorer.messages import choice_names
+from scorer.hand.json_fields import HandError, as_tiles
+from scorer.messages import rules as refusal
+from scorer.tiles.tile import Tile, notation
+from scorer.messages.languages import Words
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a rule is written: a document and the section in it."""
+
+    document: str
+    section: str
+
+    def __str__(self) -> str:
+        return f"{self.document} §{self.section}"
+
+
+HOUSE_DEFAULT = "house default"
+_NOTHING_HERE = Words(
+    "有没有它，这手牌和收付都一样",
+    "the hand and the payments are the same without it",
+    "無くても手牌の評価と収支は同じです",
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
+
+    Its type is that of `default`: a bool, an int from `least` to `most`, one of `choices`, or tiles, which
+    are given as a text. A choice without one of the `names` is called as `choice_names.name` calls it.
+    """
+
+    id: str
+    words: Words
+    default: bool | int | str | tuple[Tile, ...]
+    source: str = HOUSE_DEFAULT
+    choices: tuple[str, ...] = ()
+    names: Mapping[str, Words] = field(
+        default_factory=dict[str, Words], hash=False
+    )  # what choices are called
+    least: int = 0
+    most: int = 10**9
+    when: Words | None = None  # of a field of the table: when it counts, which is said where it does not
+    fault: bool = False  # of a field of the table: it tells of a fault that ends the deal, as a false win
+    # What the hands of a deal show of it (a `scorer.shown.Evidence`; None: nothing), where they can.
+    shown: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.choices and self.default not in self.choices:
+            raise ValueError(
+                f"{self.id}: its default {self.default!r} is none of its choices {', '.join(self.choices)}"
+            )
+        if odd := sorted(self.names.keys() - set(self.choices)):
+            raise ValueError(f"{self.id}: it names {odd[0]}, which is none of its choices")
+
+    @property
+    def counts(self) -> Words:
+        """Why a field of the table may change nothing."""
+        return self.when or _NOTHING_HERE
+
+    def accept(self, value: Any) -> Any:
+        """The value if it fits. Raises `HandError` with what would."""
+        if isinstance(self.default, bool):
+            right, wrong = isinstance(value, bool), refusal.TRUE_OR_FALSE
+        elif isinstance(self.default, int):
+            right = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
+            wrong = refusal.WHOLE_NUMBER
+            if right and value > self.most:
+                right, wrong = False, refusal.AT_MOST
+        elif isinstance(self.default, tuple):
+            return cast("tuple[Tile, ...]", value) if isinstance(value, tuple) else as_tiles(value, self.id)
+        else:
+            right, wrong = value in self.choices, refusal.ONE_OF
+        if not right:
+            about = {"least": self.least, "most": self.most, "choices": self.choices}
+            raise HandError(wrong, id=self.id, value=value, **about)
+        return value
+
+    def name(self, choice: str) -> Words:
+        """What a choice is called: its own name here, else the one that it has everywhere."""
+        return self.names.get(choice) or choice_names.name(choice)
+
+    def schema(self, *, lang: str = "en") -> dict[str, Any]:
+        """The setting as a JSON Schema property: its Chinese name, and what it says in that language."""
+        about: dict[str, Any] = {
+            "title": self.words.zh,
+            "description": self.words.to(lang) + (f" ({self.when.to(lang)})" if self.when else ""),
+            "default": notation(self.default) if isinstance(self.default, tuple) else self.default,
+            **({"fault": True} if self.fault else {}),
+        }
+        if isinstance(self.default, tuple):
+            return {"type": "string", "format": "tiles", **about}
+        if isinstance(self.default, bool):
+            return {"type": "boolean", **about}
+        if isinstance(self.default, int):
+            return {"type": "integer", "minimum": self.least, "maximum": self.most, **about}
+        names = {choice: self.name(choice).to(lang) for choice in self.choices}
+        return {"enum": list(self.choices), "names": names, **about}
+
+
+class Settings:
+    """The settings of one place, which are asked for by id."""
+
+    def __init__(self, settings: Sequence[Setting]) -> None:
+        self._by_id = {s.id: s for s in settings}
+        self._defaults: dict[str, Any] = {s.id: s.default for s in settings}
+
+    def filled(self, given: Mapping[str, Any], what: Words, rules: Words) -> dict[str, Any]:
+        """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
+        if not given.keys() <= self._by_id.keys():
+            unknown = sorted(given.keys() - self._by_id.keys())
+            there = tuple(self._by_id) or refusal.NONE
+            raise HandError(refusal.UNKNOWN_SETTING, rules=rules, what=what, id=unknown[0], there=there)
+        return {**self._defaults, **{id_: self._by_id[id_].accept(value) for id_, value in given.items()}}

@@ -1,0 +1,1 @@
+"""TODO: what comes in, what goes out, what may be touched."""

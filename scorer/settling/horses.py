@@ -1,0 +1,182 @@
+"""Horses and birds 马, 鸟: tiles drawn beside a win, each of which falls on a seat by its number.
+
+What falls there does one of three things. A horse 买马 has an owner, at the table or outside it 外围, who
+wins and loses as that seat does (`mirrored`); a bird 扎鸟 makes the payments of that seat larger
+(`struck`); a horse turned after the win 奖马 that falls on the winner makes the win larger (`rewarded`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorer.hand.deal import Deal, as_tiles
+from scorer.rules.payments import Outsider, Transfer
+from scorer.messages.deal import FIVE_WITH_HORSES
+from scorer.rules.settings import Setting
+from scorer.hand.hand import Hand, HandError, Seat
+from scorer.tiles.tile import TILES, Tile
+from scorer.messages.languages import Sentence, Words
+
+_PREFIX = "horses_"
+_TURNED = "horses_turned"
+
+
+class Horse(NamedTuple):
+    """A horse: whose it is, and on which seat it fell."""
+
+    owner: Seat | Outsider
+    seat: Seat
+
+
+def number(tile: Tile) -> int:
+    """The number on a tile; of honours 东南西北 are 1 to 4 and 中发白 are 1 to 3."""
+    kind = tile.kind
+    if kind < 27:
+        return kind % 9 + 1
+    return kind - 26 if kind < 31 else 34 - kind
+
+
+def seat_of(tile: Tile, first: Seat) -> Seat:
+    """Where a tile falls: 1 on the first seat, 2 on the next to play, and round again."""
+    return Seat((first + number(tile) - 1) % 4)
+
+
+def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
+    """The fields of the table that take the horses of each seat, and of four who only bet."""
+    seats = tuple(
+        Setting(
+            _PREFIX + s.name,
+            Words(f"{s.name} 家买的马", f"the horses of {s.name}", f"{s.name} 家が買った馬"),
+            (),
+            source,
+        )
+        for s in Seat
+    )
+    others = tuple(
+        Setting(
+            _PREFIX + o.value,
+            Words(f"外围 {i} 买的马", f"the horses of outsider {i}", f"外野 {i} が買った馬"),
+            (),
+            source,
+        )
+        for i, o in enumerate(Outsider, 1)
+    )
+    return seats + (others if outside else ())
+
+
+def turned_field(source: str) -> Setting:
+    """The field of the table that takes the tiles turned after a win."""
+    words = Words("胡牌后翻开的马牌", "horses turned after the win", "和了後に開いた馬牌")
+    return Setting(_TURNED, words, (), source)
+
+
+def drawn(table: Mapping[str, Any]) -> dict[Seat | Outsider, tuple[Tile, ...]]:
+    """The tiles that each owner drew, where they drew any."""
+    owners: tuple[Seat | Outsider, ...] = (*Seat, *Outsider)
+    told = {owner: table.get(_PREFIX + _key(owner), ()) for owner in owners}
+    return {owner: tiles for owner, tiles in told.items() if tiles}
+
+
+def _key(owner: Seat | Outsider) -> str:
+    return owner.name if isinstance(owner, Seat) else owner.value
+
+
+def horses(table: Mapping[str, Any], first: Seat) -> tuple[Horse, ...]:
+    """All horses, where they fell."""
+    return tuple(Horse(owner, seat_of(t, first)) for owner, some in drawn(table).items() for t in some)
+
+
+def mirrored(payments: Sequence[Transfer | Sentence], some: Iterable[Horse]) -> Iterator[Transfer]:
+    """What the horses pay and get: each payment of their seat once more, to or from their owner.
+
+    Horses mirror payments between players, never each other 马不对马; nobody pays themselves.
+    """
+    paid = [t for t in payments if isinstance(t, Transfer)]
+    for owner, seat in some:
+        for t in paid:
+            reason = Words(
+                f"马中 {seat.name} 家：{t.reason.zh}",
+                f"horse on {seat.name}: {t.reason.en}",
+                f"馬 {seat.name}: {t.reason.ja or t.reason.zh}",
+            )
+            if t.payee is seat and t.payer is not owner:
+                yield Transfer(t.payer, owner, t.points, reason)
+            elif t.payer is seat and t.payee is not owner:
+                yield Transfer(owner, t.payee, t.points, reason)
+
+
+def struck(payments: Sequence[Transfer], birds: Sequence[Seat], *, doubling: bool) -> Iterator[Transfer]:
+    """What birds add to payments from or to the seats they fell on.
+
+    With `doubling` each bird doubles what it finds 翻倍, so that two make four times; else each adds the
+    payment once more 加倍.
+    """
+    for t in payments:
+        if n := sum(bird in (t.payer, t.payee) for bird in birds):
+            yield _more(t, 2**n - 1 if doubling else n, Words(f"中鸟 {n} 只", f"{n} birds", f"鳥 {n} 枚"))
+
+
+def rewarded(
+    payments: Sequence[Transfer], table: Mapping[str, Any], first: Seat, winner: Seat
+) -> Iterator[Transfer]:
+    """What tiles turned after a win add 奖马: each that falls on the winner, the whole win once more."""
+    if n := sum(seat_of(t, first) is winner for t in table[_TURNED]):
+        yield from (_more(t, n, Words(f"中马 {n} 匹", f"{n} horses", f"馬 {n} 枚")) for t in payments)
+
+
+def _more(payment: Transfer, times: int, reason: Words) -> Transfer:
+    return payment._replace(points=payment.points * times, reason=reason)
+
+
+# --- what cannot be
+
+
+def at_most(seat: int, *, dealer: tuple[int, int]) -> Callable[[Hand], bool]:
+    """Nobody has more than `seat` horses; the dealer so many at least, if anybody has one, and at most."""
+
+    def holds(hand: Hand) -> bool:
+        counts = {owner: len(tiles) for owner, tiles in drawn(hand.table).items()}
+        mine = counts.pop(hand.dealer, 0)
+        least = dealer[0] if counts else 0
+        return least <= mine <= dealer[1] and all(n <= seat for n in counts.values())
+
+    return holds
+
+
+def of_kinds(kinds: Iterable[int]) -> Callable[[Hand], bool]:
+    """The horses are tiles of the game."""
+    there = frozenset(kinds)
+    return lambda hand: all(t.code in there for t in _all(hand.table))
+
+
+FIVE_EQUAL = Words(
+    "连马牌共五张相同",
+    "five equal tiles, horses among them: there are four of each",
+    "馬牌と合わせて同じ牌が五枚ある",
+)
+"""What to say where `four_of_each` does not hold."""
+
+
+def four_of_each(hand: Hand) -> bool:
+    """No tile is there five times, horses and hand together."""
+    return _five(hand.held, hand.table) is None
+
+
+def check(deal: Deal, table: Mapping[str, Any]) -> None:
+    """Refuses a deal in which a tile is there five times. Raises `HandError`."""
+    if (kind := _five(tuple(as_tiles(deal)), table)) is not None:
+        raise HandError(FIVE_WITH_HORSES, tile=TILES[kind])
+
+
+def _all(table: Mapping[str, Any]) -> tuple[Tile, ...]:
+    owned = (t for tiles in drawn(table).values() for t in tiles)
+    return (*owned, *table.get(_TURNED, ()))
+
+
+def _five(held: Sequence[Tile], table: Mapping[str, Any]) -> int | None:
+    if not (some := _all(table)):
+        return None
+    counts = Counter(t.kind for t in (*held, *some))
+    return next((kind for kind, n in counts.items() if n > 4 and kind < 34), None)

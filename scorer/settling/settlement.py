@@ -1,0 +1,176 @@
+"""Settling a whole deal 结算: the wins, what is paid beside them, and who deals next.
+
+The rule set says who pays for what; here the hands are scored, the deal is held against what the rule
+set allows, and its transfers are put together in the order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from scorer.hand.deal import Deal, added_to
+from scorer.settling.derived import derived
+from scorer.fans.fan import Counted
+from scorer.rules.payments import Pool, Transfer, balances
+from scorer.messages import deal as refusal
+from scorer.rules.rule_set import Dealt, RuleSet, Settling
+from scorer.scoring.score import NotAWin, Score, Wait, score, waits
+from scorer.hand.hand import By, Hand, HandError, Seat, Win
+from scorer.fans.value import Value
+from scorer.messages.languages import Said, Sentence, Words
+
+Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """A settled deal.
+
+    `scores` are those of the winners, in the order they won, and `of_win` what is paid for each win alone.
+    `ready` holds the waits of every hand that was known and had not won; empty where it was not ready.
+    `next_dealer` is None where the rule set does not say. `unsettled` says what nobody told and all payments
+    hang on: there are none then. `warnings` say what smaller things were left out for want of being told.
+    """
+
+    rules: RuleSet
+    deal: Deal
+    scores: tuple[Score, ...]
+    ready: dict[Seat, tuple[Wait, ...]]
+    transfers: tuple[Transfer, ...]
+    next_dealer: Seat | None
+    of_win: dict[Seat, tuple[Transfer, ...]]
+    unsettled: Sentence | None = None
+    warnings: tuple[Sentence, ...] = ()
+
+    @property
+    def balances(self) -> dict[Seat, int]:
+        """What each of the four seats gains or loses."""
+        return balances(self.transfers)
+
+    @property
+    def counted(self) -> bool:
+        """Whether this deal counts in the row of those that its dealer has dealt 连庄."""
+        uncounted = self.rules.uncounted
+        return uncounted is None or not uncounted(self.rules.filled_table(self.deal.table))
+
+    @property
+    def on_table(self) -> int:
+        """What this deal laid on the table 供託, or took from it (negative)."""
+        laid = sum(t.points for t in self.transfers if t.payee is Pool.TABLE)
+        return laid - sum(t.points for t in self.transfers if t.payer is Pool.TABLE)
+
+
+def settle(rules: RuleSet, deal: Deal) -> Settlement:
+    """All payments of the deal under these rules.
+
+    Raises `HandError` for a deal that the rules do not allow, and for a win in it that is none.
+    """
+    if rules.broken_off:
+        deal = rules.broken_off(deal)
+    deal = _checked(rules, derived(rules, deal))
+    if rules.goes_first:
+        deal = _cut_off(rules, rules.goes_first, deal)
+    return _settled(rules, deal, tuple(_won(rules, hand) for hand in deal.winners))
+
+
+def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
+    """A won hand as the deal of which it alone is told; its score where it may not be declared, or why it
+    does not win. Raises `HandError` as `settle` does.
+    """
+    deal = _checked(rules, derived(rules, Deal.of(hand)))
+    found = score(rules, deal.hands[0])
+    legal = isinstance(found, Score) and found.legal
+    return _settled(rules, deal, (found,)) if isinstance(found, Score) and legal else found
+
+
+def settle_score(found: Score) -> Settlement:
+    """As `settle_hand`, for a hand that was scored already and may be declared."""
+    return _settled(found.rules, Deal.of(found.hand), (found,))
+
+
+def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlement:
+    ready = {h.seat: waits(rules, h) for h in deal.hands if h.win is None and h.concealed}
+
+    def worth(seat: Seat) -> tuple[Value, ...]:
+        return tuple(w.discard.value for w in ready.get(seat, ()) if isinstance(w.discard, Score))
+
+    table = rules.filled_table(deal.table)
+    values = {s.hand.seat: s.value for s in scores}
+    fans = {s.hand.seat: s.counted for s in scores}
+    dealt = Dealt(deal, values, fans, worth, rules.chosen, table)
+    after = rules.next_dealer(dealt) if rules.next_dealer else None
+    due: dict[Seat, Paid] = {}
+    for s in scores:
+        paid = _due(rules, s, deal)
+        if isinstance(paid, (Words, Said)):
+            return Settlement(rules, deal, scores, ready, (), after, {}, paid)
+        due[s.hand.seat] = paid
+    beside = tuple(rules.side(dealt)) if rules.side else ()
+    every = (*beside, *(t for paid in due.values() for t in paid))
+
+    def limited(some: Paid) -> tuple[Transfer, ...]:
+        paid = [t for t in some if isinstance(t, Transfer)]
+        return tuple(rules.limit(paid, table) if rules.limit else paid)
+
+    of_win = {seat: limited(paid) for seat, paid in due.items()}
+    return Settlement(rules, deal, scores, ready, limited(every), after, of_win, None, _warnings(every))
+
+
+def _warnings(paid: Paid) -> tuple[Sentence, ...]:
+    """What is said among the payments, each once."""
+    said: list[Sentence] = []
+    for one in paid:
+        if not isinstance(one, Transfer) and one not in said:
+            said.append(one)
+    return tuple(said)
+
+
+def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
+    """What is paid for one win; a sentence for what must be told before."""
+    hand, win = s.hand, cast(Win, s.hand.win)
+    if not win.self_drawn and win.discarder is None:
+        return Said(refusal.NO_DISCARDER, {"seat": hand.seat.name})
+    paid = rules.pay(Settling(hand, win, s.value, s.counted, rules.chosen, hand.table, deal))
+    return paid if isinstance(paid, (Words, Said)) else tuple(paid)
+
+
+def _cut_off(rules: RuleSet, goes_first: Callable[[Counted], int], deal: Deal) -> Deal:
+    """The deal with the hand that goes first on each discard alone; of equals the next to play 截胡."""
+    worth = {hand.seat: goes_first(_won(rules, hand).counted) for hand in deal.winners}
+    return replace(deal, waves=tuple((max(wave, key=lambda seat: worth[seat]),) for wave in deal.waves))
+
+
+def _won(rules: RuleSet, hand: Hand) -> Score:
+    """The score of a winner, which must be a win that may be declared. Raises `HandError`."""
+    found = score(rules, hand)
+    if isinstance(found, NotAWin):
+        raise HandError(refusal.DOES_NOT_WIN, seat=hand.seat.name, reason=found.reason)
+    if found.short:
+        raise HandError(refusal.WIN_WRONG, seat=hand.seat.name, reason=found.short)
+    return found
+
+
+def _checked(rules: RuleSet, deal: Deal) -> Deal:
+    """The deal, each hand's table filled in. Raises `HandError` for what the rules do not allow."""
+    if len(deal.waves) > 1 and not rules.goes_on:
+        raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.words)
+    for wave in deal.waves:
+        if len(wave) > rules.most_winners:
+            about = {"n": len(wave), "most": rules.most_winners, "first": wave[0].name}
+            raise HandError(refusal.MANY_WINNERS, rules=rules.words, **about)
+        _check_robbed(rules, deal, wave)
+    hands = (rules.check(h) if h.win or h.concealed else rules.check_open(h) for h in deal.hands)
+    return replace(deal, hands=tuple(hands))
+
+
+def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:
+    """A concealed kong is robbed only where the rules know that."""
+    win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
+    theirs = deal.hand(win.discarder) if win.discarder is not None else None
+    if win.by is not By.ROBBED_KONG or theirs is None or rules.robs_concealed:
+        return
+    if added_to(theirs, win.tile.kind) is None:
+        seat = wave[0].name
+        raise HandError(refusal.ROBBED_CONCEALED, seat=seat, tile=win.tile, rules=rules.words)

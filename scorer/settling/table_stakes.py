@@ -1,0 +1,76 @@
+"""Limited purses 进园子: what a player brought is the most they lose, and what they win is theirs to lose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import Condition
+from scorer.rules.settings import Setting
+from scorer.hand.hand import Hand, Seat
+from scorer.rules.between_deals import Kept, Standing
+from scorer.messages.languages import Words
+
+_PREFIX = "purse_"
+
+
+def fields(source: str, *, full: int) -> tuple[Setting, ...]:
+    """The fields of the table that take what is left in each purse before the deal."""
+    return tuple(
+        Setting(
+            _PREFIX + seat.name,
+            Words(f"{seat.name} 家还剩多少", f"what {seat.name} has left", f"{seat.name} 家の残り"),
+            full,
+            source,
+        )
+        for seat in Seat
+    )
+
+
+def kept(standing: Standing, *, full: int) -> Kept:
+    """The purses as the evening left them; with two of them empty the game is over."""
+    left = {seat: full + gained for seat, gained in standing.balances.items()}
+    over = _OVER if sum(n <= 0 for n in left.values()) > 1 else None
+    return Kept({_PREFIX + seat.name: max(0, n) for seat, n in left.items()}, over=over)
+
+
+_OVER = Words(
+    "两家进园子（输光），此局游戏结束",
+    "two purses are empty, so the game is over",
+    "二家の持ち点が尽きたので終わりです",
+)
+
+
+def purses(table: Mapping[str, Any]) -> dict[Seat, int]:
+    """What each seat has left before the deal."""
+    return {seat: table[_PREFIX + seat.name] for seat in Seat}
+
+
+def limited(transfers: Iterable[Transfer], left: Mapping[Seat, int]) -> Iterator[Transfer]:
+    """The payments in their order, each as far as its payer has something left 输光后不再付钱."""
+    left = dict(left)
+    for t in transfers:
+        points = t.points
+        if isinstance(t.payer, Seat):
+            points = min(points, left[t.payer])
+            left[t.payer] -= points
+        if isinstance(t.payee, Seat):
+            left[t.payee] += points
+        if points:
+            yield t._replace(points=points)
+
+
+def _has_some(hand: Hand) -> bool:
+    giver = hand.win.discarder if hand.win else None
+    return giver is None or purses(hand.table)[giver] > 0
+
+
+NOT_FROM_EMPTY = Condition(
+    _has_some,
+    Words(
+        "点炮者已进园子（输光），不能胡他的牌",
+        "the discarder has nothing left: nobody wins on that discard",
+        "放銃者の持ち点が尽きている：その牌では和了できない",
+    ),
+)

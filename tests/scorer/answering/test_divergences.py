@@ -1,0 +1,29 @@
+"""The list of divergences, and the page written from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorer.answering.divergences import DIVERGENCES, as_markdown
+from scorer.rulesets import rule_sets
+
+PAGE = Path(__file__).parents[2] / "docs" / "divergences.md"
+
+
+def test_the_page_is_not_stale() -> None:
+    assert PAGE.read_text("utf-8") == as_markdown(), "run: python -m scorer.answering.divergences > docs/divergences.md"
+
+
+def test_each_names_a_rule_set_and_a_source() -> None:
+    known = {rules.id for rules in rule_sets()}
+    assert [d.about for d in DIVERGENCES if d.rules not in known or not d.citation] == []
+
+
+def test_a_line_stands_once() -> None:
+    lines = [line for d in DIVERGENCES for line in d.lines]
+    assert len(lines) == len(set(lines))
+
+
+def test_those_of_a_rule_set_stand_together() -> None:
+    order = [d.rules for d in DIVERGENCES]
+    assert as_markdown().count("\n## ") == len(set(order))

@@ -1,0 +1,119 @@
+"""Whatever is told of the table, of a win or of a rule set is used, or refused, or a warning says that it was
+not: for every rule set, every field of its table, every flag of a win and every option.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from scorer.answering.answer import answer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.hand.hand import Flag, HandError
+from scorer.tiles.tile import Tile, notation
+from tests.scorer.every_rule_set.cases import EVERY, tried
+from tests.scorer.every_rule_set.random_deals import Json, alone, likely
+from tests.scorer.examples.test_deals import DEALS
+from tests.scorer.examples.test_hands import LINES, read
+
+
+@cache
+def told(id_: str) -> list[Json]:
+    """The hands and deals of a rule set's files, each as its JSON object with ``rules``."""
+    hands: list[Json] = []
+    for line in LINES:
+        with suppress(HandError):  # an option that is refused
+            if line.rules == id_:
+                rules, given = read(line)
+                hands.append({**given, "rules": id_, "options": dict(rules.chosen)})
+    path = DEALS / f"{id_}.json"
+    written: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    return [*hands, *({"rules": id_, **case["deal"]} for case in written)]
+
+
+def values(setting: Setting) -> Iterator[Any]:
+    """Some values of a setting that are not its default."""
+    if isinstance(setting.default, bool):
+        yield not setting.default
+    elif isinstance(setting.default, int):
+        some = {0, 1, 2, 3, setting.default + 1} - {setting.default}
+        yield from (n for n in sorted(some) if setting.least <= n <= setting.most)
+    elif isinstance(setting.default, tuple):
+        yield from ("1m", "5p", "12m")
+    else:
+        yield from (c for c in setting.choices if c != setting.default)
+
+
+def won(id_: str) -> list[Json]:
+    """A few hands of the files that win and are paid, by discard and drawn."""
+    wins = [g for g in told(id_) if "win" in g and not g.get("table")]
+    paid = [g for g in wins if (tried(answer, g) or {}).get("payments")]
+    drawn = [g for g in paid if g["win"]["by"] == "self_draw"]
+    return [*drawn[:1], *[g for g in paid if g not in drawn][:1]]
+
+
+@EVERY
+def test_every_field_of_the_table_is_used_or_not_taken(rules: RuleSet) -> None:
+    for given in won(rules.id):
+        base = answer(given)
+        for setting in rules.table:
+            for value in values(setting):
+                got = tried(answer, {**given, "table": {setting.id: value}})
+                assert got != base, (setting.id, value)
+
+
+@EVERY
+def test_every_flag_is_used_or_not_taken(rules: RuleSet) -> None:
+    for given in won(rules.id):
+        base = answer(given)
+        for flag in {f.value for f in Flag} - set(given["win"]["flags"]):
+            flags = [*given["win"]["flags"], flag]
+            got = tried(answer, {**given, "win": {**given["win"], "flags": flags}})
+            assert got != base, flag
+
+
+def fields_that_count(rules: RuleSet) -> set[str]:
+    """The fields of the table without which some hand or deal has another answer."""
+    count: set[str] = set()
+    made = (likely(f"told {rules.id} {i}", rules, share=0.8, draw=i % 4 == 0) for i in range(150))
+    for given in chain(told(rules.id), (g for deal in made for g in (deal, alone(deal)))):
+        tables = [given.get("table") or {}, *((h.get("table") or {}) for h in given.get("hands", ()))]
+        if len(count) == len(rules.table):
+            break
+        names = {name for table in tables for name in table} - count
+        if names and (got := tried(answer, given)) is not None:
+            unused = " ".join(got["warnings"]).replace(",", "").split()
+            count |= {n for n in names if f"table.{n}" not in unused}
+    return count
+
+
+@EVERY
+def test_every_field_of_the_table_counts_somewhere(rules: RuleSet) -> None:
+    assert {s.id for s in rules.table} - fields_that_count(rules) == set()
+
+
+def as_text(value: Any) -> Any:
+    return notation(value) if isinstance(value, tuple) and all(isinstance(t, Tile) for t in value) else value
+
+
+@EVERY
+def test_every_option_changes_an_answer(rules: RuleSet) -> None:
+    left = {s.id for s in rules.options}
+    made = (likely(f"option {rules.id} {i}", rules, share=0.3, draw=i % 4 == 0) for i in range(20))
+    for given in chain(told(rules.id), made):
+        options = {s.id: as_text(given.get("options", {}).get(s.id, s.default)) for s in rules.options}
+        for setting in rules.options:
+            if setting.id not in left:
+                continue
+            here = tried(answer, {**given, "options": options})
+            for value in (as_text(setting.default), *values(setting)):
+                if tried(answer, {**given, "options": {**options, setting.id: value}}) != here:
+                    left.discard(setting.id)
+        if not left:
+            return
+    assert left == set()

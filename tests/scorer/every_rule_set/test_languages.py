@@ -1,0 +1,122 @@
+"""Nothing that a player is shown falls back on Chinese where Japanese is asked for.
+
+A rule set whose own name is given in Japanese is Japanese throughout; one without needs none of it.
+Everything said is a `Words`. Those of a rule set itself are all looked at; what is said of scores and
+payments is gathered from the hands of ``tests/hands``, the deals of ``tests/deals`` and made-up deals.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.hand.deal import parse_deal
+from scorer.answering.explanation import unit_name
+from scorer.answering.near_misses import missed
+from scorer.rules.payments import Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rulesets import rule_sets
+from scorer.rulesets.common.fan_texts import rule_text
+from scorer.scoring.score import NotAWin, Score, score
+from scorer.settling.settlement import settle, settle_score
+from scorer.hand.hand import HandError, parse_hand
+from scorer.messages.languages import Words
+from tests.scorer.every_rule_set.random_deals import alone, deals
+from tests.scorer.examples.test_hands import LINES, read
+
+DEALS = Path(__file__).parent.parent / "deals"
+JAPANESE = pytest.mark.parametrize(
+    "rules", [rules for rules in rule_sets() if rules.words.ja], ids=lambda rules: rules.id
+)
+EVERY = pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
+# Characters that Japanese writes otherwise.
+SIMPLIFIED = set("龙风东张杠对单钓边绝门间无组顺带听庄闲发红们这两种个")
+MEND = (
+    "give each of these a Japanese text: Words(zh, en, ja), or ja= of the Fan; riichi terms where they exist"
+)
+
+
+def of_the_rules(rules: RuleSet) -> Iterator[tuple[str, Words]]:
+    """What the rule set says of itself."""
+    yield "its name", rules.words
+    for p in (*rules.fans, *([rules.fallback] if rules.fallback else [])):
+        yield f"the name of {p.id}", Words(p.zh, p.fan.en, p.fan.ja)
+        yield f"the text of {p.id}", rule_text(p.fan)
+    settings = (*rules.options, *rules.table)
+    yield from ((f"the setting {s.id}", s.words) for s in settings)
+    yield from ((f"the choice {c} of {s.id}", s.name(c)) for s in settings for c in s.choices)
+    yield from (("a note", n.words) for n in rules.notes)
+    yield from (("a condition", c.words) for c in (*rules.must, *rules.possible))
+    yield f"the unit {rules.unit}", unit_name(rules.unit)
+
+
+def of_transfers(transfers: Iterable[Transfer]) -> Iterator[tuple[str, Words]]:
+    yield from (("the reason of a payment", t.reason) for t in transfers)
+
+
+def of_a_score(got: Score | NotAWin) -> Iterator[tuple[str, Words]]:
+    """What is said of one hand."""
+    if isinstance(got, NotAWin):
+        yield "why it does not win", got.reason
+        return
+    said = ("a limit", got.value.limit), ("below the minimum", got.short)
+    yield from ((where, words) for where, words in said if words)
+    yield from (("a part of the fu", part.words) for part in got.value.parts)
+    if got.legal:
+        yield from of_transfers(settle_score(got).transfers)
+    for m in got.counted.matches:
+        yield f"the name of {m.priced.id}", Words(m.priced.zh, m.priced.fan.en, m.priced.fan.ja)
+        yield f"the text of {m.priced.id}", rule_text(m.priced.fan)
+
+
+def of_hands(rules: RuleSet) -> Iterator[tuple[str, Words]]:
+    """What is said of the hands of its file, explained."""
+    for line in LINES:
+        if line.rules != rules.id:
+            continue
+        try:
+            chosen, given = read(line)
+            hand = parse_hand(given)
+            got = score(chosen, hand) if hand.win else None
+        except HandError:
+            continue
+        if got:
+            yield from of_a_score(got)
+        if isinstance(got, Score):
+            yield from (("why a fan is missed", m.why) for m in missed(got))
+
+
+def of_deals(rules: RuleSet) -> Iterator[tuple[str, Words]]:
+    """What is said of whole deals: those written down, and made-up ones, which also draw the settings."""
+    path = DEALS / f"{rules.id}.json"
+    written: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    for given in (*(w["deal"] for w in written), *deals(rules)):
+        chosen = rules.with_options(given.get("options"))
+        rest = {k: v for k, v in given.items() if k not in ("rules", "options")}
+        with suppress(HandError):
+            yield from of_transfers(settle(chosen, parse_deal(rest)).transfers)
+        if rest["hands"] and "win" in rest["hands"][0]:
+            with suppress(HandError):
+                yield from of_a_score(score(chosen, parse_hand(alone(rest))))
+
+
+@JAPANESE
+def test_what_is_said_is_said_in_japanese(rules: RuleSet) -> None:
+    said = (*of_the_rules(rules), *of_hands(rules), *of_deals(rules))
+    assert sum(where == "the reason of a payment" for where, _ in said) > 10
+    silent = {f"{where}: {words.zh or words.en}" for where, words in said if not words.ja}
+    assert not silent, MEND
+    chinese = {f"{where}: {w.ja}" for where, w in said if set(w.ja) & SIMPLIFIED}
+    assert not chinese, MEND
+
+
+@EVERY
+def test_everything_said_is_there_in_chinese_and_english(rules: RuleSet) -> None:
+    for where, words in (*of_the_rules(rules), *of_hands(rules)):
+        assert words.zh, f"{where} has no Chinese text"
+        assert words.en, f"{where} has no English text"

@@ -1,0 +1,41 @@
+"""Every fan says in a few words what it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.fans.catalogue.descriptions import TEXTS
+from scorer.answering.rule_set_json import rules_json
+from scorer.fans.fan import Fan
+from scorer.rules.rule_set import RuleSet
+from scorer.rulesets import rule_sets
+from scorer.rulesets.common.fan_texts import REGIONAL
+
+
+def priced(rules: RuleSet) -> dict[str, Fan]:
+    return {p.id: p.fan for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))}
+
+
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
+def test_every_fan_has_a_text(rules: RuleSet) -> None:
+    shared = set(TEXTS) | set(REGIONAL)
+    missing = [f.id for f in priced(rules).values() if not f.text and f.id not in shared]
+    assert not missing, "say what it is: text= of the fan"
+
+
+def test_a_text_stands_in_one_place() -> None:
+    """Where a rule set sees a shared fan otherwise, its own text says another thing."""
+    assert set(TEXTS) & set(REGIONAL) == set()
+    shared = {**TEXTS, **REGIONAL}
+    own = [
+        (rules.id, id_, fan.text) for rules in rule_sets() for id_, fan in priced(rules).items() if fan.text
+    ]
+    assert [(rules, id_) for rules, id_, text in own if shared.get(id_) == text] == []
+
+
+@pytest.mark.parametrize("lang", ["zh", "en", "ja"])
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
+def test_the_rules_as_json_show_it(rules: RuleSet, lang: str) -> None:
+    fans = rules_json(rules, lang=lang)["fans"]
+    assert {f["id"] for f in fans} == set(priced(rules))
+    assert [f["id"] for f in fans if not f["rule"]] == []

@@ -1,0 +1,70 @@
+"""What the facts rule out is not there: looking for those fans alone that a hand may show loses none."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import found
+from scorer.rules.rule_set import RuleSet
+from scorer.rulesets import rule_set
+from scorer.scoring.score import ways_to_see
+from scorer.tiles.blocks import Arrangement, Block, Form, Shape
+from scorer.hand.hand import By, Flag, Hand, Win
+from scorer.tiles.tile import TILES
+from tests.scorer.every_rule_set.cases import EVERY, cases
+
+_WAYS = 12  # of one hand: with wild tiles there may be thousands
+
+
+def alike(rules: RuleSet, arranged: Arranged) -> None:
+    """The fans are the same whether all are looked for or only those that may be there."""
+    claimed = arranged.hand.claimed
+    there = found(rules.claimed_fans if claimed else rules.fans, arranged)
+    assert found(rules.fans_with(arranged.facts, claimed=claimed), arranged) == there, arranged.arrangement
+
+
+@EVERY
+def test_no_fan_of_a_made_up_hand_is_ruled_out(rules: RuleSet) -> None:
+    ways = 0
+    for case in cases(rules):
+        hand = case.rules.check(case.hand)
+        if hand.win is not None:
+            for arranged in islice(ways_to_see(case.rules, hand, hand.win), _WAYS):
+                alike(case.rules, arranged)
+                ways += 1
+    assert ways
+
+
+@pytest.mark.parametrize("id_", ["guobiao", "lianzhong", "hongkong", "taiwan"])
+def test_no_fan_of_any_four_sets_is_ruled_out(id_: str) -> None:
+    """Sets as no dealt hand has them: every relation of four runs, four triplets and both comes up."""
+    rules, rng, there = rule_set(id_), Random(f"facts {id_}"), set[str]()
+    lows = [9 * suit + rank for suit in range(3) for rank in range(7)]
+    shapes = (Shape.RUN, Shape.TRIPLET, Shape.KONG)
+    for _ in range(1500):
+        few, liked = rng.sample(lows, 3), rng.choices(shapes, (3, 2, 1), k=2)
+        kinds = few if rng.random() < 0.5 else [*few, *rng.sample(range(27, 34), 4)]
+        blocks: list[Block] = []
+        for _ in range(4):
+            kind, shape = rng.choice(kinds), rng.choice(liked)
+            shape = Shape.TRIPLET if kind >= 27 and shape is Shape.RUN else shape
+            laid = rng.random() < 0.2
+            blocks.append(Block(shape, kind, concealed=not laid, exposed=laid))
+        pair = Block(Shape.PAIR, rng.choice([*range(9), *kinds, *range(27, 34)]))
+        blocks.sort(key=lambda b: not b.exposed)
+        at = rng.randrange(sum(b.exposed for b in blocks), 5)
+        won = [*blocks, pair][at]
+        by, flags = (
+            rng.choice((By.DISCARD, By.SELF_DRAW)),
+            frozenset(rng.sample(list(Flag), rng.randrange(2))),
+        )
+        win = Win(TILES[rng.choice(won.tiles)], by, None, flags)
+        hand = rules.but(possible=()).check_open(Hand((), win=win))
+        arranged = Arranged(Arrangement(Form.STANDARD, (*blocks, pair), at), hand, win, lambda: (0,))
+        alike(rules, arranged)
+        there |= {m.priced.id for m in found(rules.fans, arranged)}
+    assert len(there) > len(rules.fans) / 4, "the sets show too few fans to tell"

@@ -1,0 +1,169 @@
+"""Rule sets are checked when they are built, and check what they are given."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorer.fans.fan.catalogue import runs
+from scorer.fans.fan.catalogue import suits
+from scorer.fans.fan.catalogue import triplets
+from scorer.fans.fan.catalogue import whole_hand
+from scorer.messages.rules import OPTION, TABLE_FIELD
+from scorer.rules.rule_set import RuleSet
+from scorer.rulesets import IDS, MODULES, rule_set, rule_sets
+from scorer.rules.settings import Setting, Settings
+from scorer.hand.hand import HandError, MeldType, parse_hand
+from scorer.messages.languages import Words
+
+GUOBIAO = rule_set("guobiao")
+PLAIN = replace(
+    GUOBIAO,
+    fans=(suits.FULL_FLUSH.at(3), triplets.ALL_PUNGS.at(6, excludes=(triplets.DOUBLE_PUNG,)),
+          triplets.DOUBLE_PUNG.at(2)),
+    outside_minimum=frozenset(), options=(), adapt=None,
+)  # fmt: skip
+
+
+def ids(rules: RuleSet) -> list[str]:
+    return [p.id for p in rules.fans]
+
+
+def test_fans_stand_by_falling_value() -> None:
+    assert ids(PLAIN) == ["all_pungs", "full_flush", "double_pung"]
+
+
+@pytest.mark.parametrize(
+    ("fans", "message"),
+    [
+        (
+            (triplets.ALL_PUNGS.at(6, excludes=(runs.PURE_STRAIGHT,)),),
+            "guobiao: all_pungs keeps out pure_straight, which has no price here",
+        ),
+        ((suits.FULL_FLUSH.at(3, covers=(suits.NO_HONOURS,)),), "full_flush keeps out no_honours"),
+        ((suits.FULL_FLUSH.at(3, implies=(suits.NO_HONOURS,)),), "full_flush keeps out no_honours"),
+        ((suits.FULL_FLUSH.at(3), suits.FULL_FLUSH.at(4)), "guobiao: fan full_flush is priced twice"),
+    ],
+)
+def test_a_fan_without_a_price_fails_when_built(fans: Any, message: str) -> None:
+    with pytest.raises(ValueError, match="guobiao") as wrong:
+        replace(PLAIN, fans=fans)
+    assert message in str(wrong.value)
+
+
+def test_the_fallback_has_a_price_too() -> None:
+    chicken = whole_hand.CHICKEN.at(1)
+    rules = replace(PLAIN, fans=(suits.FULL_FLUSH.at(3, excludes=(whole_hand.CHICKEN,)),), fallback=chicken)
+    assert ids(rules) == ["full_flush"]
+
+
+def test_a_sibling_differs_where_it_says_so() -> None:
+    sibling = PLAIN.but(id="sibling", fans=(suits.FULL_FLUSH.at(9), suits.HALF_FLUSH.at(1)))
+    assert [(p.id, p.value) for p in sibling.fans] == [
+        ("full_flush", 9), ("all_pungs", 6), ("double_pung", 2), ("half_flush", 1),
+    ]  # fmt: skip
+    assert sibling.pay is PLAIN.pay
+    assert ids(PLAIN) == ["all_pungs", "full_flush", "double_pung"], "the first is as it was"
+
+
+def test_without_drops_a_fan_and_what_kept_it_out() -> None:
+    fewer = PLAIN.without("double_pung")
+    assert ids(fewer) == ["all_pungs", "full_flush"]
+    assert fewer.fans[0].excludes == frozenset()
+    with pytest.raises(ValueError, match="guobiao has no fan thirteen_orphans"):
+        PLAIN.without("thirteen_orphans")
+
+
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
+def test_defaults_are_accepted(rules: RuleSet) -> None:
+    for setting in (*rules.options, *rules.table):
+        assert setting.accept(setting.default) == setting.default
+        assert setting.schema()["title"]
+    assert rules.with_options(rules.with_options().chosen).chosen == rules.with_options().chosen
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"colour": 1}, "Chinese official (MCR) has no option 'colour'; it has: flowers, minimum"),
+        ({"flowers": 1}, "flowers is true or false, not 1"),
+        ({"minimum": True}, "minimum is a whole number from 0, not True"),
+        ({"minimum": -1}, "minimum is a whole number from 0, not -1"),
+        ({"minimum": "8"}, "minimum is a whole number from 0, not '8'"),
+    ],
+)
+def test_options_that_do_not_fit(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(HandError) as refused:
+        GUOBIAO.with_options(given)
+    assert message in str(refused.value)
+
+
+def test_a_choice_is_one_of_its_choices() -> None:
+    wind = Setting("wind", Words("风", "wind"), "E", choices=("E", "S"))
+    assert Settings((wind,)).filled({"wind": "S"}, "option", "x") == {"wind": "S"}
+    assert Settings((wind,)).filled({}, OPTION, Words("x", "x")) == {"wind": "E"}
+    assert wind.schema()["enum"] == ["E", "S"]
+    with pytest.raises(HandError, match="wind is one of E, S, not 'W'"):
+        wind.accept("W")
+    with pytest.raises(HandError, match="x has no table field 'a'; it has: none"):
+        Settings(()).filled({"a": 1}, TABLE_FIELD, Words("x", "x"))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"concealed": "11111m234p567s11z"}, "1m appears 5 times: there are four of each tile"),
+        ({"concealed": "123m"}, "3 concealed tiles where Chinese official (MCR) has 13"),
+        (
+            {"concealed": "1z", "melds": ["123p", "456p", "789p", "123s", "456s"]},
+            "5 melds where a hand of Chinese official (MCR) has 4 sets",
+        ),
+        ({"concealed": "1122334455667z", "flowers": "11f"}, "the flower 1f appears 2 times"),
+        (
+            {"concealed": "0122334455667m"},
+            "(MCR) is played with 0 of it",
+        ),
+        (
+            {"concealed": "1122334455667m", "wild": "1z"},
+            "(MCR) is played without wild tiles",
+        ),
+        (
+            {"concealed": "1122334455667m", "table": {"honba": 1}},
+            "(MCR) has no table field 'honba'",
+        ),
+    ],
+)
+def test_hands_that_the_tiles_cannot_make(given: dict[str, Any], message: str) -> None:
+    chows = [{"type": "chow", "tiles": tiles} for tiles in given.get("melds", [])]
+    hand = parse_hand({**given, "melds": chows})
+    with pytest.raises(HandError) as refused:
+        GUOBIAO.check(hand)
+    assert message in str(refused.value)
+
+
+def test_a_claim_that_the_game_does_not_know() -> None:
+    rules = replace(PLAIN, melds=frozenset(MeldType) - {MeldType.CHOW})
+    hand = parse_hand({"concealed": "1122334455z", "melds": [{"type": "chow", "tiles": "123m"}]})
+    with pytest.raises(HandError, match="knows no chow: 1m2m3m"):
+        rules.check(hand)
+
+
+def test_rule_sets_are_found_by_id() -> None:
+    assert [rules.id for rules in rule_sets()] == list(IDS)
+    assert rule_set("guobiao") is rule_set("guobiao")
+    with pytest.raises(ValueError, match="did you mean guobiao"):
+        rule_set("guobia")
+    with pytest.raises(ValueError, match=f"there are: {IDS[0]}"):
+        rule_set("???")
+
+
+def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
+    """Importing the scorer takes as long with forty rule sets as with ten."""
+    command = "import sys, scorer.answering.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
+    files = {f"scorer.rulesets.{module}" for module in MODULES.values()}
+    assert files & set(said.stdout.split()) == {"scorer.rulesets.southwest.sichuan"}
