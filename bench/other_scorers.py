@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorer.hand.hand import Hand, Meld, MeldType
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
 
 Task = Callable[[], object]
 

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
-from scorer.hand.hand import By, Hand, Meld, MeldType, Seat, Win
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Win
 from scorer.tiles.tile import RED, TILES
 
 

@@ -30,12 +30,12 @@ from time import process_time
 from other_scorers import Contestant, Mahjong, PyMahjongGB, Task
 from random_hands import deal, declared, with_wilds
 
-from scorer.fans.fan import found
+from scorer.fans.counting import found
+from scorer.hand.hand import Hand
 from scorer.house.load import load
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.scoring.score import Score, score, waits, ways_to_see
-from scorer.hand.hand import Hand
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
 WILD = (0, 2, 4, 7)
@@ -170,8 +170,8 @@ def _seconds(task: Task) -> float:
 def imported() -> None:
     """Milliseconds to import the scorer and to build one rule set, in a new process."""
     command = (
-        "from time import process_time as now; start = now(); import scorer.answering.answer as a; there = now();"
-        "a.rule_set('riichi'); print(1000 * (there - start), 1000 * (now() - start))"
+        "from time import process_time as now; start = now(); import scorer.answering.answer as a;"
+        "there = now(); a.rule_set('riichi'); print(1000 * (there - start), 1000 * (now() - start))"
     )
     runs = [
         [float(x) for x in subprocess.check_output([sys.executable, "-c", command], text=True).split()]

@@ -28,7 +28,7 @@ from typing import NamedTuple
 from score import deal
 
 from scorer.hand.hand import Hand
-from scorer.tiles.tile import notation
+from scorer.tiles.notation import notation
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "service" / "samples" / "hand.jpg"

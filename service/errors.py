@@ -31,8 +31,8 @@ it; it becomes a text in the language of whoever reads it. The packages below ha
 
 from __future__ import annotations
 
+from scorer.errors import SpokenError
 from scorer.house.errors import HouseError
-from scorer.messages.languages import SpokenError
 from service.messages import refusals
 
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scorer.tiles.tile import BACK, KINDS, TILES, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import BACK, KINDS, TILES
 from vision.decoding.certainty.doubtful_tiles import Doubt, doubts_of, of_hand, supply, unclear
 from vision.decoding.certainty.hand_probability import Signs, is_reliable
 from vision.decoding.certainty.proposal import Change, Judged, Won, judge

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from datasets.synth.scenes.scene import Hand, Scene
-from scorer.tiles.tile import TILES, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import TILES
 
 
 class TrueMeld(NamedTuple):

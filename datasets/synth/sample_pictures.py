@@ -24,7 +24,7 @@ from datasets.synth.scenes.camera import View
 from datasets.synth.scenes.random_scenes import sample_scene
 from datasets.synth.scenes.scene import Hand, Lens, Light, Meld, Prop, Scene, Table
 from datasets.synth.scenes.tile_solids import Body
-from scorer.tiles.tile import parse
+from scorer.tiles.notation import parse
 
 
 @dataclass(frozen=True)

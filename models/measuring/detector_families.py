@@ -26,7 +26,8 @@ from datasets.evaluation.matching import spread
 from datasets.formats.labelled import label_path
 from datasets.formats.open_set import read_set
 from models.pages import comparison, figures
-from scorer.tiles.tile import BACK, TILES, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import BACK, TILES
 from vision.detection.detector import Detector
 from vision.detection.runtimes import yolo
 from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds

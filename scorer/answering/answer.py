@@ -6,22 +6,25 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
-from scorer.hand.deal import Deal, parse_deal
 from scorer.answering.explanation import arrangement_texts, block_texts, kept_out, merged, why_dropped
-from scorer.hand.json_fields import told
 from scorer.answering.near_misses import missed
-from scorer.rules.payments import Transfer, balances, outside
+from scorer.answering.unused_input import asked, unused
+from scorer.arranging.wild_tiles import stands_for
+from scorer.errors import HandError
+from scorer.hand.deal import Deal
+from scorer.hand.hand import Hand
+from scorer.hand.json_fields import told
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.parse_hand import parse_hand
 from scorer.messages import rules as refusal
 from scorer.messages.hand import JSON_OBJECT
+from scorer.messages.languages import Words
+from scorer.rules.payments import Transfer, balances, outside
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.common.fan_texts import rule_text
 from scorer.scoring.score import NotAWin, Score, Wait, waits
 from scorer.settling.settlement import Settlement, settle, settle_hand, settle_score
-from scorer.hand.hand import Hand, HandError, parse_hand
-from scorer.answering.unused_input import asked, unused
-from scorer.arranging.wild_tiles import stands_for
-from scorer.messages.languages import Words
 
 Json = dict[str, Any]
 _NO_WILD = Words(

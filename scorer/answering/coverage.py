@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from scorer.rules.rule_set import RuleSet
+from scorer.rules.sources import HOUSE_DEFAULT
 from scorer.rulesets import rule_sets
-from scorer.rules.settings import HOUSE_DEFAULT
 
-TESTS = Path(__file__).parent.parent / "tests"
+TESTS = Path(__file__).parents[2] / "tests"
 
 
 class SourceKind(Enum):

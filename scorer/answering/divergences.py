@@ -3,7 +3,7 @@
 A rule set's document wins for that rule set; what stands here is where it is misprinted, contradicts
 another, or says nothing, and where a program that scores the same game answers otherwise. A rule set
 carries its own, or has them in a file beside it.
-``docs/divergences.md`` is written from this list: ``python -m scorer.answering.divergences > docs/divergences.md``.
+``docs/divergences.md`` is written from this list: ``make docs``.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.fans.fan import Dropped, Match
-from scorer.scoring.score import Score
-from scorer.tiles.tile import notation
+from scorer.fans.counting import Dropped, Match
 from scorer.messages.languages import Words
+from scorer.scoring.score import Score
+from scorer.tiles.notation import notation
 
 _UNITS = {
     "fan": Words("番", "fan", "翻"),

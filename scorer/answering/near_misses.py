@@ -11,12 +11,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from scorer.errors import HandError
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Match, Priced, found
+from scorer.fans.counting import Match, found
+from scorer.fans.fan import Priced
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.win import By, Win
+from scorer.messages.languages import Words
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.score import Score, score, ways_to_see
-from scorer.hand.hand import By, Hand, HandError, Meld, MeldType, Win
-from scorer.messages.languages import Words
 
 _DRAWN = Words("若自摸则计", "would count had the winning tile been drawn", "自摸なら成立")
 _UNCLAIMED = Words("若未吃碰明杠则计", "would count had nothing been claimed", "門前清なら成立")

@@ -1,7 +1,7 @@
 """The page of each rule set, written from the rule set itself and from the hands of its tests.
 
-``python -m scorer.answering.rule_pages tests/hands docs/rules`` writes them all (``make docs``); a page says nothing that
-the code does not, so that it can only be wrong where the scorer is.
+``python -m scorer.answering.rule_pages tests/hands docs/rules`` writes them all (``make docs``). A page
+says nothing that the code does not, so that it can only be wrong where the scorer is.
 """
 
 from __future__ import annotations
@@ -11,22 +11,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scorer.answering.rule_set_json import told
 from scorer.answering.divergences import DIVERGENCES
 from scorer.answering.explanation import merged, unit_name
-from scorer.fans.fan import Priced, resolve
-from scorer.rules.hand_text import given
+from scorer.answering.rule_set_json import told
+from scorer.errors import HandError
+from scorer.fans.counting import resolve
+from scorer.fans.fan import Priced
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.win import By
 from scorer.messages.game_terms import named
-from scorer.rules.rule_set import RuleSet, TileSet
+from scorer.messages.languages import Words
+from scorer.rules.hand_text import given
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.tile_set import TileSet
 from scorer.rulesets import rule_sets
 from scorer.rulesets.common.fan_texts import rule_text
 from scorer.scoring.score import Score, score
-from scorer.rules.settings import Setting
 from scorer.settling.settlement import settle_score
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, Hand, HandError, MeldType, parse_hand
-from scorer.tiles.tile import RED, TILES, notation
-from scorer.messages.languages import Words
+from scorer.tiles.forms import Form
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import RED, TILES
 
 FORMS = {
     Form.STANDARD: Words("面子加一对将", "sets and a pair"),

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from inspect import getdoc
 from typing import Any
 
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Flag
 from scorer.rules.rule_set import RuleSet
-from scorer.rulesets.common.fan_texts import rule_text
 from scorer.rules.settings import Setting
-from scorer.hand.hand import By, Flag, Seat
+from scorer.rulesets.common.fan_texts import rule_text
 from scorer.tiles.tile import FACES, RED, TILES
 
 Json = dict[str, Any]

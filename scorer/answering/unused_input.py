@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
-from scorer.hand.json_fields import HandError
-from scorer.messages.game_terms import named
+from scorer.errors import HandError
+from scorer.hand.seats import Side
+from scorer.hand.win import Flag
 from scorer.messages import deal as refusal
+from scorer.messages.game_terms import named
+from scorer.messages.languages import Said
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
-from scorer.hand.hand import Flag, Side
-from scorer.messages.languages import Said
 
 Json = Mapping[str, Any]
 Answering = Callable[[Json], Json]

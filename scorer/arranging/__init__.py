@@ -1,1 +1,5 @@
-"""TODO: what comes in, what goes out, what may be touched."""
+"""From tiles to the ways to see them: every arrangement, with and without wild tiles, and the shanten number.
+
+In: counts of the 34 kinds, forms, melds. Out: `Arrangement`s, waits, shanten numbers. Works on small numbers
+alone and remembers what comes back; knows no fan and no price.
+"""

@@ -10,11 +10,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 from operator import itemgetter
+from typing import NamedTuple
 
-from scorer.tiles.tile import unusual_sets
-from scorer.tiles.unusual_sets import SET_FORMS
-from scorer.tiles.blocks import APART, LOOSE, ORPHAN_KINDS, Arrangement, Block, Form, Shape
+from scorer.tiles import unusual_sets
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import APART, LOOSE, Form
+from scorer.tiles.kind_sets import ORPHAN_KINDS
+from scorer.tiles.notation import notation
 from scorer.tiles.tile import KINDS
+from scorer.tiles.unusual_sets import SET_FORMS
 
 Counts = tuple[int, ...]
 Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)
@@ -280,3 +284,24 @@ def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]
         if next(splits(tuple(held), form, melds=melds), None) is not None:
             yield k
         held[k] -= 1
+
+
+class Arrangement(NamedTuple):
+    """One way to see a hand as blocks; `melds` come first, in the order they were made.
+
+    `won` is the index of the block that the winning tile completed; -1 where there is no form. In a
+    hand with wild tiles `wild` says of each block which of its tiles are wild (bit i for its tile i),
+    and `stands` what kind the winning tile stands for where it is wild itself.
+    """
+
+    form: Form
+    blocks: tuple[Block, ...]
+    won: int
+    wild: tuple[int, ...] = ()
+    stands: int = -1
+
+    def texts(self) -> tuple[str, ...]:
+        """The blocks as notation; tiles that stand alone are joined into one text."""
+        singles = [b.kind for b in self.blocks if b.shape == Shape.SINGLE]
+        texts = [str(b) for b in self.blocks if b.shape != Shape.SINGLE]
+        return tuple(texts + ([notation(sorted(singles))] if singles else []))

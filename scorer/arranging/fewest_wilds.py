@@ -1,4 +1,4 @@
-"""How few wild tiles 混 make sets and a pair of some tiles: a bound for the searches of `scorer.arranging.wild_sets`.
+"""The fewest wild tiles 混 that complete sets and a pair: a bound for the search of `wild_sets`.
 
 Exact where a wild tile may be any tile, as often as one likes; else no search does with fewer.
 """

@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import product
 
 from scorer.arranging.arrangements import KNITTED_SETS, Counts
+from scorer.tiles.forms import APART, LOOSE, Form
+from scorer.tiles.kind_sets import ORPHAN_KINDS
 from scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
-from scorer.tiles.blocks import APART, LOOSE, ORPHAN_KINDS, Form
 
 _FAR = 99
 

@@ -8,8 +8,10 @@ from itertools import combinations, combinations_with_replacement, product
 
 from scorer.arranging.arrangements import KNITTED_SETS, Counts
 from scorer.arranging.wild_sets import Blocks, Sight, fillings, of_suit
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import APART, LOOSE, Form
+from scorer.tiles.kind_sets import ORPHAN_KINDS
 from scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
-from scorer.tiles.blocks import APART, LOOSE, ORPHAN_KINDS, Block, Form, Shape
 
 
 def _free(sight: Sight) -> list[int]:

@@ -16,13 +16,14 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from scorer.arranging.arrangements import Counts, counted
+from scorer.arranging.arrangements import Arrangement, Counts, counted
 from scorer.arranging.fewest_wilds import fewest
 from scorer.arranging.wild_sets import ANY, Blocks, Face, Looks, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.caching import once
-from scorer.tiles.blocks import Arrangement, Block, Form, Shape
 from scorer.hand.hand import Hand
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
 from scorer.tiles.tile import KINDS, TILES, Tile
 
 Ways = dict[tuple[Counts, int], int]
@@ -59,8 +60,8 @@ class Wild:
     Tiles of kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand
     (None: all), or, if `stand_in_itself`, their own.
     `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
-    block that won (see `scorer.arranging.wild_sets.Sight`). `placed` says that fans ask which tiles of the block that
-    won are wild. `thought` finds the tile that one does not hold and only thinks of 心皇: its kind, None
+    block that won (see `wild_sets.Sight`). `placed` says that fans ask which tiles of the block that won are
+    wild. `thought` finds the tile that one does not hold and only thinks of 心皇: its kind, None
     for any. `extra` are wild in every deal and beyond the usual tiles 飞.
     """
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from scorer.answering.answer import answer
-from scorer.hand.hand import HandError
+from scorer.errors import HandError
 
 Json = dict[str, Any]
 FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "refused"}

@@ -24,12 +24,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scorer.errors import HandError
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat
 from scorer.rules.hand_text import given
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.score import NotAWin, Score, Wait, score, waits
 from scorer.settling.settlement import settle_score
-from scorer.hand.hand import HandError, Seat, parse_hand
-from scorer.tiles.tile import notation, parse
+from scorer.tiles.notation import notation, parse
 
 TOTAL = re.compile(r"(?:(\d+)/(\d+)|(\d+))(?:\((\d+)\))?$")
 

@@ -131,6 +131,6 @@ def _parameters(name: str, loaded: Loaded) -> list[str]:
 
 
 def _catalogue() -> list[object]:
-    from scorer.fans.fan.catalogue import whole_hand  # only here: a file without mistakes has no use for it
+    from scorer.fans.catalogue import whole_hand  # only here: a file without mistakes has no use for it
 
     return [whole_hand.CHICKEN, whole_hand.CHICKEN.at(0)]

@@ -1,1 +1,5 @@
-"""TODO: what comes in, what goes out, what may be touched."""
+"""Fans 番种: patterns, their prices, and which of those that are found count.
+
+In: one arrangement in its situation (`ArrangedHand`). Out: the matches that count, those that do not and why,
+and what they are worth. The patterns that rule sets share are in `catalogue`; none knows a price.
+"""

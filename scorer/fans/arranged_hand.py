@@ -9,10 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from scorer.fans.fan import facts
-from scorer.fans.set_relations import BETWEEN_RUNS, BETWEEN_TRIPLETS
+from scorer.arranging.arrangements import Arrangement
 from scorer.caching import once
-from scorer.tiles.blocks import (
+from scorer.fans import facts
+from scorer.fans.set_relations import BETWEEN_RUNS, BETWEEN_TRIPLETS
+from scorer.hand.hand import Hand
+from scorer.hand.win import By, Win
+from scorer.tiles.blocks import TILES_OF, Block, Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import (
     BAMBOO,
     CHARACTERS,
     CIRCLES,
@@ -20,16 +25,10 @@ from scorer.tiles.blocks import (
     HONOURS,
     ORPHANS,
     REVERSIBLE,
-    TILES_OF,
     WINDS,
-    Arrangement,
-    Block,
-    Form,
-    Shape,
     mask_of,
     ranks,
 )
-from scorer.hand.hand import By, Hand, Win
 from scorer.tiles.tile import KINDS
 
 _RUN, _PAIR, _TRIPLET, _KONG = Shape.RUN, Shape.PAIR, Shape.TRIPLET, Shape.KONG

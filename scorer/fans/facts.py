@@ -1,7 +1,7 @@
 """Facts of an arrangement, as bits: a pattern that needs one that does not hold is not even looked for.
 
-They are what is quickly seen of a hand and rules most patterns out; `scorer.fans.arranged_hand.Arranged.facts` finds
-them. No rule set is asked: all share them.
+They are what is quickly seen of a hand and rules most patterns out; `Arranged.facts` finds them. No rule
+set is asked: all share them.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 
 Table = tuple[tuple[int, ...], ...]  # by the lowest kinds of the two
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Counted
+from scorer.fans.counting import Counted
 from scorer.messages.languages import Words
 
 

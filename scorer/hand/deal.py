@@ -1,25 +1,19 @@
 """A finished deal 一盘: the hands of the four seats as far as they are known, and what happened in it.
 
-`parse_deal` reads its JSON object and refuses what cannot have happened with one sentence; everything
-behind it trusts these values. What a rule set forbids (a second winner, say) is for `scorer.settling.settlement`.
+`parse_deal` makes one from its JSON object. What a rule set forbids (a second winner, say) is for
+`scorer.settling.settlement`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from scorer.hand.json_fields import HandError, as_list, as_object, told
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat
 from scorer.tiles.mixed_kongs import group_of
-from scorer.messages.game_terms import named
-from scorer.messages import deal as refusal
-from scorer.messages.hand import DEAL_HAS_HANDS
-from scorer.hand.hand import By, Flag, Hand, Meld, MeldType, Seat, Win, parse_hand
-from scorer.tiles.tile import FACES, FLOWER, TILES, copies_of, parse
-from scorer.messages.languages import Said
 
 
 class Kong(NamedTuple):
@@ -50,7 +44,7 @@ class Deal:
     def of(hand: Hand) -> Deal:
         """The deal as one hand shows it."""
         waves = ((hand.seat,),) if hand.win else ()
-        return Deal((hand,), waves, tuple(_kongs(hand)), hand.dealer, hand.round, hand.table)
+        return Deal((hand,), waves, tuple(kongs_of(hand)), hand.dealer, hand.round, hand.table)
 
     def hand(self, seat: Seat) -> Hand | None:
         """The hand at this seat, if anything of it is known."""
@@ -72,179 +66,11 @@ class Deal:
         return frozenset(left)
 
 
-_FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", "table", "events", "house")
-_SHARED = ("dealer", "round", "wild", "indicator")
-
-
-def parse_deal(given: Mapping[str, Any]) -> Deal:
-    """A deal from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
-    if "deal" in given:
-        raise HandError(DEAL_HAS_HANDS)
-    if unknown := sorted(set(given) - set(_FIELDS)):
-        raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
-    shared = {name: given[name] for name in _SHARED if name in given}
-    table = as_object(told(given, "table", {}), "table")
-    hands = tuple(_hand(h, shared, table) for h in as_list(given.get("hands"), "hands"))
-    common = parse_hand(shared)  # the deal's own fields, which a draw tells without any hand
-    seats = Counter(h.seat for h in hands)
-    if (twice := next((s for s, n in seats.items() if n > 1), None)) is not None:
-        raise HandError(refusal.SEAT_TWICE, seat=twice.name)
-    if (events := given.get("events")) is None:
-        waves, kongs = _untold(hands)
-    else:
-        waves, kongs = _told(hands, [as_object(e, "events") for e in as_list(events, "events")])
-    hands = tuple(sorted(hands, key=lambda h: h.seat))
-    deal = Deal(hands, waves, kongs, common.dealer, common.round, {**_own_tables(hands), **table})
-    check(deal)
-    return deal
-
-
-def check(deal: Deal) -> None:
-    """Refuses a deal that contradicts itself, whatever the rule set. Raises `HandError`."""
-    for wave in deal.waves:
-        _check_wave(deal, wave)
-    for kong in deal.kongs:
-        if kong.giver is not None and kong.giver in kong.out:
-            raise HandError(refusal.HAD_WON_KONG, giver=kong.giver.name, kong=_the(kong))
-    held = Counter(t.kind for t in as_tiles(deal))
-    if (kind := next((k for k, n in held.items() if n > 4 and k < FLOWER), None)) is not None:
-        raise HandError(refusal.FIVE_EQUAL, tile=TILES[kind], n=held[kind])
-    flowers = Counter(t.kind for h in deal.hands for t in h.all_flowers)
-    flowers += Counter({k: n for k, n in held.items() if k >= FLOWER})  # wild ones 花混
-    if (kind := next((k for k, n in flowers.items() if n > copies_of(k)), None)) is not None:
-        words = refusal.FLOWER_TWICE if kind >= FLOWER else refusal.FLOWER_FIVE_TIMES
-        raise HandError(words, tile=FACES[kind])
-
-
-def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:
-    """One hand; the deal's own fields hold for it, and its table fields come beside the deal's."""
-    own = as_object(value, "hands")
-    if "seat" not in own:
-        raise HandError(refusal.NO_SEAT)
-    if wrong := next((f for f in ("rules", "house", "options", *_SHARED) if f in own), None):
-        raise HandError(refusal.OF_THE_DEAL, field=wrong)
-    mine = as_object(told(own, "table", {}), "table")
-    if both := next((f for f in mine if f in table and mine[f] != table[f]), None):
-        raise HandError(refusal.TOLD_TWICE, seat=own["seat"], field=both)
-    return parse_hand({**shared, **own, "table": {**table, **mine}})
-
-
-def _own_tables(hands: Sequence[Hand]) -> dict[str, Any]:
-    """What the hands tell of the table, where they do not differ."""
-    told: dict[str, Any] = {}
-    for hand in hands:
-        told.update(hand.table)
-    return {f: v for f, v in told.items() if all(h.table.get(f, v) == v for h in hands)}
-
-
-def _kongs(hand: Hand, out: frozenset[Seat] = frozenset()) -> Iterable[Kong]:
+def kongs_of(hand: Hand, out: frozenset[Seat] = frozenset()) -> Iterable[Kong]:
     for meld in hand.melds:
         if meld.is_kong:
             claimed = meld.type is MeldType.KONG and meld.source
             yield Kong(hand.seat, meld, hand.seat.at(claimed) if claimed else None, out)
-
-
-Events = tuple[tuple[tuple[Seat, ...], ...], tuple[Kong, ...]]
-
-
-def _untold(hands: Sequence[Hand]) -> Events:
-    """Without events: all kongs, from the dealer on, then the wins, which must be on one tile."""
-    order = sorted(hands, key=lambda h: (h.seat - h.dealer) % 4)
-    won = [h for h in order if h.win]
-    if any(_how(h) != _how(won[0]) for h in won):
-        raise HandError(refusal.NOT_ONE_DISCARD, told=[_won_on(h.seat, cast(Win, h.win)) for h in won])
-    waves = (_wave(won),) if won else ()
-    return waves, tuple(k for h in order for k in _kongs(h))
-
-
-def _told(hands: Sequence[Hand], events: Sequence[Mapping[str, Any]]) -> Events:
-    """The events in their order: ``{"seat": "S", "kong": "2p"}`` and ``{"seat": "W", "win": "5m"}``."""
-    by_seat = {h.seat: h for h in hands}
-    rest = {(h.seat, k.meld.block.kind): k for h in hands for k in _kongs(h)}
-    left = {h.seat for h in hands if h.win}
-    waves: list[tuple[Seat, ...]] = []
-    kongs: list[Kong] = []
-    for what, group in groupby(events, key=lambda e: _key(e, by_seat)):
-        out = frozenset(s for wave in waves for s in wave)
-        some = list(group)
-        if what is None:
-            made = [rest.pop((_seat(e), _kind(e["kong"])), None) for e in some]
-            if None in made:
-                raise HandError(refusal.NO_KONG_SHOWN, have=_event(some[made.index(None)]))
-            kongs += [k._replace(out=out) for k in made if k]
-        else:
-            seats = [_seat(e) for e in some]
-            again = next((s for s in seats if s not in left or seats.count(s) > 1), None)
-            if again is not None:
-                raise HandError(refusal.WINS_AGAIN, seat=again.name)
-            left -= set(seats)
-            waves.append(_wave([by_seat[s] for s in seats]))
-    if rest or left:
-        lost = [_the(k) for k in rest.values()]
-        lost += [Said(refusal.THE_WIN, {"seat": s.name}) for s in sorted(left)]
-        raise HandError(refusal.EVENT_LOST, lost=lost[0])
-    return tuple(waves), tuple(kongs)
-
-
-def _key(event: Mapping[str, Any], hands: Mapping[Seat, Hand]) -> tuple[Any, ...] | None:
-    """None for a kong; for a win how it came, so that wins on one discard are one wave."""
-    if set(event) == {"seat", "kong"}:
-        return None
-    if set(event) != {"seat", "win"}:
-        raise HandError(refusal.NO_EVENT)
-    hand = hands.get(_seat(event))
-    if hand is None or hand.win is None or hand.win.tile.kind != _kind(event["win"]):
-        raise HandError(refusal.NO_WIN_SHOWN, have=_event(event))
-    return _how(hand)
-
-
-def _how(hand: Hand) -> tuple[Any, ...]:
-    """What winners on one discard have in common."""
-    win = cast(Win, hand.win)
-    return (win.by, win.tile.kind, win.discarder, hand.seat if win.self_drawn else None)
-
-
-def _won_on(seat: Seat, win: Win) -> Said:
-    about = {"seat": seat.name, "tile": win.tile, "by": named(win.by)}
-    if win.discarder is None:
-        return Said(refusal.WON_ON, about)
-    return Said(refusal.WON_ON_OF, {**about, "giver": win.discarder.name})
-
-
-def _wave(won: Sequence[Hand]) -> tuple[Seat, ...]:
-    """Winners on one discard, the next to play after the discarder first."""
-    win = cast(Win, won[0].win)
-    first = won[0].seat if win.discarder is None else win.discarder
-    return tuple(sorted((h.seat for h in won), key=lambda s: (s - first) % 4))
-
-
-def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
-    win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
-    if win.self_drawn:
-        return
-    giver = win.discarder
-    if giver is None:
-        return  # nothing is settled, and a warning asks
-    if giver in deal.out(wave[0]):
-        raise HandError(refusal.HAD_WON, giver=giver.name, seat=wave[0].name, tile=win.tile)
-    wins = [cast(Win, cast(Hand, deal.hand(seat)).win) for seat in wave]
-    for flag in (Flag.KONG_REPLACEMENT, Flag.LAST_TILE):
-        if len({flag in w.flags for w in wins}) > 1:
-            raise HandError(refusal.FLAG_OF_ALL, flag=named(flag), tile=win.tile)
-    theirs = deal.hand(giver)
-    if theirs is None:
-        return
-    if Flag.KONG_REPLACEMENT in win.flags and not any(_kongs(theirs)):
-        raise HandError(refusal.GIVER_NO_KONG, giver=giver.name)
-    if win.by is not By.ROBBED_KONG:
-        return
-    if not _robbable(theirs, win.tile.kind):
-        raise HandError(refusal.ROBBED_PUNG, seat=wave[0].name, tile=win.tile, giver=giver.name)
-
-
-def _robbable(hand: Hand, kind: int) -> bool:
-    """Whether this hand could lay a tile of this kind to make, or extend, a kong."""
-    return added_to(hand, kind) is not None or sum(t.kind == kind for t in hand.concealed) == 3
 
 
 def added_to(hand: Hand, kind: int) -> Meld | None:
@@ -254,38 +80,3 @@ def added_to(hand: Hand, kind: int) -> Meld | None:
         if (meld.type is MeldType.PUNG and meld.block.kind == kind) or (group and group.kinds >> kind & 1):
             return meld
     return None
-
-
-def as_tiles(deal: Deal) -> Iterable[Any]:
-    """Every tile of the deal once: a discard that several won on is one tile."""
-    for hand in deal.hands:
-        yield from hand.concealed
-        for meld in hand.melds:
-            yield from meld.tiles
-    for wave in deal.waves:
-        hand = cast(Hand, deal.hand(wave[0]))
-        if not hand.on_flower:
-            yield cast(Win, hand.win).tile
-
-
-def _the(kong: Kong) -> Said:
-    return Said(refusal.THE_KONG, {"tiles": kong.meld.block, "seat": kong.seat.name})
-
-
-def _event(event: Mapping[str, Any]) -> Said:
-    return Said(refusal.EVENTS_HAVE, {"event": [f"{k} {v}" for k, v in event.items()]})
-
-
-def _seat(event: Mapping[str, Any]) -> Seat:
-    value: Any = event["seat"]
-    if isinstance(value, str) and value in Seat.__members__:
-        return Seat[value]
-    raise HandError(refusal.EVENT_SEAT, value=value)
-
-
-def _kind(value: Any) -> int:
-    try:
-        (one,) = parse(value)
-    except (TypeError, ValueError):
-        raise HandError(refusal.EVENT_TILE, value=value) from None
-    return one.kind

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, cast
 
+from scorer.errors import HandError, TileError
 from scorer.messages import hand as refusal
-from scorer.tiles.tile import Tile, TileError, parse, tile
-from scorer.messages.languages import SpokenError, Words
-
-
-class HandError(SpokenError, ValueError):
-    """A hand that cannot be; its sentence says what is wrong and how to mend it."""
+from scorer.messages.languages import Words
+from scorer.tiles.notation import parse, tile
+from scorer.tiles.tile import Tile
 
 
 def told(given: Mapping[str, Any], name: str, default: Any) -> Any:

@@ -10,9 +10,9 @@ from scorer.house.format.keys import FILE
 from scorer.house.format.parsing import MOST_BYTES, Written, read
 from scorer.house.load import House, made
 from scorer.messages import house as refusal
+from scorer.messages.languages import Said
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.messages.languages import Said
 
 SUFFIX = ".toml"
 _OF_HANDS = ("hand", "example")

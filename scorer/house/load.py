@@ -8,20 +8,20 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from scorer.hand.json_fields import HandError
+from scorer.errors import HandError
+from scorer.hand.melds import MeldType
 from scorer.house.changes import fans, limit_hands, payments, points, settings, tiles
 from scorer.house.changes.draft import Change, Making, pruned, raise_all
 from scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
 from scorer.house.format.keys import FILE, ID
 from scorer.house.format.parsing import Written, read
 from scorer.house.format.value_types import names, shown
-from scorer.rules.hand_text import given as hand_of_line
 from scorer.messages import house as refusal
-from scorer.rules.rule_set import Note, RuleSet
+from scorer.rules.hand_text import given as hand_of_line
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.sources import Note, Source
 from scorer.rulesets import IDS, RulesError, rule_set
-from scorer.rules.settings import Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import MeldType
+from scorer.tiles.forms import Form
 
 Known = Callable[[str], RuleSet]
 

@@ -1,5 +1,5 @@
-"""The sentences with which a hand, a deal or a setting is refused, in the languages of the program.
+"""The sentences that are shown, in Chinese, English and Japanese, and the words that stand in them.
 
-Each says what is wrong and how to mend it; what stands in braces is given with the error that carries it.
-What only one rule set can refuse stands in that rule set's file.
+Nothing is decided here: the code that refuses something names one of these and the values that stand in it.
+Last come the names of game terms and of options. May be used by every package.
 """

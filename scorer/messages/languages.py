@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 LANGUAGES = ("zh", "en", "ja")
 
@@ -37,38 +37,13 @@ class Said(NamedTuple):
 Sentence = Words | Said
 
 
-class SpokenError(Exception):
-    """An error whose sentence is known in every language; as `str` it is English.
-
-    A plain text is said as it is in each: for what only the command line or a log tells.
-    """
-
-    def __init__(self, said: Words | Said | SpokenError | str, /, **values: Any) -> None:
-        self.said = said
-        if values and isinstance(said, Words):
-            self.said = Said(said, values)
-        super().__init__(self.to("en"))
-
-    def to(self, lang: str) -> str:
-        """The sentence in ``zh``, ``en`` or ``ja``; other languages get English."""
-        return self.said if isinstance(self.said, str) else self.said.to(lang)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self.args), self.__dict__
-
-
-_Error = TypeVar("_Error", bound=SpokenError)
-
-
-def _again(cls: type[_Error], args: tuple[Any, ...]) -> _Error:
-    """An error that came from another process."""
-    error = cls.__new__(cls)
-    error.args = args
-    return error
+@runtime_checkable
+class _Spoken(Protocol):
+    def to(self, lang: str) -> str: ...
 
 
 def _in(value: Any, lang: str) -> Any:
-    if isinstance(value, (Words, Said, SpokenError)):
+    if isinstance(value, _Spoken):
         return value.to(lang)
     if type(value) in (list, tuple):  # a named tuple is one thing
         return (", " if lang == "en" else "、").join(str(_in(one, lang)) for one in value)

@@ -1,1 +1,5 @@
-"""TODO: what comes in, what goes out, what may be touched."""
+"""What a rule set says, as values: `RuleSet` and the parts that it is made of.
+
+In: what the files of `scorer.rulesets` say. Out: a checked rule set, which refuses hands that its tiles and
+claims cannot make. Nothing here or below asks which rule set it works for.
+"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scorer.hand.hand import Seat
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
 
 

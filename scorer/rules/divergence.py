@@ -1,4 +1,4 @@
-"""A point where the documents, other programs and we do not say the same; `scorer.answering.divergences` lists them."""
+"""Divergences: points on which the documents, other programs and Paiyan do not say the same."""
 
 from __future__ import annotations
 

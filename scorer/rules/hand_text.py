@@ -27,9 +27,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from scorer.hand.win import Flag
 from scorer.rules.rule_set import RuleSet
-from scorer.hand.hand import Flag
-from scorer.tiles.tile import FLOWER, RED, Tile, notation, parse
+from scorer.tiles.notation import notation, parse
+from scorer.tiles.tile import FLOWER, RED, Tile
 
 _FLAGS = {f.value for f in Flag}
 _SIDES = {"<": "left", "^": "across", ">": "right"}

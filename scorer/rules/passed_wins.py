@@ -6,10 +6,10 @@ them. The other tiles that the hand waits for are free all along.
 
 from __future__ import annotations
 
-from scorer.rules.rule_set import Condition
-from scorer.rules.settings import Setting
 from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.settings import Setting
 
 
 def field(source: str) -> Setting:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from scorer.hand.hand import Hand, Seat, Win
-from scorer.messages.languages import Words
+from scorer.fans.counting import Counted
+from scorer.fans.value import Value
+from scorer.hand.deal import Deal
+from scorer.hand.hand import Hand
+from scorer.hand.seats import Seat
+from scorer.hand.win import Win
+from scorer.messages.languages import Sentence, Words
 
 
 class Pool(Enum):
@@ -64,3 +69,41 @@ def losers(hand: Hand, win: Win) -> tuple[Seat, ...]:
     if win.self_drawn:
         return hand.seat.others
     return (win.discarder,) if win.discarder is not None else ()
+
+
+class Settling(NamedTuple):
+    """What a payment function is told of a won hand."""
+
+    hand: Hand
+    win: Win
+    value: Value
+    counted: Counted
+    options: Mapping[str, Any]
+    table: Mapping[str, Any]
+    deal: Deal  # as far as it is known: of a hand alone, that hand
+
+
+class Dealt(NamedTuple):
+    """What is told of a finished deal to the payments outside its wins: kongs, draws, flowers.
+
+    `ready` gives, for a seat whose hand is known, what each tile it waits for would be worth by discard;
+    none where it is not ready 未听牌.
+    """
+
+    deal: Deal
+    values: Mapping[Seat, Value]  # what the winners' hands are worth
+    counted: Mapping[Seat, Counted]  # and the fans that count in them
+    ready: Callable[[Seat], Sequence[Value]]
+    options: Mapping[str, Any]
+    table: Mapping[str, Any]
+
+
+# A sentence among the payments warns of one that hangs on something untold; words in the place of them all
+# say what must be told before anything is paid.
+Paying = Callable[[Settling], Iterable[Transfer | Sentence] | Sentence]
+
+
+Siding = Callable[[Dealt], Iterator[Transfer | Sentence]]
+
+
+Limiting = Callable[[Iterable[Transfer], Mapping[str, Any]], Iterator[Transfer]]

@@ -7,129 +7,42 @@ valued and paid. Nothing in the core asks which rule set it works for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from scorer.arranging.arrangements import counted
-from scorer.fans.arranged_hand import Arranged
-from scorer.hand.deal import Deal
-from scorer.rules.divergence import Divergence
-from scorer.fans.fan import Counted, Match, Priced, resolve
-from scorer.tiles.mixed_kongs import MixedKongs, group_of
-from scorer.messages.game_terms import named
-from scorer.rules.payments import Transfer
-from scorer.caching import once
-from scorer.messages import rules as refusal
-from scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
-from scorer.tiles.unusual_sets import chows
-from scorer.rules.settings import Setting, Settings, Source
-from scorer.tiles.blocks import Form, Shape, mask_of
-from scorer.hand.hand import By, Hand, HandError, Meld, MeldType, Seat, Win
-from scorer.rules.between_deals import Keeping
-from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile, copies_of
-from scorer.fans.value import Value, Valuing, additive
 from scorer.arranging.wild_tiles import Wild
 from scorer.arranging.wild_tiles import named as wild_as_named
-from scorer.messages.languages import Sentence, Words
-
-
-@dataclass(frozen=True)
-class TileSet:
-    """The tiles of the game: which kinds (four of each), and which flowers 花牌 (one of each).
-
-    Where dragons are laid out like flowers 硬花 they are among `flowers`, and there are four of each.
-    `reds` says how many of the four fives of each suit, m p s, are red; `extra` how many there are of each
-    tile beyond the usual ones, of which those that are laid out are among `flowers` too.
-    """
-
-    kinds: frozenset[int]
-    flowers: frozenset[int] = frozenset()
-    reds: tuple[int, int, int] = (0, 0, 0)
-    extra: tuple[tuple[int, int], ...] = ()
-
-    @property
-    def size(self) -> int:
-        usual = sum(copies_of(k) for k in self.flowers if k < EXTRA)
-        return 4 * len(self.kinds) + usual + sum(n for _, n in self.extra)
-
-    def copies(self, kind: int) -> int:
-        """How many tiles of this kind there are."""
-        return dict(self.extra).get(kind, copies_of(kind))
-
-
-SUITED_SET = TileSet(frozenset(range(27)))  # 108 tiles
-FULL_SET = TileSet(frozenset(range(34)))  # 136 tiles
-FLOWER_SET = TileSet(frozenset(range(34)), flowers=frozenset(range(FLOWER, RED)))  # 144 tiles
-
-
-class Condition(NamedTuple):
-    """Something a hand must hold, to win or to be possible at all, and what to say where it does not."""
-
-    holds: Callable[[Hand], bool]
-    words: Words
-
-
-class Shown(NamedTuple):
-    """Something the blocks of a win must show 有刻, and what to say where no way to see the hand does."""
-
-    holds: Callable[[Arranged], bool]
-    words: Words
-
-
-class Settling(NamedTuple):
-    """What a payment function is told of a won hand."""
-
-    hand: Hand
-    win: Win
-    value: Value
-    counted: Counted
-    options: Mapping[str, Any]
-    table: Mapping[str, Any]
-    deal: Deal  # as far as it is known: of a hand alone, that hand
-
-
-class Dealt(NamedTuple):
-    """What is told of a finished deal to the payments outside its wins: kongs, draws, flowers.
-
-    `ready` gives, for a seat whose hand is known, what each tile it waits for would be worth by discard;
-    none where it is not ready 未听牌.
-    """
-
-    deal: Deal
-    values: Mapping[Seat, Value]  # what the winners' hands are worth
-    counted: Mapping[Seat, Counted]  # and the fans that count in them
-    ready: Callable[[Seat], Sequence[Value]]
-    options: Mapping[str, Any]
-    table: Mapping[str, Any]
-
-
-class ExtraTile(NamedTuple):
-    """A tile beyond the usual ones: its code, what it is called, and whether it is wild in every deal."""
-
-    code: int
-    words: Words
-    wild: bool
-
-    @property
-    def notation(self) -> str:
-        """How it is typed."""
-        return FACES[self.code].notation
-
-
-class Note(NamedTuple):
-    """A rule of play that no score shows, and where it is written."""
-
-    words: Words
-    source: str
-
+from scorer.caching import once
+from scorer.errors import HandError
+from scorer.fans.counting import Counted, Match, resolve
+from scorer.fans.fan import Priced
+from scorer.fans.value import Valuing, additive
+from scorer.hand.deal import Deal
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Win
+from scorer.messages import rules as refusal
+from scorer.messages.game_terms import named
+from scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
+from scorer.messages.languages import Words
+from scorer.rules.between_deals import Keeping
+from scorer.rules.conditions import Condition, Shown
+from scorer.rules.divergence import Divergence
+from scorer.rules.payments import Dealt, Limiting, Paying, Siding
+from scorer.rules.settings import Setting, Settings
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import ExtraTile, TileSet
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import mask_of
+from scorer.tiles.mixed_kongs import MixedKongs, group_of
+from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
+from scorer.tiles.unusual_sets import chows
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
-# A sentence among the payments warns of one that hangs on something untold; words in the place of them all
-# say what must be told before anything is paid.
-Paying = Callable[[Settling], Iterable[Transfer | Sentence] | Sentence]
-Siding = Callable[[Dealt], Iterator[Transfer | Sentence]]
-Limiting = Callable[[Iterable[Transfer], Mapping[str, Any]], Iterator[Transfer]]
 Least = Callable[["RuleSet", Hand], int]
 
 

@@ -1,4 +1,4 @@
-"""What a table may choose, or must tell, and where a rule is written."""
+"""Settings: what a table may choose (options), and what a deal must tell (fields of the table)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from scorer.errors import HandError
+from scorer.hand.json_fields import as_tiles
 from scorer.messages import choice_names
-from scorer.hand.json_fields import HandError, as_tiles
 from scorer.messages import rules as refusal
-from scorer.tiles.tile import Tile, notation
 from scorer.messages.languages import Words
+from scorer.rules.sources import HOUSE_DEFAULT
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import Tile
 
-
-@dataclass(frozen=True)
-class Source:
-    """Where a rule is written: a document and the section in it."""
-
-    document: str
-    section: str
-
-    def __str__(self) -> str:
-        return f"{self.document} §{self.section}"
-
-
-HOUSE_DEFAULT = "house default"
 _NOTHING_HERE = Words(
     "有没有它，这手牌和收付都一样",
     "the hand and the payments are the same without it",

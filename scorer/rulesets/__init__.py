@@ -14,9 +14,10 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from scorer.errors import SpokenError
+from scorer.messages.languages import Said
 from scorer.messages.rules import BROKEN, DID_YOU_MEAN, ID_TAKEN, NO_RULE_SET, NOT_A_RULE_SET, THERE_ARE
 from scorer.rules.rule_set import RuleSet
-from scorer.messages.languages import Said, SpokenError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

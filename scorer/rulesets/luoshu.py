@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorer.settling import dealer_rotation
 from scorer.fans.arranged_hand import Arranged
-from scorer.rules.divergence import Divergence, Kind
 from scorer.fans.fan import Fan
-from scorer.rules.payments import Transfer, losers
-from scorer.rules.rule_set import Condition, Note, RuleSet, Settling, TileSet
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import Hand, MeldType, Seat
-from scorer.tiles.tile import FLOWER
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Settling, Transfer, losers
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import TileSet
+from scorer.settling import dealer_rotation
+from scorer.tiles.forms import Form
+from scorer.tiles.tile import FLOWER
 
 SEED = Source("000_38b889f269dd2951.txt", "古代麻将玩法——洛书麻将")
 UNTOLD = -1

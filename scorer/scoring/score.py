@@ -9,17 +9,22 @@ from functools import cache, lru_cache
 from typing import cast
 
 from scorer.arranging import wild_tiles
-from scorer.arranging.arrangements import Counts, arrangements, counted, winning_kinds
-from scorer.fans.arranged_hand import Arranged
+from scorer.arranging.arrangements import Arrangement, Counts, arrangements, counted, winning_kinds
 from scorer.arranging.shanten import distance
-from scorer.fans.fan import Counted, Match, found
+from scorer.arranging.wild_sets import ANY
+from scorer.arranging.wild_tiles import Wild
+from scorer.errors import HandError
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.counting import Counted, Match, found
+from scorer.fans.value import Value
+from scorer.hand.hand import Hand
+from scorer.hand.win import By, Win
 from scorer.messages import rules as refusal
-from scorer.rules.rule_set import RuleSet, Value
-from scorer.tiles.blocks import Arrangement, Block, Form, Shape
-from scorer.hand.hand import By, Hand, HandError, Win
-from scorer.tiles.tile import FACES, FLOWER, KINDS, TILES, Tile
-from scorer.arranging.wild_tiles import ANY, Wild
 from scorer.messages.languages import Words
+from scorer.rules.rule_set import RuleSet
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.tile import FACES, FLOWER, KINDS, TILES, Tile
 
 
 @dataclass(frozen=True)
@@ -176,7 +181,9 @@ def _with_wilds(rules: RuleSet, rule: Wild, hand: Hand, win: Win) -> Iterator[Ar
     melds = tuple(m.block for m in hand.melds)
     there = cache(lambda: _waiting(rules, hand))
     for held in rule.held(hand, win.tile):
-        for a in wild_tiles.arrangements(held, rules.forms, melds=melds, self_drawn=win.self_drawn, rule=rule):
+        for a in wild_tiles.arrangements(
+            held, rules.forms, melds=melds, self_drawn=win.self_drawn, rule=rule
+        ):
             yield Arranged(a, hand, win, there, lambda: _wins_on(rules, hand))
 
 

@@ -1,1 +1,5 @@
-"""TODO: what comes in, what goes out, what may be touched."""
+"""Settling: who pays whom for a win, for kongs, horses and liability, and who deals next.
+
+In: a rule set and a deal, or one hand of it. Out: a `Settlement`, whose payments sum to zero. The parts that
+rule sets choose from stand here too.
+"""

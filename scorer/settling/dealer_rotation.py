@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from scorer.rules.rule_set import Dealt
-from scorer.hand.hand import Hand, Seat, Win
+from scorer.hand.hand import Hand
+from scorer.hand.seats import Seat
+from scorer.hand.win import Win
+from scorer.rules.payments import Dealt
 
 
 def winner(d: Dealt) -> Seat:

@@ -11,13 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.hand.deal import Deal, as_tiles
-from scorer.rules.payments import Outsider, Transfer
+from scorer.errors import HandError
+from scorer.hand.deal import Deal
+from scorer.hand.hand import Hand
+from scorer.hand.parse_deal import as_tiles
+from scorer.hand.seats import Seat
 from scorer.messages.deal import FIVE_WITH_HORSES
-from scorer.rules.settings import Setting
-from scorer.hand.hand import Hand, HandError, Seat
-from scorer.tiles.tile import TILES, Tile
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Outsider, Transfer
+from scorer.rules.settings import Setting
+from scorer.tiles.tile import TILES, Tile
 
 _PREFIX = "horses_"
 _TURNED = "horses_turned"

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
+from scorer.errors import HandError
 from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand, Seat, Win
+from scorer.hand.hand import Hand
+from scorer.hand.seats import Seat
+from scorer.hand.win import Win
+from scorer.messages import deal as refusal
 from scorer.messages.languages import Words
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.scoring.score import waits
+from scorer.tiles.tile import FLOWER
 
 ON_DISCARD = Words("只在点炮时计", "it counts on a discard alone", "ロンの時だけ数える")
 
@@ -48,3 +57,38 @@ def first_turn_broken(e: Evidence) -> bool | None:
 def discarder_ready(e: Evidence) -> bool | None:
     """Whether who gave the winning tile was ready 放炮者已听牌."""
     return None if e.discarder is None else e.ready(e.discarder)
+
+
+def derived(rules: RuleSet, deal: Deal) -> Deal:
+    """The deal with what its hands show of the table in the table of each winner.
+
+    Raises `HandError` for a field that was told otherwise.
+    """
+    fields = [s for s in rules.table if s.shown]
+    if not fields or not deal.waves:
+        return deal
+
+    def ready(seat: Seat) -> bool | None:
+        hand = deal.hand(seat)
+        return None if hand is None or not hand.concealed or hand.win else _ready(rules, hand)
+
+    hands = tuple(_derived(fields, deal, hand, ready) if hand.win else hand for hand in deal.hands)
+    return replace(deal, hands=hands)
+
+
+def _ready(rules: RuleSet, hand: Hand) -> bool:
+    """Whether it waits for a tile that another may discard."""
+    return any(w.tile.kind < FLOWER for w in waits(rules, hand))
+
+
+def _derived(fields: list[Setting], deal: Deal, hand: Hand, ready: Callable[[Seat], bool | None]) -> Hand:
+    table = dict(hand.table)
+    for field in fields:
+        told = table.get(field.id)
+        is_so = cast("Callable[[Evidence], Any]", field.shown)(Evidence(deal, hand, told, ready))
+        if is_so is None:
+            continue
+        if told is not None and told != is_so:
+            raise HandError(refusal.SHOWN_OTHERWISE, field=field.id, told=told, shown=is_so)
+        table[field.id] = is_so
+    return hand.at_table(table)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 
-from scorer.settling import missing_information
 from scorer.hand.deal import Deal, Kong
-from scorer.tiles.mixed_kongs import group_of
-from scorer.rules.payments import Transfer
-from scorer.hand.hand import MeldType, Seat
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Transfer
+from scorer.settling import missing_information
+from scorer.tiles.mixed_kongs import group_of
 
 # Points from each who pays, by the type (one that is not listed is not paid for) or by the kong itself.
 Prices = Mapping[MeldType, int] | Callable[[Kong], int]

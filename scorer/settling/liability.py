@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorer.settling.inferred_fields import Evidence
-from scorer.rules.settings import Setting
-from scorer.tiles.blocks import Shape
-from scorer.hand.hand import By, Flag, Hand, Meld, MeldType, Seat, Side, Win
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat, Side
+from scorer.hand.win import By, Flag, Win
 from scorer.messages.languages import Said, Words
+from scorer.rules.settings import Setting
+from scorer.settling.inferred_fields import Evidence
+from scorer.tiles.blocks import Shape
 
 _CLAIMED = "claimed_by_"
 

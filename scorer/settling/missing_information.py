@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorer.hand.deal import Deal, Kong
+from scorer.hand.seats import Seat
 from scorer.messages import deal as refusal
-from scorer.hand.hand import Seat
 from scorer.messages.languages import Said, Words
 
 KONGS = Words("杠", "kongs", "槓")

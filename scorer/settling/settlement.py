@@ -10,16 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import cast
 
-from scorer.hand.deal import Deal, added_to
-from scorer.settling.derived import derived
-from scorer.fans.fan import Counted
-from scorer.rules.payments import Pool, Transfer, balances
-from scorer.messages import deal as refusal
-from scorer.rules.rule_set import Dealt, RuleSet, Settling
-from scorer.scoring.score import NotAWin, Score, Wait, score, waits
-from scorer.hand.hand import By, Hand, HandError, Seat, Win
+from scorer.errors import HandError
+from scorer.fans.counting import Counted
 from scorer.fans.value import Value
+from scorer.hand.deal import Deal, added_to
+from scorer.hand.hand import Hand
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Win
+from scorer.messages import deal as refusal
 from scorer.messages.languages import Said, Sentence, Words
+from scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
+from scorer.rules.rule_set import RuleSet
+from scorer.scoring.score import NotAWin, Score, Wait, score, waits
+from scorer.settling.inferred_fields import derived
 
 Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold
 

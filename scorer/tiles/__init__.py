@@ -1,1 +1,5 @@
-"""TODO: what comes in, what goes out, what may be touched."""
+"""Tiles: their codes, names and notation, and the groups of tiles that the game has names for.
+
+In: a text like ``123m44z``. Out: `Tile` values, kinds as small numbers, blocks. Searches nothing and knows no
+rule set.
+"""

@@ -6,13 +6,12 @@ hand as blocks. Kinds are the codes 0–33 of `scorer.tiles.tile`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import IntEnum
-from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from scorer.caching import Choice, direct
-from scorer.tiles.tile import BACK, notation
+from scorer.caching import direct
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import BACK
 
 
 @direct
@@ -38,27 +37,6 @@ _OFFSETS = {
     Shape.MIXED: (),
 }  # of the tiles of each shape from its lowest
 TILES_OF = tuple(tuple(tuple(k + i for i in _OFFSETS[s]) for k in range(BACK)) for s in Shape)
-
-
-@direct
-class Form(Choice):
-    """The families of winning hands."""
-
-    STANDARD = "standard"  # sets and a pair 基本和牌型
-    SEVEN_PAIRS = "seven_pairs"  # 七对; four equal tiles are two pairs
-    DISTINCT_PAIRS = "distinct_pairs"  # 七对子 of seven different kinds
-    PAIRS_AND_TRIPLET = "pairs_and_triplet"  # 呖咕呖咕, seven pairs and a triplet of seventeen tiles
-    EIGHT_PAIRS = "eight_pairs"  # 八对, eight pairs and a single tile of seventeen tiles
-    THREE_WILDS = "three_wilds"  # 三财神, three wild tiles or more, whatever the others are
-    THIRTEEN_ORPHANS = "thirteen_orphans"  # 十三幺
-    KNITTED_STRAIGHT = "knitted_straight"  # 组合龙 with one more set and a pair
-    KNITTED_HONOURS = "knitted_honours"  # 全不靠
-    SCATTERED = "scattered"  # 十三不靠 十三烂: all single, those of a suit three apart or more
-    LOOSE_HONOURS = "loose_honours"  # 风一色 without sets: any honours at all
-    LOOSE_258 = "loose_258"  # 将一色 without sets: any twos, fives and eights
-    HONOUR_RUNS = "honour_runs"  # sets and a pair, three different winds or dragons being a set too 南昌
-    FIFTEENS = "fifteens"  # sets of three of a suit that add up to fifteen, and a pair of honours 洛书
-    NONE = "none"  # no form is needed: the flowers win 花胡
 
 
 class Block(NamedTuple):
@@ -93,60 +71,3 @@ class Block(NamedTuple):
 
 
 _TAKEN = tuple(tuple(Block(s, k, concealed=False) for k in range(BACK)) for s in Shape)
-
-
-class Arrangement(NamedTuple):
-    """One way to see a hand as blocks; `melds` come first, in the order they were made.
-
-    `won` is the index of the block that the winning tile completed; -1 where there is no form. In a
-    hand with wild tiles `wild` says of each block which of its tiles are wild (bit i for its tile i),
-    and `stands` what kind the winning tile stands for where it is wild itself.
-    """
-
-    form: Form
-    blocks: tuple[Block, ...]
-    won: int
-    wild: tuple[int, ...] = ()
-    stands: int = -1
-
-    def texts(self) -> tuple[str, ...]:
-        """The blocks as notation; tiles that stand alone are joined into one text."""
-        singles = [b.kind for b in self.blocks if b.shape == Shape.SINGLE]
-        texts = [str(b) for b in self.blocks if b.shape != Shape.SINGLE]
-        return tuple(texts + ([notation(sorted(singles))] if singles else []))
-
-
-def mask_of(kinds: Iterable[int]) -> int:
-    """A set of kinds as bits, bit k for kind k."""
-    bits = 0
-    for k in kinds:
-        bits |= 1 << k
-    return bits
-
-
-CHARACTERS = mask_of(range(0, 9))
-CIRCLES = mask_of(range(9, 18))
-BAMBOO = mask_of(range(18, 27))
-SUITED = CHARACTERS | CIRCLES | BAMBOO
-WINDS = mask_of(range(27, 31))
-DRAGONS = mask_of(range(31, 34))
-HONOURS = WINDS | DRAGONS
-TERMINALS = mask_of((0, 8, 9, 17, 18, 26))
-ORPHANS = TERMINALS | HONOURS  # 幺九牌
-ORPHAN_KINDS = tuple(k for k in range(34) if ORPHANS >> k & 1)
-
-
-def ranks(*wanted: int) -> int:
-    """The suited tiles of these ranks (1–9) in all three suits, as bits."""
-    return mask_of(9 * s + r - 1 for s in range(3) for r in wanted)
-
-
-REVERSIBLE = mask_of(9 + r - 1 for r in (1, 2, 3, 4, 5, 8, 9)) | mask_of(
-    [18 + r - 1 for r in (2, 4, 5, 6, 8, 9)] + [31]
-)  # the tiles that look the same upside down 推不倒
-
-# Forms that ask for no sets, and the tiles of which they are made.
-APART = tuple(  # the ranks of a suit, from 0, of which any two are three apart or more
-    some for n in range(4) for some in combinations(range(9), n) if all(b - a > 2 for a, b in pairwise(some))
-)
-LOOSE = {Form.LOOSE_HONOURS: HONOURS, Form.LOOSE_258: ranks(2, 5, 8)}

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any, NamedTuple
 
-from scorer.tiles.tile import blocks
-from scorer.tiles.tile import KINDS, notation
 from scorer.messages.languages import Said, Words
+from scorer.tiles import kind_sets
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import KINDS
 
 CHICK = 18  # 幺鸡, the one of bamboo
 
@@ -25,10 +26,10 @@ class Group(NamedTuple):
     words: Words
 
 
-WINDS = Group(blocks.WINDS, Words("旋风杠", "kong of winds", "風牌の槓"))
-DRAGONS = Group(blocks.DRAGONS, Words("喜杠", "kong of dragons", "三元牌の槓"))
-ONES = Group(blocks.ranks(1), Words("幺杠", "kong of ones", "一の槓"))
-NINES = Group(blocks.ranks(9), Words("九杠", "kong of nines", "九の槓"))
+WINDS = Group(kind_sets.WINDS, Words("旋风杠", "kong of winds", "風牌の槓"))
+DRAGONS = Group(kind_sets.DRAGONS, Words("喜杠", "kong of dragons", "三元牌の槓"))
+ONES = Group(kind_sets.ranks(1), Words("幺杠", "kong of ones", "一の槓"))
+NINES = Group(kind_sets.ranks(9), Words("九杠", "kong of nines", "九の槓"))
 GROUPS = (WINDS, DRAGONS, ONES, NINES)
 
 _TAKES = Words("可用 {groups}", "it takes {groups}", "{groups} で作ります")
@@ -48,7 +49,7 @@ _DIFFERENT_OR_CHICK = Words(
 
 def group_of(kinds: Sequence[int]) -> Group | None:
     """The group of these tiles; ones of bamboo 幺鸡 beside those of another group stand in for some of it."""
-    own = blocks.mask_of(kinds)
+    own = kind_sets.mask_of(kinds)
     rest = own & ~(1 << CHICK)
     return next((g for g in GROUPS if not own & ~g.kinds or (rest and not rest & ~g.kinds)), None)
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from scorer.answering import answer as scored
 from scorer.answering.explanation import unit_name
-from scorer.tiles.tile import FLOWER, RED, notation, parse, tile
 from scorer.messages.languages import Words
+from scorer.tiles.notation import notation, parse, tile
+from scorer.tiles.tile import FLOWER, RED
 from service.answers.situation import HandObject
 
 _NO_HAND = Words("不成一手牌", "not a hand", "手牌にならない")

@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorer.answering import answer as scored
-from scorer.answering.rule_set_json import rules_json
 from scorer.answering.rule_set_comparison import differences
-from scorer.hand.json_fields import HandError
+from scorer.answering.rule_set_json import rules_json
+from scorer.errors import HandError, SpokenError
 from scorer.house.errors import HouseError
 from scorer.messages.hand import JSON_OBJECT
+from scorer.messages.languages import Words
 from scorer.messages.rules import OPTION, TABLE_FIELD
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import RulesError, every_rule_set
 from scorer.rulesets import rule_set as find_rules
 from scorer.tiles.tile import is_suited
-from scorer.messages.languages import SpokenError, Words
 from service.answers.doubts import question, weigh
 from service.answers.situation import HandObject, with_reading
 from service.errors import BadHand, BadHouse, NothingToAnswer, UnknownRules, WrongUse
@@ -180,7 +180,9 @@ def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *
 
 def coverage(*, lang: str) -> list[Answer]:
     """How well each rule set is founded, in figures."""
-    from scorer.answering.coverage import coverages  # only here: every other answer builds the rule sets it needs
+    from scorer.answering.coverage import (
+        coverages,  # only here: every other answer builds the rule sets it needs
+    )
 
     try:
         return [one.to_json(lang=lang) for one in coverages()]

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from scorer.tiles.tile import TileError, notation, parse, tile
+from scorer.errors import TileError
+from scorer.tiles.notation import notation, parse, tile
 from service.errors import WrongUse
 from service.messages import refusals
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from scorer.tiles.tile import parse
+from scorer.tiles.notation import parse
 from service.answers.situation import HandObject
 from service.errors import WrongUse
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from scorer.tiles.mixed_kongs import together
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES, Tile, notation, parse, tile
+from scorer.tiles.notation import notation, parse, tile
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES, Tile
 from service.corrections.objects import Add, Correction, Meld, Place, Remove, Rename, Winning
 from service.errors import BadCorrection
 from service.messages import refusals

@@ -20,7 +20,7 @@ def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any]) -> P
     Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; `BadPicture`.
     """
     from datasets.formats.corrections import keep
-    from scorer.tiles.tile import tile
+    from scorer.tiles.notation import tile
     from vision.errors import ImageError
     from vision.picture.image import load
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from scorer.tiles.tile import tile
+from scorer.tiles.notation import tile
 from service.errors import BadCorrection
 from service.messages import refusals
 from service.messages.validation import sentence

@@ -8,14 +8,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorer.arranging.arrangements import counted, splits
-from scorer.hand.json_fields import HandError, as_object, as_tile, as_tiles
+from scorer.arranging.wild_tiles import Wild, complete
+from scorer.errors import HandError
+from scorer.hand.hand import Hand
+from scorer.hand.json_fields import as_object, as_tile, as_tiles
+from scorer.hand.melds import MeldType
 from scorer.rules.rule_set import RuleSet
-from scorer.tiles.unusual_sets import set_of
 from scorer.rules.settings import Setting
 from scorer.tiles.blocks import Block, Shape
-from scorer.hand.hand import Hand, MeldType
 from scorer.tiles.tile import BACK, FLOWER, TILES
-from scorer.arranging.wild_tiles import Wild, complete
+from scorer.tiles.unusual_sets import set_of
 from service.errors import BadHand
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from scorer.answering.rule_pages import Example, examples
+from scorer.fans.counting import Counted
+from scorer.fans.value import Value
 from scorer.hand.deal import Deal
-from scorer.fans.fan import Counted
 from scorer.house.changes import base_limits
 from scorer.house.changes.points import Capped
-from scorer.answering.rule_pages import Example, examples
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import RuleSet, Settling
+from scorer.messages.languages import Said, Words
+from scorer.rules.payments import Settling, Transfer
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets
 from scorer.scoring.score import Score, ways_to_see
-from scorer.fans.value import Value
-from scorer.messages.languages import Said, Words
 from tests.scorer.examples.clauses import DOCUMENTED
 
 HANDS = Path(__file__).parents[1] / "hands"

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorer.hand.hand import By, Flag, Hand, MeldType, Win
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.win import By, Flag, Win
 from scorer.tiles.tile import Tile
 
 CALCULATE = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed").MahjongFanCalculator

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from random import Random
 
 from scorer.arranging.arrangements import KNITTED_SETS
-from scorer.tiles.blocks import ORPHAN_KINDS
-from scorer.hand.hand import By, Flag, Hand, Meld, MeldType, Seat, Win
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Flag, Win
+from scorer.tiles.kind_sets import ORPHAN_KINDS
 from scorer.tiles.tile import FLOWER, TILES
 
 Sets = list[tuple[int, ...]]

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scorer.hand.deal import parse_deal
 from scorer.answering.divergences import DIVERGENCES
+from scorer.errors import HandError
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.parse_hand import parse_hand
 from scorer.rulesets import rule_set
 from scorer.rulesets.central.changsha import OMU_RULES
 from scorer.rulesets.central.changsha_payments import OPENINGS
 from scorer.scoring.score import Score, score
 from scorer.settling.settlement import settle
-from scorer.hand.hand import HandError, parse_hand
-from scorer.tiles.tile import parse
+from scorer.tiles.notation import parse
 from tests.oracles.files import lines
 
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines if d.rules == "changsha"}

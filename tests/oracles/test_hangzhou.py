@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat
 from scorer.rulesets import rule_set
 from scorer.rulesets.zhejiang.hangzhou import PLATFORM_RULES
 from scorer.scoring.score import Score, score
 from scorer.settling.settlement import settle_score
-from scorer.hand.hand import Seat, parse_hand
 from tests.oracles.files import lines
 
 CHAIN = {"财飘": 1, "双财飘": 2, "三财飘": 3}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from scorer.hand.parse_hand import parse_hand
 from scorer.rulesets import rule_set
 from scorer.scoring.score import Score, score
-from scorer.hand.hand import parse_hand
 from tests.oracles.files import lines
 
 ENGINE = "hk-mahjong-coach(hk_modern_13f_v1)"

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from scorer.answering.divergences import DIVERGENCES
+from scorer.hand.hand import Hand
+from scorer.hand.parse_hand import parse_hand
 from scorer.rulesets import rule_set
 from scorer.scoring.score import NotAWin, Score, score, waits
-from scorer.hand.hand import Hand, parse_hand
 from tests.oracles.files import lines
 from tests.oracles.random_hands import random_win
 from tests.scorer.examples.test_hands import LINES, wins

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from scorer.answering.divergences import DIVERGENCES
+from scorer.errors import HandError
+from scorer.hand.hand import Hand
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets.riichi.rules import RIICHI
 from scorer.scoring.score import NotAWin, Score, score, waits
 from scorer.settling.settlement import settle_score
-from scorer.hand.hand import Hand, HandError, Seat, parse_hand
-from scorer.tiles.tile import parse
+from scorer.tiles.notation import parse
 from tests.oracles.files import lines
 
 DIFFERENT = {line for d in DIVERGENCES if d.rules == "riichi" for line in d.lines}

@@ -10,10 +10,11 @@ from collections import Counter
 from typing import Any
 
 from scorer.answering.divergences import DIVERGENCES
+from scorer.errors import HandError
+from scorer.hand.parse_hand import parse_hand
 from scorer.rulesets import rule_set
 from scorer.rulesets.southwest.sichuan import BLOODY_RULES
 from scorer.scoring.score import NotAWin, Score, score
-from scorer.hand.hand import HandError, parse_hand
 from tests.oracles.files import lines
 
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines if d.rules == "sichuan"}

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from scorer.arranging.shanten import distance
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import Hand, Meld, MeldType
-from scorer.tiles.tile import TILES, parse, tile
 from scorer.arranging.wild_tiles import Wild, winning_kinds
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.tiles.forms import Form
+from scorer.tiles.notation import parse, tile
+from scorer.tiles.tile import TILES
 
 FILE = Path(__file__).parents[3] / "shared" / "oracles" / "wildcard_waits.jsonl"
 MELD = Meld(MeldType.PUNG, (TILES[27],) * 3)  # which tiles the melds hold does not matter to the waits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 RECIPE = (ROOT / "docs" / "adding-a-rule-set.md").read_text("utf-8")
 
 

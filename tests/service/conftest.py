@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import pytest
 
-from scorer.tiles.tile import tile
+from scorer.tiles.notation import tile
 from service.recognition import photos
 from tests.service.postgresql import PostgreSQL
 from vision.detections import Detections

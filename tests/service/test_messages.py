@@ -18,8 +18,9 @@ from pydantic_core.core_schema import ErrorType
 import scorer
 import service
 import vision
-from scorer.hand.hand import HandError, parse_hand
-from scorer.messages.languages import LANGUAGES, Said, SpokenError, Words
+from scorer.errors import HandError, SpokenError
+from scorer.hand.parse_hand import parse_hand
+from scorer.messages.languages import LANGUAGES, Said, Words
 from service.cli.commands import run
 from service.errors import PaiyanError
 from service.http import problem_details

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scorer.tiles.tile import parse
+from scorer.tiles.notation import parse
 from vision.decoding.certainty.proposal import Won
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.detections import Detections

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from scorer.tiles.tile import tile
+from scorer.tiles.notation import tile
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
 from vision.drawing import draw

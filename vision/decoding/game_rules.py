@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from scorer.tiles.blocks import Form
+from scorer.tiles.forms import Form
 from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.structure.scores import NO_KNOWLEDGE, Knowledge, MeldKind
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles.tile import BACK, KINDS, TILES, Tile, is_suited, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import BACK, KINDS, TILES, Tile, is_suited
 from vision.structure.layout import LaidMeld, Layout, Place, Role
 from vision.structure.scores import MeldKind
 

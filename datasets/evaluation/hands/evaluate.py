@@ -26,8 +26,9 @@ from datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from datasets.evaluation.matching import Each, Progress, told
 from datasets.formats.labelled import DatasetError
 from scorer.answering.answer import answer
-from scorer.hand.json_fields import HandError
-from scorer.tiles.tile import BACK, Tile, notation
+from scorer.errors import HandError
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import BACK, Tile
 from vision.pipeline import Reader
 from vision.reading import Hand, Reading
 

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from datasets.formats.labelled import DatasetError
-from scorer.tiles.tile import BACK, TILES, Tile, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import BACK, TILES, Tile
 
 BACK_NAMES = frozenset(("back", "xx"))
 

@@ -12,7 +12,8 @@ from datasets.synth.faces.canvas import Colour
 from datasets.synth.faces.style import FaceStyle
 from datasets.synth.scenes.camera import View
 from datasets.synth.scenes.tile_solids import Body, Pose
-from scorer.tiles.tile import BACK, FLOWER, RED, TILES, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import BACK, FLOWER, RED, TILES
 
 ROLES = ("hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other")
 MELDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")

@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from scorer.house.files import of_file
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Dealt, RuleSet, Siding
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Dealt, Siding, Transfer
+from scorer.rules.rule_set import RuleSet
 
 MANY, EACH = 13, 1  # flowers, and what each of the others pays for them, in quarters of a dollar
 WHY = Words("十三张花", "thirteen flowers", "花十三枚")

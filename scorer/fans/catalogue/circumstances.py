@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find
-from scorer.hand.hand import By, Flag
+from scorer.hand.win import By, Flag
 
 
 def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find
 from scorer.tiles.tile import FLOWER

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.set_relations import BETWEEN_RUNS
 from scorer.fans.fan import Fan, Find
+from scorer.fans.set_relations import BETWEEN_RUNS
 from scorer.tiles.blocks import Shape
 
 Kinds = tuple[int, ...]

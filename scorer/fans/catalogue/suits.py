@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find
-from scorer.tiles.blocks import (
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import (
     BAMBOO,
     CHARACTERS,
     CIRCLES,
@@ -14,8 +16,6 @@ from scorer.tiles.blocks import (
     REVERSIBLE,
     SUITED,
     TERMINALS,
-    Form,
-    Shape,
     mask_of,
     ranks,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue.runs import Kinds, mixed_steps, one_suit, steps
 from scorer.fans.fan import Fan, Find
-from scorer.tiles.blocks import DRAGONS, ORPHANS, WINDS, Form, ranks
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS, ranks
 
 
 def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:

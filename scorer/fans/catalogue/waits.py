@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find
-from scorer.tiles.blocks import Form, Shape
 from scorer.messages.languages import Words
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
 
 FIVE = 4  # 五万
 

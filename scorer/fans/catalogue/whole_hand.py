@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
+from scorer.fans.catalogue import suits, triplets
 from scorer.fans.fan import Fan, Find
-from scorer.tiles.blocks import CHARACTERS, CIRCLES, HONOURS, Form, Shape
 from scorer.messages.languages import Words
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
 
 
 def in_form(*forms: Form) -> Find:

@@ -15,7 +15,7 @@ from scorer.messages import house as refusal
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import RulesError, rule_set
 
-_CATALOGUE = ("suits", "triplets", "runs", "whole", "waits", "luck", "flowers", "wilds")
+_CATALOGUE = ("suits", "triplets", "runs", "whole_hand", "waits", "circumstances", "flowers", "wild_tiles")
 
 
 @cache

@@ -8,18 +8,21 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any
 
-from scorer.fans.fan import facts
 from scorer.arranging.arrangements import arrangements
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan
+from scorer.hand.win import By, Flag
 from scorer.house.changes.draft import Change, Making
 from scorer.house.changes.fans import Book
 from scorer.house.format.value_types import names, shown
 from scorer.messages import house as refusal
 from scorer.rules.rule_set import RuleSet
-from scorer.tiles.blocks import DRAGONS, HONOURS, Block, Form, Shape, mask_of
-from scorer.hand.hand import By, Flag
-from scorer.tiles.tile import KINDS, parse
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import DRAGONS, HONOURS, mask_of
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import KINDS
 
 Sees = Callable[[Arranged], bool]
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")

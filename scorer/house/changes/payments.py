@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import kongs
-from scorer.settling import liability
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Win
 from scorer.house.changes.draft import Change, Making
 from scorer.house.format.value_types import names
-from scorer.rules.payments import Transfer
 from scorer.messages import house as refusal
-from scorer.rules.rule_set import Condition, Dealt, RuleSet, Settling, Siding
-from scorer.tiles.blocks import DRAGONS, WINDS
-from scorer.hand.hand import By, Hand, Meld, MeldType, Seat, Win
-from scorer.tiles.tile import EXTRA, FLOWER
 from scorer.messages.languages import Said, Sentence, Words
+from scorer.rules.conditions import Condition
+from scorer.rules.payments import Dealt, Settling, Siding, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.settling import dealer_rotation, kongs, liability
+from scorer.tiles.kind_sets import DRAGONS, WINDS
+from scorer.tiles.tile import EXTRA, FLOWER
 
 _DEALERS: Mapping[str, Callable[[Dealt], Seat]] = {
     "stays": dealer_rotation.stays,

@@ -9,13 +9,13 @@ from math import prod
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Counted
+from scorer.fans.counting import Counted
+from scorer.fans.value import Value, Valuing
 from scorer.house.changes import base_limits
 from scorer.house.changes.draft import Change, Making
 from scorer.house.format.keys import MOST_CAP, MOST_POINTS
 from scorer.messages import house as refusal
 from scorer.rules.rule_set import RuleSet
-from scorer.fans.value import Value, Valuing
 
 _WAYS = ("each", "doubling", "steps")
 _Points = Callable[[int, bool], int]  # from fans, and whether the win was self-drawn

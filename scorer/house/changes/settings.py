@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer.hand.json_fields import HandError
+from scorer.errors import HandError
 from scorer.house.changes.draft import Making
 from scorer.house.errors import hint
 from scorer.house.format.value_types import shown

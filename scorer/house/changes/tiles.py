@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan
-from scorer.house.changes.draft import Change, Making
-from scorer.house.format.value_types import names
-from scorer.rules.rule_set import ExtraTile, RuleSet, TileSet
-from scorer.tiles.blocks import mask_of
-from scorer.hand.hand import Hand
-from scorer.tiles.tile import Tile, parse, tile
 from scorer.arranging.wild_tiles import Wild
 from scorer.arranging.wild_tiles import named as named_wild
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.fan import Fan
+from scorer.hand.hand import Hand
+from scorer.house.changes.draft import Change, Making
+from scorer.house.format.value_types import names
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.tile_set import ExtraTile, TileSet
+from scorer.tiles.kind_sets import mask_of
+from scorer.tiles.notation import parse, tile
+from scorer.tiles.tile import Tile
 
 
 def changes(making: Making) -> Change:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from scorer.hand.melds import MeldType
+from scorer.hand.win import By
+from scorer.hand.win import Flag as Circumstance
 from scorer.house.format.value_types import (
     Either,
     Flag,
@@ -19,9 +22,7 @@ from scorer.house.format.value_types import (
     Value,
     Whole,
 )
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, MeldType
-from scorer.hand.hand import Flag as Circumstance
+from scorer.tiles.forms import Form
 
 ID = re.compile(r"[a-z][a-z0-9-]{1,39}")
 MOST_VALUE = 1000  # of a fan

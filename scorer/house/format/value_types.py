@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
+from scorer.errors import SpokenError, TileError
 from scorer.house.errors import Path, hint
 from scorer.messages import house as refusal
-from scorer.tiles.tile import TileError, parse
-from scorer.messages.languages import Said, Sentence, SpokenError, Words
+from scorer.messages.languages import Said, Sentence, Words
+from scorer.tiles.notation import parse
 
 Wrong = tuple[Path, Sentence | SpokenError]
 _SHOWN = 60  # characters of a wrong value that are told

@@ -9,24 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.rules import passed_wins
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Priced
+from scorer.fans.value import Value
+from scorer.hand.hand import Hand
+from scorer.hand.win import By, Flag
+from scorer.messages.languages import Words
+from scorer.rules import passed_wins
+from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.fans.fan import Counted, Fan, Priced
-from scorer.rules.rule_set import SUITED_SET, Condition, Note, RuleSet, Shown
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import SUITED_SET
 from scorer.rulesets.central import changsha_payments
 from scorer.rulesets.central.changsha_payments import CLASSES, DRAWN, EYES, FULL, OMU, SEED, SMALL, TAKEN
-from scorer.rules.settings import HOUSE_DEFAULT, Source
-from scorer.tiles.blocks import LOOSE, Form
-from scorer.hand.hand import By, Flag, Hand
+from scorer.settling import dealer_rotation
+from scorer.tiles.forms import LOOSE, Form
 from scorer.tiles.tile import Tile
-from scorer.fans.value import Value
-from scorer.messages.languages import Words
 
 ALL_EYES = Fan(
     "all_eyes",
@@ -120,7 +121,12 @@ def _eyes_or_big(a: Arranged) -> bool:
     """小番子须2、5、8作将，大番子为乱将胡."""
     if a.form is Form.LOOSE_258:
         return not a.faces & ~LOOSE[a.form]
-    some = (*(fan for fan, _, _ in _ANY_PAIR), whole_hand.ALL_CLAIMED, circumstances.HEAVENLY_HAND, EARTHLY_HAND)
+    some = (
+        *(fan for fan, _, _ in _ANY_PAIR),
+        whole_hand.ALL_CLAIMED,
+        circumstances.HEAVENLY_HAND,
+        EARTHLY_HAND,
+    )
     return any(True for fan in some for _ in fan.find(a)) or bool(EYES >> a.pairs[0][1] & 1)
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorer.settling import horses
+from scorer.errors import HandError
 from scorer.hand.deal import Deal
-from scorer.rules.payments import Transfer, losers
-from scorer.rules.rule_set import Dealt, Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting
-from scorer.tiles.blocks import ranks
-from scorer.hand.hand import Flag, HandError, Seat
-from scorer.tiles.tile import Tile, notation
+from scorer.hand.seats import Seat
+from scorer.hand.win import Flag
 from scorer.messages.languages import Words
+from scorer.rules.payments import Dealt, Settling, Transfer, losers
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT
+from scorer.settling import horses
+from scorer.tiles.kind_sets import ranks
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import Tile
 
 SEED = "004_4cc2dfbcefc41dcb.txt §四川麻将 主牌"  # headed 四川; the game is that of Changsha
 CLASSES = "000_38b889f269dd2951.txt §合肥麻将 和牌规则"

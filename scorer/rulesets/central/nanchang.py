@@ -8,22 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.settling import dealer_rotation
-from scorer.settling import kongs
-from scorer.rules import wild_indicator
-from scorer.settling import missing_information
-from scorer.rules.divergence import Divergence, Kind
-from scorer.settling.inferred_fields import Evidence
-from scorer.fans.fan import Fan
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.rulesets.central.nanchang_fans import ADDED, FANS, FLAT, PUBLIC, SEED, SETS, spirits, wild_kinds
-from scorer.rules.settings import Setting
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, Hand, MeldType, Seat
-from scorer.fans.value import doubling
 from scorer.arranging.wild_tiles import Wild
+from scorer.fans.fan import Fan
+from scorer.fans.value import doubling
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By
 from scorer.messages.languages import Sentence, Words
+from scorer.rules import wild_indicator
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note
+from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.central.nanchang_fans import ADDED, FANS, FLAT, PUBLIC, SEED, SETS, spirits, wild_kinds
+from scorer.settling import dealer_rotation, kongs, missing_information
+from scorer.settling.inferred_fields import Evidence
+from scorer.tiles.forms import Form
 
 GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
 

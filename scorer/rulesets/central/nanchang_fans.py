@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from scorer.fans.fan import facts
-from scorer.rules import wild_indicator
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import wild_tiles
+from scorer.fans.catalogue import circumstances, wild_tiles
 from scorer.fans.fan import Fan
-from scorer.rules.settings import HOUSE_DEFAULT, Source
-from scorer.tiles.blocks import HONOURS, Form, Shape
 from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
+from scorer.rules import wild_indicator
+from scorer.rules.sources import HOUSE_DEFAULT, Source
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import HONOURS
 
 SEED = Source("000_38b889f269dd2951.txt", "南昌麻将")
 PUBLIC = "r73inc/nanchang-mahjong docs/final-nanchang-mahjong-rules.md"

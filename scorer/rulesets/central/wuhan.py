@@ -10,21 +10,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.rules import wild_indicator
+from scorer.arranging.wild_sets import ANY
+from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import suits, triplets, whole_hand
+from scorer.hand.hand import Hand
+from scorer.hand.seats import Seat
+from scorer.messages.languages import Words
+from scorer.rules import wild_indicator
+from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Shown
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.central.wuhan_fans import EYES, RED, held_wilds, is_big, priced, value, wild_kinds
 from scorer.rulesets.central.wuhan_payments import BIG, OPTIONS, PUBLIC, SEED, SITE, TABLE, claims, pay, side
-from scorer.rules.settings import HOUSE_DEFAULT, Source
-from scorer.tiles.blocks import LOOSE, Form
-from scorer.hand.hand import Hand, Seat
-from scorer.arranging.wild_tiles import ANY, Wild
-from scorer.messages.languages import Words
+from scorer.settling import dealer_rotation
+from scorer.tiles.forms import LOOSE, Form
 
 SMALL_WILDS = 1  # 两个癞子胡屁胡不能胡
 

@@ -6,19 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.rules import wild_indicator
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan.catalogue import wild_tiles
-from scorer.fans.fan import Counted, Fan, Find, Priced
-from scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims
-from scorer.tiles.blocks import ranks
-from scorer.hand.hand import Hand
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Find, Priced
 from scorer.fans.value import Value
+from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
+from scorer.rules import wild_indicator
+from scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims
+from scorer.tiles.kind_sets import ranks
 
 RED = 33  # 红中
 EYES = ranks(2, 5, 8)  # 将

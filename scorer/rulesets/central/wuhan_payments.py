@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.settling import inferred_fields
-from scorer.settling import liability
-from scorer.settling import missing_information
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Dealt, Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting
-from scorer.hand.hand import By, Hand, Meld, MeldType, Seat
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT
+from scorer.settling import inferred_fields, liability, missing_information
 
 SEED = "000_38b889f269dd2951.txt §武汉麻将"
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"

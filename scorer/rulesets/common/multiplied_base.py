@@ -7,9 +7,10 @@ from math import prod
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Counted
-from scorer.rules.rule_set import Settling, Value
-from scorer.hand.hand import Seat
+from scorer.fans.counting import Counted
+from scorer.fans.value import Value
+from scorer.hand.seats import Seat
+from scorer.rules.payments import Settling
 
 
 def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:

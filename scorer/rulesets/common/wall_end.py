@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.rules.rule_set import Condition
-from scorer.rules.settings import Setting
 from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.settings import Setting
 
 FIRST = 7  # 1个杠留7墩, 2个杠留8墩
 

@@ -9,24 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.fans.fan import facts
-from scorer.rules import between_deals
+from scorer.arranging.wild_tiles import Wild
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan
+from scorer.fans.value import Value
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.messages.languages import Words
+from scorer.rules import between_deals
 from scorer.rules.divergence import Divergence, Kind
-from scorer.fans.fan import Counted, Fan
-from scorer.rules.payments import Transfer, losers
-from scorer.rules.rule_set import FULL_SET, Dealt, Note, RuleSet, Settling
+from scorer.rules.payments import Dealt, Settling, Transfer, losers
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.east import anqing_tiles
 from scorer.rulesets.east.anqing_tiles import RED, SEED, money, wild_kinds
-from scorer.rules.settings import HOUSE_DEFAULT, Setting
-from scorer.tiles.blocks import Form, mask_of
-from scorer.hand.hand import MeldType, Seat
-from scorer.fans.value import Value
-from scorer.arranging.wild_tiles import Wild
-from scorer.messages.languages import Words
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import mask_of
 
 PROGRAM = "a game server's ThingHandleEx.CountFanAndHua, with the check named 安庆"
 GROWS = 4  # 荒庄庄连庄，庄底子加4
@@ -75,13 +78,21 @@ WIND_SET = Fan(
 )
 
 _TYPES = (triplets.ALL_PUNGS, whole_hand.SEVEN_PAIRS, SINGLE)  # drawn, they are worth twice as much
-_NAMES = {triplets.ALL_PUNGS.id: "碰碰胡", whole_hand.SEVEN_PAIRS.id: "小七对", circumstances.AFTER_KONG.id: "杠开"}
+_NAMES = {
+    triplets.ALL_PUNGS.id: "碰碰胡",
+    whole_hand.SEVEN_PAIRS.id: "小七对",
+    circumstances.AFTER_KONG.id: "杠开",
+}
 FANS = (
     LAID.at(1, source=f"{SEED} 发"),
     *(
         fan.at(value, name=_NAMES.get(fan.id, ""), source=PROGRAM)
         for fan, value in (
-            *((circumstances.HEAVENLY_HAND, 10), (circumstances.EARTHLY_HAND, 10), (circumstances.ROBBED_KONG, 5)),
+            *(
+                (circumstances.HEAVENLY_HAND, 10),
+                (circumstances.EARTHLY_HAND, 10),
+                (circumstances.ROBBED_KONG, 5),
+            ),
             *((fan, 5) for fan in _TYPES),
             *((circumstances.AFTER_KONG, 3), (triplets.CONCEALED_KONG, 3), (triplets.MELDED_KONG, 2)),
             (WIND_SET, 1),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from scorer.rules import wild_indicator
-from scorer.rules.rule_set import Condition
-from scorer.rules.settings import Source
-from scorer.hand.hand import Hand, Meld, Seat
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
+from scorer.rules import wild_indicator
+from scorer.rules.conditions import Condition
+from scorer.rules.sources import Source
 
 SEED = Source("000_38b889f269dd2951.txt", "安庆麻将")
 WHITE, GREEN, RED = 31, 32, 33  # 白 发 中

@@ -10,21 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import kongs
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.payments import Transfer, losers
-from scorer.rules.rule_set import Condition, Dealt, Note, RuleSet, Settling, TileSet
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import Hand, MeldType
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Settling, Transfer, losers
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import TileSet
+from scorer.settling import dealer_rotation, kongs
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "合肥麻将")
 BASIC = Source("000_38b889f269dd2951.txt", "合肥麻将 基本规则")

@@ -10,27 +10,31 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.rules import wild_indicator
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan.catalogue import wild_tiles
-from scorer.rules.divergence import Divergence, Kind
-from scorer.fans.fan import Fan, Priced
-from scorer.rules.payments import Transfer, losers
-from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.hand.hand import By, Hand, MeldType
 from scorer.arranging.wild_tiles import Wild
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
+from scorer.fans.fan import Fan, Priced
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.win import By
 from scorer.messages.languages import Words
+from scorer.rules import wild_indicator
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Settling, Transfer, losers
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FULL_SET
+from scorer.settling import dealer_rotation
 
 SEED = Source("000_38b889f269dd2951.txt", "江南麻将 心皇麻将")
 WHITE = 31
 # 序数牌九一相连而番子牌以东南西北中发白首尾相连
 NEXT = wild_indicator.following(*wild_indicator.SUITS, (*wild_indicator.WINDS, *wild_indicator.DRAGONS))
-_KINDS: Mapping[str, wild_indicator.Kinds] = {"turned": wild_indicator.itself, "next": wild_indicator.after(NEXT)}
+_KINDS: Mapping[str, wild_indicator.Kinds] = {
+    "turned": wild_indicator.itself,
+    "next": wild_indicator.after(NEXT),
+}
 
 
 def heart(hand: Hand) -> int | None:

@@ -11,16 +11,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import table_stakes
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan import Counted, Fan, Priced
-from scorer.rules.payments import Transfer, losers
-from scorer.rules.rule_set import Note, RuleSet, Settling, Shown, TileSet
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Priced
+from scorer.fans.value import Value
+from scorer.hand.melds import MeldType
+from scorer.messages.languages import Words
+from scorer.rules.between_deals import Kept, Standing
+from scorer.rules.conditions import Shown
+from scorer.rules.payments import Settling, Transfer, losers
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note
+from scorer.rules.tile_set import TileSet
 from scorer.rulesets.east import nanjing_payments
 from scorer.rulesets.east.nanjing_fans import (
     BASE,
@@ -40,13 +44,9 @@ from scorer.rulesets.east.nanjing_fans import (
     WIND_SET,
 )
 from scorer.rulesets.east.nanjing_payments import PUBLIC, SEED
-from scorer.rules.settings import HOUSE_DEFAULT, Setting
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import MeldType
-from scorer.rules.between_deals import Kept, Standing
+from scorer.settling import dealer_rotation, table_stakes
+from scorer.tiles.forms import Form
 from scorer.tiles.tile import FLOWER, RED
-from scorer.fans.value import Value
-from scorer.messages.languages import Words
 
 # Winds stand in hands, dragons are laid out: 硬花：共20张，分别是红中4张…
 TILES = TileSet(frozenset(range(31)), flowers=frozenset((*range(31, 34), *range(FLOWER, RED))))
@@ -145,7 +145,9 @@ def _limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[
 
 def _keeps(now: Standing) -> Kept:
     """100块进园子: what is left in the purses; 两家进园子 ends the game."""
-    return table_stakes.kept(now, full=nanjing_payments.PURSE) if now.options["game"] == "garden" else Kept({})
+    return (
+        table_stakes.kept(now, full=nanjing_payments.PURSE) if now.options["game"] == "garden" else Kept({})
+    )
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import waits
+from scorer.fans.catalogue import triplets, waits
 from scorer.fans.fan import Fan, Find
-from scorer.tiles.blocks import WINDS, Form, Shape
-from scorer.hand.hand import Flag, Hand, MeldType
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.win import Flag
 from scorer.messages.languages import Words
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import WINDS
 
 
 def _base(_: Arranged) -> tuple[int, ...]:

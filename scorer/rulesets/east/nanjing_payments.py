@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.settling import table_stakes
-from scorer.settling import missing_information
 from scorer.hand.deal import Kong
-from scorer.rules.divergence import Divergence, Kind
-from scorer.settling.liability import claims, first, of_kong, of_robbed_kong
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Dealt, Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.hand.hand import Flag, Hand, MeldType, Seat
-from scorer.tiles.tile import FLOWER
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import Flag
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Source
+from scorer.settling import missing_information, table_stakes
+from scorer.settling.liability import claims, first, of_kong, of_robbed_kong
+from scorer.tiles.tile import FLOWER
 
 SEED = Source("000_38b889f269dd2951.txt", "南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"

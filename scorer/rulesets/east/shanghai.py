@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.rules import passed_wins
-from scorer.rules import between_deals
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import flowers
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import waits
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan import Counted, Fan, Find, Priced, highest
-from scorer.rules.rule_set import FLOWER_SET, Note, RuleSet
-from scorer.rulesets.east import shanghai_payments
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import DRAGONS, SUITED, WINDS, Form, Shape
+from scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Find, Priced, highest
 from scorer.fans.value import Value
 from scorer.messages.languages import Words
+from scorer.rules import between_deals, passed_wins
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FLOWER_SET
+from scorer.rulesets.east import shanghai_payments
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import DRAGONS, SUITED, WINDS
 
 TYPES = Source("000_38b889f269dd2951.txt", "上海麻将 牌型说明")
 FLOWERS = Source("000_38b889f269dd2951.txt", "上海麻将 花")

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import inferred_fields
-from scorer.settling import liability
-from scorer.rules import passed_wins
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan import Counted, Dropped, Fan, Match, Priced, resolve
-from scorer.settling.liability import Case
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, Counting, Note, RuleSet, Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import DRAGONS, WINDS, Form
-from scorer.hand.hand import By, Flag, Hand, Meld, Win
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.counting import Counted, Dropped, Match, resolve
+from scorer.fans.fan import Fan, Priced
 from scorer.fans.value import Value, Valuing
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld
+from scorer.hand.win import By, Flag, Win
 from scorer.messages.languages import Sentence, Words
+from scorer.rules import passed_wins
+from scorer.rules.payments import Settling, Transfer
+from scorer.rules.rule_set import Counting, RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FULL_SET
+from scorer.settling import dealer_rotation, inferred_fields, liability
+from scorer.settling.liability import Case
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import DRAGONS, WINDS
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 六")
 SPECIAL = Source("000_38b889f269dd2951.txt", "广东麻将 七")

@@ -12,21 +12,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import horses
-from scorer.settling import kongs
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
-from scorer.fans.fan import Counted, Priced, highest
-from scorer.rules.payments import Transfer, losers
-from scorer.rules.rule_set import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, MeldType, Seat
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Priced, highest
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Settling, Transfer, losers
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FLOWER_SET
+from scorer.settling import dealer_rotation, horses, kongs
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 民间规则")
 PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import kongs
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import suits, triplets, whole_hand
 from scorer.fans.fan import Fan, Priced, highest
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Condition, Dealt, Note, RuleSet, Settling, TileSet
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.hand.hand import Hand, MeldType
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import TileSet
+from scorer.settling import dealer_rotation, kongs
 
 SEED = Source("000_38b889f269dd2951.txt", "清远麻将")
 GUANGDONG = Source("000_38b889f269dd2951.txt", "广东麻将 四")

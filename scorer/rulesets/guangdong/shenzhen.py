@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorer.hand.melds import MeldType
+from scorer.messages.languages import Words
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import Note, RuleSet
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
 from scorer.rulesets.guangdong import jipinghu
 from scorer.rulesets.guangdong.guangzhou import PROGRAM, with_horses
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import MeldType
-from scorer.messages.languages import Words
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "深圳麻将")
 _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)

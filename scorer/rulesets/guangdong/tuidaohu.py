@@ -11,21 +11,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import horses
-from scorer.settling import kongs
-from scorer.rules import passed_wins
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import suits, triplets, whole_hand
 from scorer.fans.fan import Fan, Priced, highest
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, SUITED_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, Flag, MeldType, Seat
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Flag
 from scorer.messages.languages import Sentence, Words
+from scorer.rules import passed_wins
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import FULL_SET, SUITED_SET
+from scorer.settling import dealer_rotation, horses, kongs
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将推倒胡")
 PRICES = Source("000_38b889f269dd2951.txt", "广东麻将 六")  # 鸡平和, whose list the types are
@@ -246,7 +247,10 @@ GUANGDONG_TUIDAOHU = RuleSet(
     most_winners=3,
     adapt=_adapt,
     options=_OPTIONS,
-    table=(*horses.fields(f"{SEED} 买马", outside=True), passed_wins.field(f"{SEED} 和胡牌相关的计算: 过胡不胡")),
+    table=(
+        *horses.fields(f"{SEED} 买马", outside=True),
+        passed_wins.field(f"{SEED} 和胡牌相关的计算: 过胡不胡"),
+    ),
     divergences=_DIVERGENCES,
     notes=(
         Note(

@@ -9,21 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import liability
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import flowers
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan import Counted, Fan, Priced
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FLOWER_SET, Condition, Dealt, Note, RuleSet, Settling, Value
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import DRAGONS, Form
-from scorer.hand.hand import By, Flag, Hand, Meld, MeldType, Seat, Win
+from scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Priced
+from scorer.fans.value import Value
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Flag, Win
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.conditions import Condition
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import FLOWER_SET
+from scorer.settling import dealer_rotation, liability
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import DRAGONS
 
 SEED = Source("003_e2fa2abce1f55ed0.txt", "番數與麻將金幣列表")
 PLAY = Source("003_e2fa2abce1f55ed0.txt", "遊戲進行")

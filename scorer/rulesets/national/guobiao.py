@@ -11,21 +11,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import waits
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FLOWER_SET, FULL_SET, Note, RuleSet, Settling
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import Form, Shape
 from scorer.messages.languages import Words
+from scorer.rules.payments import Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import FLOWER_SET, FULL_SET
+from scorer.settling import dealer_rotation
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "国标麻将")
 MIXED_KONGS = "common practice, not in the list of 81: see the divergences"
@@ -88,8 +86,8 @@ FANS = (
     _at(18, suits.MIXED_TERMINALS, 32, *_PUNG_FANS, suits.OUTSIDE_HAND),
     # 24
     _at(19, whole_hand.SEVEN_PAIRS, 24, whole_hand.FULLY_CONCEALED, *_CONCEALED),
-    _at(20, whole_hand.GREATER_KNITTED, 24, whole_hand.LESSER_KNITTED, suits.ALL_TYPES, whole_hand.FULLY_CONCEALED,
-        *_CONCEALED),
+    _at(20, whole_hand.GREATER_KNITTED, 24, whole_hand.LESSER_KNITTED, suits.ALL_TYPES,
+        whole_hand.FULLY_CONCEALED, *_CONCEALED),
     _at(21, triplets.ALL_EVEN_PUNGS, 24, triplets.ALL_PUNGS, suits.ALL_SIMPLES, suits.NO_HONOURS),
     _at(22, suits.FULL_FLUSH, 24, suits.NO_HONOURS),
     _joined(23, runs.PURE_TRIPLE_CHOW, 24, runs.PURE_DOUBLE_CHOW),

@@ -11,25 +11,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import waits
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from scorer.fans.catalogue.runs import Kinds, of_runs, steps
 from scorer.fans.catalogue.triplets import of_triplets
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FLOWER_SET, FULL_SET, Condition, Dealt, Note, RuleSet
-from scorer.rulesets.national.guobiao import GUOBIAO
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import TERMINALS, Form, ranks
-from scorer.hand.hand import By, Flag, Hand, MeldType
-from scorer.tiles.tile import Tile
-from scorer.arranging.wild_tiles import Wild
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.win import By, Flag
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.payments import Dealt, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FLOWER_SET, FULL_SET
+from scorer.rulesets.national.guobiao import GUOBIAO
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import TERMINALS, ranks
+from scorer.tiles.tile import Tile
 
 SEED = Source("001_369c9200606fcf81.txt", "国标麻将番种图解 联众麻将规则图解")
 _WILD_KONG = 88

@@ -6,23 +6,22 @@ doubles, as two public programs of the game have it.
 
 from __future__ import annotations
 
-from scorer.settling import dealer_rotation
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import waits
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Shown
+from scorer.hand.hand import Hand
+from scorer.hand.win import By
+from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition, Shown
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.sources import Note
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.common import multiplied_base, wall_end
 from scorer.rulesets.north import beijing_payments
 from scorer.rulesets.north.beijing_payments import CALCULATOR, PROGRAM, SEED
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, Hand
-from scorer.messages.languages import Words
+from scorer.settling import dealer_rotation
+from scorer.tiles.forms import Form
 
 BOTH = f"{PROGRAM}; {CALCULATOR}"
 

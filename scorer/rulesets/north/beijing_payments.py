@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.settling import kongs
-from scorer.settling import liability
 from scorer.hand.deal import added_to
-from scorer.settling.inferred_fields import Evidence
-from scorer.rules.payments import Pool, Transfer
-from scorer.rules.rule_set import Dealt, Settling
-from scorer.rulesets.common import multiplied_base
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.hand.hand import By, Hand, MeldType, Seat
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Dealt, Pool, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Source
+from scorer.rulesets.common import multiplied_base
+from scorer.settling import kongs, liability
+from scorer.settling.inferred_fields import Evidence
 
 SEED = Source("000_38b889f269dd2951.txt", "北京麻将")
 PROGRAM = Source("a public Beijing mahjong server", "packages/mahjong-core, BeijingDefaultRules")

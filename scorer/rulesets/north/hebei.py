@@ -10,24 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import kongs
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import waits
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, Dealt, Note, RuleSet, Settling
+from scorer.hand.melds import MeldType
+from scorer.hand.win import By
+from scorer.messages.languages import Sentence, Words
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.common import multiplied_base
 from scorer.rulesets.northeast import fans as northeast
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, MeldType
-from scorer.messages.languages import Sentence, Words
+from scorer.settling import dealer_rotation, kongs
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "河北麻将")
 SERVER = Source("a public Hebei mahjong server", "package hb, Fanshu, MJConfig")

@@ -11,21 +11,24 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from scorer.settling import dealer_rotation
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
-from scorer.fans.fan import Counted, Fan, Find, Priced
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FLOWER_SET, Condition, Note, RuleSet, Settling, Shown
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import LOOSE, Form, ranks
-from scorer.hand.hand import By, Flag, Hand
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Find, Priced
 from scorer.fans.value import Value
+from scorer.hand.hand import Hand
+from scorer.hand.win import By, Flag
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition, Shown
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FLOWER_SET
+from scorer.settling import dealer_rotation
+from scorer.tiles.forms import LOOSE, Form
+from scorer.tiles.kind_sets import ranks
 
 SEED = Source("000_38b889f269dd2951.txt", "济南麻将")
 PROGRAM = "MJinanOneResult of a game server (majiang2, win_loose_result), whose list of prices heads the file"

@@ -9,22 +9,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import inferred_fields
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import waits
+from scorer.fans.catalogue import runs, suits, triplets, waits
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Priced
+from scorer.fans.value import Value
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.messages.languages import Words
 from scorer.rules.divergence import Divergence, Kind
-from scorer.fans.fan import Counted, Fan, Priced
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, Dealt, Note, RuleSet, Settling, Value
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.common import wall_end
 from scorer.rulesets.north import taiyuan_standing_tiles
 from scorer.rulesets.north.taiyuan_standing_tiles import PLAY, SEED, WINS
-from scorer.rules.settings import Setting
-from scorer.hand.hand import MeldType, Seat
-from scorer.messages.languages import Words
+from scorer.settling import inferred_fields
 
 POINTS = f"{SEED} 七、番种及分数"
 KONGS = (triplets.MELDED_KONG.id, triplets.CONCEALED_KONG.id)

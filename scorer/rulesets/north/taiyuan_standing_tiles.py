@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorer.rules.rule_set import Condition
-from scorer.rules.settings import Setting, Source
-from scorer.hand.hand import Flag, Hand
+from scorer.hand.hand import Hand
+from scorer.hand.win import Flag
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Source
 
 SEED = Source("000_38b889f269dd2951.txt", "太原麻将")
 PLAY = f"{SEED} 三、行牌规则"

@@ -11,22 +11,26 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.rules import wild_indicator
+from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import waits
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan.catalogue import wild_tiles
-from scorer.fans.fan import Counted, Fan, Priced
-from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Value
+from scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Priced
+from scorer.fans.value import Value
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import Flag
+from scorer.messages.languages import Words
+from scorer.rules import wild_indicator
+from scorer.rules.conditions import Condition
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.sources import Note
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.north import tianjin_payments
 from scorer.rulesets.north.tianjin_payments import SEED, wild_kinds
+from scorer.settling import dealer_rotation
 from scorer.tiles.blocks import Shape
-from scorer.hand.hand import Flag, Hand, MeldType, Seat
-from scorer.arranging.wild_tiles import Wild
-from scorer.messages.languages import Words
 
 
 def _wild_wait(a: Arranged) -> tuple[int, ...]:

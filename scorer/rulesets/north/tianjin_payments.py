@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.rules import wild_indicator
-from scorer.settling import missing_information
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Dealt, Settling
-from scorer.rules.settings import Setting, Source
-from scorer.hand.hand import Hand, MeldType, Seat
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Sentence, Words
+from scorer.rules import wild_indicator
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Source
+from scorer.settling import missing_information
 
 SEED = Source("000_38b889f269dd2951.txt", "天津麻将")
 PUBLIC = "common practice: two public programs of the game agree"

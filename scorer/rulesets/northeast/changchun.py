@@ -10,21 +10,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import circumstances, triplets, whole_hand
 from scorer.fans.fan import Fan, Priced, highest
-from scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, Group
-from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments
 from scorer.rulesets.northeast.fans import LUXURY_PAIRS, PINCHED, STANDING
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
+from scorer.settling import dealer_rotation
+from scorer.tiles.forms import Form
+from scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, Group
 
 SEED = Source("000_38b889f269dd2951.txt", "长春麻将")
 RULES = Source(

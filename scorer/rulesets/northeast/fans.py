@@ -6,14 +6,17 @@ Shared by the rule sets of Jilin, Heilongjiang, Liaoning and eastern Inner Mongo
 from __future__ import annotations
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import waits
+from scorer.fans.catalogue import waits
 from scorer.fans.fan import Fan
-from scorer.tiles.mixed_kongs import CHICK, group_of
-from scorer.rules.rule_set import Condition, Note, Shown
-from scorer.rules.settings import HOUSE_DEFAULT
-from scorer.tiles.blocks import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, Form, Shape, mask_of
-from scorer.hand.hand import Hand, Meld, MeldType
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition, Shown
+from scorer.rules.sources import HOUSE_DEFAULT, Note
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, mask_of
+from scorer.tiles.mixed_kongs import CHICK, group_of
 
 SUITS = (CHARACTERS, CIRCLES, BAMBOO)
 

@@ -10,19 +10,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import waits
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import circumstances, waits, whole_hand
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.rule_set import Condition, Note, RuleSet, Shown, TileSet
-from scorer.rulesets.northeast import fans as northeast
-from scorer.rulesets.northeast import payments
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
 from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition, Shown
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import TileSet
+from scorer.rulesets.northeast import fans as northeast
+from scorer.rulesets.northeast import payments
+from scorer.settling import dealer_rotation
 
 SEED = Source("000_38b889f269dd2951.txt", "哈尔滨麻将")
 SERVER = Source("majiang2, a public game server", "ting_rule haerbin, win_loose_result haerbin")
@@ -95,7 +96,9 @@ def _fans(*, edges: bool) -> tuple[Priced, ...]:
         for value, fan in made.items()
     )
     names = {waits.MIDDLE_WIN.id: "夹胡", waits.EDGE_WIN.id: "三七边"}
-    ones = (fan.at(1, name=names.get(fan.id, ""), source=str(SERVER)) for fan in (*how, circumstances.SELF_DRAWN))
+    ones = (
+        fan.at(1, name=names.get(fan.id, ""), source=str(SERVER)) for fan in (*how, circumstances.SELF_DRAWN)
+    )
     return (*treasures, *ones)
 
 

@@ -11,16 +11,18 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.rules.divergence import Divergence, Kind
 from scorer.fans.fan import Fan
-from scorer.tiles.mixed_kongs import DRAGONS
-from scorer.rules.rule_set import Condition, Note, RuleSet
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments
 from scorer.rulesets.northeast.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
+from scorer.tiles.mixed_kongs import DRAGONS
 
 SEED = Source("000_38b889f269dd2951.txt", "吉林麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {MIL}"

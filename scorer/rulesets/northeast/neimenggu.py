@@ -9,16 +9,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.catalogue import circumstances
+from scorer.messages.languages import Words
+from scorer.rules.conditions import Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import FULL_SET, RuleSet, Shown
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Source
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments, qionghu
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import DRAGONS, HONOURS, TERMINALS
-from scorer.messages.languages import Words
+from scorer.settling import dealer_rotation
+from scorer.tiles.kind_sets import DRAGONS, HONOURS, TERMINALS
 
 SEED = Source("000_38b889f269dd2951.txt", "内蒙麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {qionghu.SOURCE}"

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import inferred_fields
-from scorer.settling import kongs
 from scorer.fans.arranged_hand import Arranged
+from scorer.fans.counting import Counted
+from scorer.fans.value import Value
 from scorer.hand.deal import Kong
-from scorer.settling.inferred_fields import Evidence
-from scorer.fans.fan import Counted
-from scorer.tiles.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Dealt, Settling, Value
-from scorer.rulesets.northeast.fans import is_open
-from scorer.rules.settings import Setting
-from scorer.tiles.blocks import mask_of
-from scorer.hand.hand import MeldType, Seat
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.rulesets.northeast.fans import is_open
+from scorer.settling import inferred_fields, kongs
+from scorer.settling.inferred_fields import Evidence
+from scorer.tiles.kind_sets import mask_of
+from scorer.tiles.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
 
 
 def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:

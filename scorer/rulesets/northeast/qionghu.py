@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, triplets, whole_hand
 from scorer.fans.fan import Fan, Priced
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Source
 from scorer.rulesets.northeast import payments
 from scorer.rulesets.northeast.fans import PINCHED
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
 
 SOURCE = Source("沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator")
 

@@ -10,18 +10,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
+from scorer.arranging.wild_sets import ANY
+from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
+from scorer.fans.catalogue import circumstances
+from scorer.hand.hand import Hand
+from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Shown
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments, qionghu
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import HONOURS, ORPHANS, TERMINALS, Form, ranks
-from scorer.hand.hand import Hand
-from scorer.arranging.wild_tiles import ANY, Wild
-from scorer.messages.languages import Words
+from scorer.settling import dealer_rotation
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, ranks
 
 SEED = Source("000_38b889f269dd2951.txt", "营口麻将")
 PROVINCE = Source(

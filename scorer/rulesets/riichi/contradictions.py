@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from scorer.rules.rule_set import Condition
-from scorer.rulesets.riichi.yaku import NORTH
-from scorer.hand.hand import By, Flag, Hand, Seat, Side
-from scorer.tiles.tile import KINDS
+from scorer.hand.hand import Hand
+from scorer.hand.seats import Seat, Side
+from scorer.hand.win import By, Flag
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rulesets.riichi.yaku import NORTH
+from scorer.tiles.tile import KINDS
 
 
 def _riichi(h: Hand) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorer.fans.fan import Counted, Dropped, Match, above_all
+from scorer.fans.counting import Counted, Dropped, Match, above_all
 from scorer.rulesets.riichi.points import YAKUMAN
 from scorer.rulesets.riichi.yaku import RENHOU
 

@@ -10,13 +10,12 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.hand.deal import Deal
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Dealt
+from scorer.hand.seats import Seat
+from scorer.messages.languages import Said, Sentence, Words
+from scorer.rules.between_deals import Kept, Standing
+from scorer.rules.payments import Dealt, Transfer
 from scorer.rulesets.riichi.payments import STICK, stakes
 from scorer.rulesets.riichi.points import MANGAN, on_self_draw, players
-from scorer.hand.hand import Seat
-from scorer.rules.between_deals import Kept, Standing
-from scorer.messages.languages import Said, Sentence, Words
 
 _NAGASHI = Words("流局满贯", "nagashi mangan", "流し満貫")
 _CHOMBO = Words("错和罚符", "chombo: a mangan turned round", "錯和（チョンボ）")

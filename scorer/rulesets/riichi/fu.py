@@ -6,9 +6,11 @@ EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4
 from __future__ import annotations
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.tiles.blocks import DRAGONS, ORPHANS, Form, Shape
 from scorer.fans.value import Part
 from scorer.messages.languages import Words
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import DRAGONS, ORPHANS
 
 _BASE = Part(Words("底符", "base", "副底"), 20)
 _SEVEN_PAIRS = Part(Words("七对子", "seven pairs", "七対子"), 25)

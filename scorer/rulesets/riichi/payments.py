@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.settling import liability
 from scorer.hand.deal import Deal
-from scorer.rules.payments import Pool, Transfer
-from scorer.rules.rule_set import Settling
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.seats import Seat
+from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Pool, Settling, Transfer
 from scorer.rulesets.riichi.points import (
     BASE_OF_YAKUMAN,
     YAKUMAN,
@@ -19,9 +21,9 @@ from scorer.rulesets.riichi.points import (
     yakumans,
 )
 from scorer.rulesets.riichi.yaku import DAISANGEN, DAISUUSHII, SUU_KANTSU
-from scorer.tiles.blocks import DRAGONS, WINDS, Shape
-from scorer.hand.hand import Hand, Meld, MeldType, Seat
-from scorer.messages.languages import Sentence, Words
+from scorer.settling import liability
+from scorer.tiles.blocks import Shape
+from scorer.tiles.kind_sets import DRAGONS, WINDS
 
 STICK = 1000
 COUNTER = 100  # each payer's part of a counter; a discarder pays for all

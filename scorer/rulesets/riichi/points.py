@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Counted
-from scorer.rulesets.riichi.fu import fu
-from scorer.hand.hand import Seat
+from scorer.fans.counting import Counted
 from scorer.fans.value import Value
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
+from scorer.rulesets.riichi.fu import fu
 
 YAKUMAN = 13  # the price, in han, of each time that a yakuman counts
 DORA = frozenset({"dora", "ura_dora", "red_five", "north_dora"})  # han that do not open a hand 不算起和翻

@@ -11,7 +11,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.rule_set import Note, RuleSet, TileSet
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.messages.languages import Words
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.sources import Note
+from scorer.rules.tile_set import TileSet
 from scorer.rulesets.riichi import yaku as y
 from scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
 from scorer.rulesets.riichi.counting import renhou_or_the_rest
@@ -19,9 +24,7 @@ from scorer.rulesets.riichi.end_of_deal import beside, keeps, next_dealer, playe
 from scorer.rulesets.riichi.payments import pay
 from scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, value
 from scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import Hand, MeldType
-from scorer.messages.languages import Words
+from scorer.tiles.forms import Form
 
 
 def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.fans.fan import facts
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, runs, suits, triplets, whole_hand
 from scorer.fans.fan import Fan, Find
-from scorer.tiles.blocks import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS, Form, Shape
-from scorer.hand.hand import By, Flag, Seat
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Flag
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS
 
 NORTH = 30
 

@@ -10,24 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import horses
-from scorer.settling import liability
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
-from scorer.fans.fan import Counted, Fan, Priced
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, Note, RuleSet, Settling
-from scorer.rulesets.south import guangxi_payments
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import MeldType, Seat
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Priced
 from scorer.fans.value import Value
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.south import guangxi_payments
+from scorer.settling import dealer_rotation, horses, liability
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "广西麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"

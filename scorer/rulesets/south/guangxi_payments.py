@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.settling import horses
-from scorer.settling import kongs
-from scorer.settling import missing_information
 from scorer.hand.deal import Kong
-from scorer.settling.liability import feeder
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, Condition, Dealt, Settling
-from scorer.rules.settings import Setting
-from scorer.hand.hand import Flag, MeldType, Seat
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import Flag
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.conditions import Condition
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.rules.tile_set import FULL_SET
+from scorer.settling import horses, kongs, missing_information
+from scorer.settling.liability import feeder
 
 SERVER = "billee1011/repository xy-games/game-logic com.cai.game.mj"
 KONGS = f"{SERVER}.guangxi HandlerGang_GXLZ and HandlerGang_NanNing"

@@ -11,21 +11,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import liability
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from scorer.fans.fan import Fan, Priced
-from scorer.settling.liability import Liable
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Note, RuleSet, Settling
-from scorer.rulesets.guangdong import jipinghu
-from scorer.rules.settings import Setting, Source
-from scorer.hand.hand import By, Flag, Hand, Meld, Seat
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Flag
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rulesets.guangdong import jipinghu
+from scorer.settling import dealer_rotation, liability
+from scorer.settling.liability import Liable
 
 SEED = Source("001_369c9200606fcf81.txt", "贵港麻将 胡牌与算分规则")
 OTHER = Source("001_369c9200606fcf81.txt", "贵港麻将 其他规则")
@@ -52,7 +52,11 @@ _SOURCES = {
     circumstances.LAST_TILE_DRAW.id: f"{OTHER} 3",
     circumstances.ROBBED_KONG.id: f"{OTHER} 6",
 }
-_NAMES = {whole_hand.CHOWS_AND_PAIR.id: "平胡", triplets.ALL_PUNGS.id: "碰碰胡", circumstances.ROBBED_KONG.id: "抢杠胡"}
+_NAMES = {
+    whole_hand.CHOWS_AND_PAIR.id: "平胡",
+    triplets.ALL_PUNGS.id: "碰碰胡",
+    circumstances.ROBBED_KONG.id: "抢杠胡",
+}
 # What a hand is made of does not count beside it where it is no dearer than 爆胡.
 _MADE_OF: Mapping[str, Sequence[Fan]] = {
     whole_hand.HALF_FLUSH_PUNGS.id: (suits.HALF_FLUSH, triplets.ALL_PUNGS),

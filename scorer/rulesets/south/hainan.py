@@ -12,24 +12,26 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.rules import between_deals
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import flowers
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Priced
+from scorer.fans.value import Value
+from scorer.hand.hand import Hand
+from scorer.hand.win import Flag
+from scorer.messages.languages import Words
+from scorer.rules import between_deals
 from scorer.rules.divergence import Divergence, Kind
-from scorer.fans.fan import Counted, Fan, Priced
-from scorer.rules.rule_set import FLOWER_SET, Note, RuleSet
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import FLOWER_SET
 from scorer.rulesets.south import hainan_payments
 from scorer.rulesets.south.hainan_payments import BOTH, PROGRAM
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import DRAGONS, Form, Shape, ranks
-from scorer.hand.hand import Flag, Hand
-from scorer.fans.value import Value
-from scorer.messages.languages import Words
+from scorer.settling import dealer_rotation
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import DRAGONS, ranks
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (6)胡牌 A")
 TYPES = Source("000_38b889f269dd2951.txt", "海南麻将 番的类型")
@@ -146,7 +148,9 @@ FANS = (
     _at(whole_hand.SEVEN_PAIRS, f"{SEED} 11; {TYPES} 7"),
     _at(circumstances.SELF_DRAWN, f"000_38b889f269dd2951.txt §海南麻将 (6)胡牌 B; {TYPES} 10"),
 )
-_FIRST_TURN = tuple(fan.at(1, source=PROGRAM) for fan in (circumstances.HEAVENLY_HAND, circumstances.EARTHLY_HAND))
+_FIRST_TURN = tuple(
+    fan.at(1, source=PROGRAM) for fan in (circumstances.HEAVENLY_HAND, circumstances.EARTHLY_HAND)
+)
 
 
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:

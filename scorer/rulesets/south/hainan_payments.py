@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.settling import kongs
-from scorer.settling import liability
-from scorer.settling import missing_information
-from scorer.fans.fan.catalogue import circumstances
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Dealt, Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.hand.hand import By, MeldType, Seat
+from scorer.fans.catalogue import circumstances
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Source
+from scorer.settling import kongs, liability, missing_information
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")
 KONGS = Source("000_38b889f269dd2951.txt", "海南麻将 12")

@@ -10,26 +10,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.settling import inferred_fields
-from scorer.settling import horses
-from scorer.settling import liability
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
-from scorer.settling.inferred_fields import Evidence
-from scorer.fans.fan import Counted, Fan, Find, Priced, highest
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, SUITED_SET, Note, RuleSet, Settling
-from scorer.rulesets.south import guangxi_payments
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, MeldType, Seat
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Find, Priced, highest
 from scorer.fans.value import Value
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By
 from scorer.messages.languages import Words
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FULL_SET, SUITED_SET
+from scorer.rulesets.south import guangxi_payments
+from scorer.settling import dealer_rotation, horses, inferred_fields, liability
+from scorer.settling.inferred_fields import Evidence
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "南宁麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.nanning Table_NanNing"
@@ -112,7 +111,10 @@ def _at(fan: Fan, name: str = "") -> Priced:
 
 FANS = (
     *highest(*(_at(fan, name) for fan, name in _TYPES)),
-    *(fan.at(1, name={circumstances.ROBBED_KONG.id: "抢杠胡"}.get(fan.id, ""), source=PROGRAM) for fan in _LUCK),
+    *(
+        fan.at(1, name={circumstances.ROBBED_KONG.id: "抢杠胡"}.get(fan.id, ""), source=PROGRAM)
+        for fan in _LUCK
+    ),
 )
 
 

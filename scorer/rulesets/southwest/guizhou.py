@@ -11,21 +11,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import missing_information
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
+from scorer.fans.catalogue import suits, triplets, whole_hand
 from scorer.fans.fan import Priced, highest
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Condition, Dealt, Note, RuleSet, Shown
+from scorer.hand.hand import Hand
+from scorer.hand.seats import Seat
+from scorer.messages.languages import Sentence, Words
+from scorer.rules.conditions import Condition, Shown
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.wild_indicator import SUITS, following
 from scorer.rulesets.southwest import sichuan_payments
 from scorer.rulesets.southwest.sichuan import PURE_PAIRS, SICHUAN
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.hand.hand import Hand, Seat
-from scorer.rules.wild_indicator import SUITS, following
-from scorer.messages.languages import Sentence, Words
+from scorer.settling import missing_information
 
 SEED = Source("000_38b889f269dd2951.txt", "贵州麻将")
 PUBLIC = "mobingchong/guiyang-zhuojimahjang 规则对比.md (the table that two operators share)"

@@ -11,20 +11,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.settling import dealer_rotation
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from scorer.fans.fan import Fan, Priced, highest
-from scorer.rules.rule_set import SUITED_SET, Condition, Note, RuleSet
-from scorer.rulesets.southwest import sichuan_payments
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import BAMBOO, CHARACTERS, CIRCLES, SUITED, Form, Shape, mask_of
-from scorer.hand.hand import Flag, Hand, MeldType
 from scorer.fans.value import doubling
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.win import Flag
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import SUITED_SET
+from scorer.rulesets.southwest import sichuan_payments
+from scorer.settling import dealer_rotation
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
 
 SEED = Source("004_4cc2dfbcefc41dcb.txt", "四川麻将的玩法规则")
 SECOND = Source("000_38b889f269dd2951.txt", "四川麻将")
@@ -48,7 +52,9 @@ PURE_PAIRS = whole_hand.both(
     en="Full Flush of Pairs",
     ja="清七対",
 )
-UNDER_THE_SEA = Fan("under_the_sea", "海底", "Under the Sea", circumstances.came(flag=Flag.LAST_TILE), ja="海底")
+UNDER_THE_SEA = Fan(
+    "under_the_sea", "海底", "Under the Sea", circumstances.came(flag=Flag.LAST_TILE), ja="海底"
+)
 GOLDEN_WAIT = Fan("golden_wait", "金钩钓", "Golden Wait", _golden_wait, ja="金鉤釣")
 
 

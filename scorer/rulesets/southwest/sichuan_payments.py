@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from scorer.settling import kongs
-from scorer.settling import missing_information
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Dealt, Settling
-from scorer.rules.settings import Setting
-from scorer.hand.hand import By, Flag, Hand, MeldType, Seat, Win
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Flag, Win
 from scorer.messages.languages import Sentence, Words
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.settling import kongs, missing_information
 
 PAGE = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
 PUBLIC = "血战到底 rules of a game hall (QuiQiJingFeng/M2_CLIENT, scmjRuleListLayer)"

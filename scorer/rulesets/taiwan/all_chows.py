@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import whole_hand
 from scorer.fans.fan import Fan
-from scorer.rules.settings import Setting
-from scorer.tiles.blocks import HONOURS, Shape
 from scorer.messages.languages import Words
+from scorer.rules.settings import Setting
+from scorer.tiles.blocks import Shape
+from scorer.tiles.kind_sets import HONOURS
 
 _LOCAL = "house default: left open by the seed, asked for at many tables"
 OPTIONS = (

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from scorer.rules.rule_set import Note
-from scorer.rules.settings import Source
 from scorer.messages.languages import Words
+from scorer.rules.sources import Note, Source
 
 _DOCUMENT = "000_38b889f269dd2951.txt"
 

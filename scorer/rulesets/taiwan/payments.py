@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Counted
-from scorer.rules.payments import Outsider, Party, Transfer
-from scorer.rules.rule_set import Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.hand.hand import Seat
+from scorer.fans.counting import Counted
 from scorer.fans.value import Value
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
+from scorer.rules.payments import Outsider, Party, Settling, Transfer
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Source
 
 STREAK = str(Source("000_38b889f269dd2951.txt", "台湾麻将 连庄拉庄"))
 RAISE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 插花"))

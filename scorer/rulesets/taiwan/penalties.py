@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import Condition, Dealt
-from scorer.rulesets.taiwan import payments
-from scorer.rules.settings import Setting, Source
-from scorer.hand.hand import Hand, Seat
+from scorer.hand.hand import Hand
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
+from scorer.rules.conditions import Condition
+from scorer.rules.payments import Dealt, Transfer
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Source
+from scorer.rulesets.taiwan import payments
+from scorer.settling import dealer_rotation
 
 _DOCUMENT = "000_38b889f269dd2951.txt"
 FALSE = str(Source(_DOCUMENT, "台湾麻将 诈和 包赔"))

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.rules import between_deals
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import flowers
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import waits
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
 from scorer.fans.fan import Fan, Find, Priced
-from scorer.rules.payments import Transfer, losers
-from scorer.rules.rule_set import FLOWER_SET, Condition, RuleSet, Settling
-from scorer.rulesets.taiwan import all_chows, notes, payments, penalties
-from scorer.rules.settings import Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, Flag, Hand, MeldType
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.win import By, Flag
 from scorer.messages.languages import Words
+from scorer.rules import between_deals
+from scorer.rules.conditions import Condition
+from scorer.rules.payments import Settling, Transfer, losers
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import Source
+from scorer.rules.tile_set import FLOWER_SET
+from scorer.rulesets.taiwan import all_chows, notes, payments, penalties
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "台湾麻将 台数类型")
 PLAY = Source("000_38b889f269dd2951.txt", "台湾麻将 行牌禁制")

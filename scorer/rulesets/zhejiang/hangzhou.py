@@ -13,15 +13,23 @@ from dataclasses import replace
 from math import prod
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.rules import between_deals
+from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.fans.catalogue import whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.value import Value
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Side
+from scorer.messages.languages import Words
+from scorer.rules import between_deals
+from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
-from scorer.settling.inferred_fields import Evidence
-from scorer.fans.fan import Counted
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet, Settling
+from scorer.rules.payments import Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note
+from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.zhejiang.hangzhou_fans import (
     BESIDE,
     GOD,
@@ -32,12 +40,9 @@ from scorer.rulesets.zhejiang.hangzhou_fans import (
     printed,
     wild_kinds,
 )
-from scorer.rules.settings import HOUSE_DEFAULT, Setting
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import Hand, MeldType, Side
-from scorer.fans.value import Value
-from scorer.arranging.wild_tiles import Wild
-from scorer.messages.languages import Words
+from scorer.settling import dealer_rotation
+from scorer.settling.inferred_fields import Evidence
+from scorer.tiles.forms import Form
 
 CHOWS = 3  # so many chows from one player make that player liable 三吃承包
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan.catalogue import wild_tiles
+from scorer.fans.catalogue import whole_hand, wild_tiles
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.rule_set import FULL_SET
-from scorer.rules.settings import Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import Flag, Hand
+from scorer.hand.hand import Hand
+from scorer.hand.win import Flag
 from scorer.messages.languages import Words
+from scorer.rules.sources import Source
+from scorer.rules.tile_set import FULL_SET
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "杭州麻将")
 PLATFORM = (

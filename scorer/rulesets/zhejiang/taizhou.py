@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scorer.settling import dealer_rotation
-from scorer.rules import passed_wins
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import circumstances
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.fans.fan import Counted, Fan, Find, Priced
-from scorer.rules.rule_set import FULL_SET, Condition, Note, RuleSet
-from scorer.rulesets.zhejiang import taizhou_payments
-from scorer.rules.settings import Source
-from scorer.tiles.blocks import DRAGONS, ORPHANS, Block, Form, Shape
-from scorer.hand.hand import Hand
-from scorer.fans.value import Value
 from scorer.arranging.wild_tiles import Wild
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.counting import Counted
+from scorer.fans.fan import Fan, Find, Priced
+from scorer.fans.value import Value
+from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
+from scorer.rules import passed_wins
+from scorer.rules.conditions import Condition
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.sources import Note, Source
+from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.zhejiang import taizhou_payments
+from scorer.settling import dealer_rotation
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import DRAGONS, ORPHANS
 
 HU = Source("002_d245c966d9f76292.txt", "胡数")
 TAI = Source("002_d245c966d9f76292.txt", "台数")

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from scorer.settling import dealer_rotation
-from scorer.settling import kongs
-from scorer.rules import between_deals
-from scorer.rules import wild_indicator
-from scorer.settling import missing_information
 from scorer.arranging.arrangements import Counts, counted, splits
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import whole_hand
-from scorer.rules.divergence import Divergence, Kind
-from scorer.settling.inferred_fields import Evidence
-from scorer.fans.fan import Fan, Find, highest
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import FULL_SET, Condition, Dealt, Note, RuleSet, Settling
-from scorer.rules.settings import HOUSE_DEFAULT, Setting, Source
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import Hand, MeldType, Seat
 from scorer.arranging.wild_tiles import Wild
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.catalogue import whole_hand
+from scorer.fans.fan import Fan, Find, highest
+from scorer.hand.hand import Hand
+from scorer.hand.melds import MeldType
+from scorer.hand.seats import Seat
 from scorer.messages.languages import Sentence, Words
+from scorer.rules import between_deals, wild_indicator
+from scorer.rules.conditions import Condition
+from scorer.rules.divergence import Divergence, Kind
+from scorer.rules.payments import Dealt, Settling, Transfer
+from scorer.rules.rule_set import RuleSet
+from scorer.rules.settings import Setting
+from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rules.tile_set import FULL_SET
+from scorer.settling import dealer_rotation, kongs, missing_information
+from scorer.settling.inferred_fields import Evidence
+from scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "温州麻将")
 MIL = (

@@ -8,8 +8,8 @@ from typing import Any, cast
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from scorer.tiles.tile import parse, tile
 from scorer.messages.languages import Words
+from scorer.tiles.notation import parse, tile
 from service.cli.views.comparison import compared
 from service.cli.views.explanation import explained
 from service.cli.views.text_tables import headed, labelled, note, seat_name, unit, words

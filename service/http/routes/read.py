@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from scorer.tiles.tile import tile
+from scorer.tiles.notation import tile
 from service.answers import scoring
 from service.answers.scoring import Asked
 from service.http.language import Lang

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from scorer.tiles.tile import parse
+from scorer.tiles.notation import parse
 from service.corrections.objects import Correction, Face
 
 

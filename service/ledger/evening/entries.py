@@ -9,10 +9,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import cast
 
 from scorer.answering.answer import answer, rules_of
-from scorer.hand.json_fields import HandError
-from scorer.rules.rule_set import RuleSet
+from scorer.errors import HandError, SpokenError
 from scorer.rules.between_deals import Kept
-from scorer.messages.languages import SpokenError
+from scorer.rules.rule_set import RuleSet
 from service.errors import BadHand, WrongUse
 from service.ledger.evening.state import SEATS, Evening, Event, Four, Json, Kind, next_dealer
 from service.ledger.evening.table import TableRow

@@ -9,7 +9,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
-from scorer.messages.languages import SpokenError
+from scorer.errors import SpokenError
 from service.ledger.evening import display
 from service.ledger.evening.entries import Penalty, Played, event_of
 from service.ledger.evening.state import SEATS, Event, Json, Kind, evening, rules_named

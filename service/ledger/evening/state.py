@@ -13,7 +13,7 @@ from enum import Enum
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from scorer.hand.hand import Seat
+from scorer.hand.seats import Seat
 from scorer.rules.between_deals import Standing
 from service.ledger.evening.terms import FREE, Terms, at_the_end
 

@@ -15,7 +15,8 @@ from datasets.hand_scenes.measuring.page import page
 from datasets.hand_scenes.measuring.readings import figures, measure
 from datasets.hand_scenes.scenes import KINDS, structured_scene
 from datasets.hand_scenes.truth import TrueMeld, Truth
-from scorer.tiles.tile import TILES, parse, tile
+from scorer.tiles.notation import parse, tile
+from scorer.tiles.tile import TILES
 from vision.decoding.hand import Hand, ReadMeld
 from vision.detections import Detections
 

@@ -20,7 +20,8 @@ from datasets.synth.scenes.dealing import Supply, deal_hand
 from datasets.synth.scenes.random_scenes import KINDS
 from datasets.synth.scenes.scene import MELDS, ROLES, Lens, Light, Placed, Scene, Table
 from datasets.synth.scenes.tile_solids import Body, face_down, lying, standing
-from scorer.tiles.tile import BACK, TILES, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import BACK, TILES
 
 SIZE = (320, 256)
 

@@ -12,7 +12,7 @@ from scorer.rulesets import rule_set
 from tests.scorer.examples.test_deals import ELSEWHERE
 
 EVERY = pytest.mark.parametrize("one", coverages(), ids=lambda one: one.rules.id)
-LISTED = Path(__file__).parents[3] / "shared" / "rulesets.md"
+LISTED = Path(__file__).parents[4] / "shared" / "rulesets.md"
 
 
 @EVERY

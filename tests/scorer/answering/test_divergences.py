@@ -7,11 +7,13 @@ from pathlib import Path
 from scorer.answering.divergences import DIVERGENCES, as_markdown
 from scorer.rulesets import rule_sets
 
-PAGE = Path(__file__).parents[2] / "docs" / "divergences.md"
+PAGE = Path(__file__).parents[3] / "docs" / "divergences.md"
 
 
 def test_the_page_is_not_stale() -> None:
-    assert PAGE.read_text("utf-8") == as_markdown(), "run: python -m scorer.answering.divergences > docs/divergences.md"
+    assert PAGE.read_text("utf-8") == as_markdown(), (
+        "run: python -m scorer.answering.divergences > docs/divergences.md"
+    )
 
 
 def test_each_names_a_rule_set_and_a_source() -> None:

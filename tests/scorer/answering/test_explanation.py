@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scorer.answering.explanation import kept_out, unit_name, why_dropped
+from scorer.hand.parse_hand import parse_hand
 from scorer.rules.hand_text import given
 from scorer.rulesets import rule_set, rule_sets
 from scorer.scoring.score import Score, score
-from scorer.hand.hand import parse_hand
 
 
 def official(line: str) -> Score:

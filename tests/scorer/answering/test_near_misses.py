@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorer.answering.answer import answer
-from scorer.rules.hand_text import given
 from scorer.answering.near_misses import missed
+from scorer.hand.parse_hand import parse_hand
+from scorer.rules.hand_text import given
 from scorer.rulesets import rule_set
 from scorer.scoring.score import Score, score
-from scorer.hand.hand import parse_hand
 from tests.scorer.examples.test_hands import LINES, wins
 
 

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from scorer.messages.game_terms import named
 from scorer.answering.rule_pages import FORMS, page
+from scorer.hand.melds import MeldType
+from scorer.hand.win import By, Flag
+from scorer.messages.game_terms import named
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set, rule_sets
-from scorer.tiles.blocks import Form
-from scorer.hand.hand import By, Flag, MeldType
+from scorer.tiles.forms import Form
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PAGES = ROOT / "docs" / "rules"
 
 

@@ -9,9 +9,18 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import KNITTED_SETS, arrangements, counted, sets_and_pair, splits, winning_kinds
+from scorer.arranging.arrangements import (
+    KNITTED_SETS,
+    arrangements,
+    counted,
+    sets_and_pair,
+    splits,
+    winning_kinds,
+)
 from scorer.rulesets import rule_set
-from scorer.tiles.blocks import ORPHAN_KINDS, Block, Form, Shape
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import ORPHAN_KINDS
 from tests.oracles.random_hands import random_win
 
 FORMS = rule_set("guobiao").forms

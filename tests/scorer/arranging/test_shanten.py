@@ -9,8 +9,9 @@ import pytest
 from scorer.arranging.arrangements import Counts, counted, winning_kinds
 from scorer.arranging.shanten import distance
 from scorer.rulesets import rule_set
-from scorer.tiles.blocks import Form
-from scorer.tiles.tile import kinds, parse
+from scorer.tiles.forms import Form
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import kinds
 from tests.oracles.random_hands import random_win
 
 FORMS = rule_set("guobiao").forms

@@ -9,10 +9,9 @@ import pytest
 
 from scorer.arranging.arrangements import counted, splits, winning_kinds
 from scorer.arranging.shanten import distance
-from scorer.arranging.wild_sets import Sight
+from scorer.arranging.wild_sets import ANY, Sight
 from scorer.arranging.wild_special_forms import odd_fillings
-from scorer.tiles.blocks import LOOSE, Form
-from scorer.arranging.wild_tiles import ANY
+from scorer.tiles.forms import LOOSE, Form
 
 SIZES = {Form.EIGHT_PAIRS: 17, Form.LOOSE_258: 14, Form.LOOSE_HONOURS: 14}
 FORMS = pytest.mark.parametrize("form", SIZES, ids=lambda f: f.value)

@@ -8,22 +8,28 @@ from random import Random
 
 import pytest
 
-from scorer.scoring import score as scoring
 from scorer.answering.answer import answer
 from scorer.arranging.arrangements import counted, splits
-from scorer.hand.deal import parse_deal
 from scorer.arranging.fewest_wilds import fewest
-from scorer.arranging.wild_sets import Sight, fillings, looks
+from scorer.arranging.wild_sets import ANY, Sight, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
+from scorer.arranging.wild_tiles import Wild, stands_for
+from scorer.errors import HandError
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.win import By, Win
 from scorer.rulesets import rule_set
 from scorer.rulesets.national.guobiao import GUOBIAO
 from scorer.rulesets.north.tianjin import TIANJIN
+from scorer.scoring import score as scoring
 from scorer.scoring.score import NotAWin, Score, score, waits
 from scorer.settling.settlement import settle
-from scorer.tiles.blocks import ORPHANS, Form
-from scorer.hand.hand import By, Hand, HandError, Meld, MeldType, Win, parse_hand
-from scorer.tiles.tile import KINDS, TILES, parse
-from scorer.arranging.wild_tiles import ANY, Wild, stands_for
+from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import ORPHANS
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import KINDS, TILES
 
 # What the hand waited for is asked of the hand with its wild tiles, so a filled hand cannot answer it.
 PLAIN = GUOBIAO.without("edge_wait", "closed_wait", "single_wait").with_options({"flowers": False})

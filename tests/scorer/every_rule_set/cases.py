@@ -12,13 +12,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorer.hand.deal import parse_deal
+from scorer.hand.hand import Hand
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat
 from scorer.rules.payments import Party
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set, rule_sets
 from scorer.scoring.score import NotAWin, Score
 from scorer.settling.settlement import Settlement, settle, settle_hand, settle_score
-from scorer.hand.hand import Hand, Seat, parse_hand
 from tests.scorer.every_rule_set.random_deals import Json, alone, deals
 
 EVERY = pytest.mark.parametrize("rules", rule_sets(), ids=lambda r: r.id)

@@ -6,13 +6,17 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from scorer.hand.hand import Hand
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.win import Flag
 from scorer.rules.rule_set import RuleSet
-from scorer.scoring.score import Score, score
-from scorer.tiles.unusual_sets import SET_FORMS
 from scorer.rules.settings import Setting
-from scorer.tiles.blocks import APART, LOOSE, ORPHANS, Form
-from scorer.hand.hand import Flag, Hand, parse_hand
-from scorer.tiles.tile import TILES, notation, parse
+from scorer.scoring.score import Score, score
+from scorer.tiles.forms import APART, LOOSE, Form
+from scorer.tiles.kind_sets import ORPHANS
+from scorer.tiles.notation import notation, parse
+from scorer.tiles.tile import TILES
+from scorer.tiles.unusual_sets import SET_FORMS
 
 Json = dict[str, Any]
 SIDES = ("left", "across", "right")

@@ -7,11 +7,11 @@ from random import Random
 
 from scorer.answering.answer import answer, deal_json, explained, score_json
 from scorer.answering.rule_set_json import rules_json
+from scorer.hand.seats import Seat
 from scorer.rules.payments import Party
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.score import Score
-from scorer.hand.hand import Seat
-from scorer.tiles.tile import notation
+from scorer.tiles.notation import notation
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, cases, settled, tried
 from tests.scorer.every_rule_set.random_deals import alone, deals, dealt, likely
 

@@ -9,15 +9,18 @@ from random import Random
 
 import pytest
 
+from scorer.arranging.arrangements import Arrangement
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import found
+from scorer.fans.counting import found
+from scorer.hand.hand import Hand
+from scorer.hand.win import By, Win
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets
 from scorer.scoring.score import Score, _or_fallback, score
-from scorer.tiles.unusual_sets import SET_FORMS, set_of
-from scorer.tiles.blocks import Arrangement, Block, Form, Shape
-from scorer.hand.hand import By, Hand, Win
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
 from scorer.tiles.tile import KINDS, TILES
+from scorer.tiles.unusual_sets import SET_FORMS, set_of
 from tests.scorer.every_rule_set.random_deals import Wall
 
 Sets = dict[int, list[tuple[int, ...]]]  # sets and pairs by their lowest kind

@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import Any
 
 from scorer.answering.answer import answer
+from scorer.errors import HandError
 from scorer.rulesets import IDS
-from scorer.hand.hand import HandError
 from tests.scorer.every_rule_set.cases import EVERY, RuleSet
 from tests.scorer.examples.test_hands import LINES, read
 

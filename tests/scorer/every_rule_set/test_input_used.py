@@ -12,10 +12,12 @@ from itertools import chain
 from typing import Any
 
 from scorer.answering.answer import answer
+from scorer.errors import HandError
+from scorer.hand.win import Flag
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
-from scorer.hand.hand import Flag, HandError
-from scorer.tiles.tile import Tile, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import Tile
 from tests.scorer.every_rule_set.cases import EVERY, tried
 from tests.scorer.every_rule_set.random_deals import Json, alone, likely
 from tests.scorer.examples.test_deals import DEALS

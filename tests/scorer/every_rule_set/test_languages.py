@@ -15,21 +15,22 @@ from typing import Any
 
 import pytest
 
-from scorer.hand.deal import parse_deal
 from scorer.answering.explanation import unit_name
 from scorer.answering.near_misses import missed
+from scorer.errors import HandError
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.parse_hand import parse_hand
+from scorer.messages.languages import Words
 from scorer.rules.payments import Transfer
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets
 from scorer.rulesets.common.fan_texts import rule_text
 from scorer.scoring.score import NotAWin, Score, score
 from scorer.settling.settlement import settle, settle_score
-from scorer.hand.hand import HandError, parse_hand
-from scorer.messages.languages import Words
 from tests.scorer.every_rule_set.random_deals import alone, deals
 from tests.scorer.examples.test_hands import LINES, read
 
-DEALS = Path(__file__).parent.parent / "deals"
+DEALS = Path(__file__).parents[2] / "deals"
 JAPANESE = pytest.mark.parametrize(
     "rules", [rules for rules in rule_sets() if rules.words.ja], ids=lambda rules: rules.id
 )

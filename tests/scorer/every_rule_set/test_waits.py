@@ -9,10 +9,10 @@ from typing import Any
 
 from scorer.answering.answer import waits_json
 from scorer.answering.rule_set_json import rules_json
+from scorer.hand.win import By, Win
 from scorer.rules.rule_set import RuleSet
-from scorer.scoring.score import Score, score, waits
 from scorer.rules.settings import Setting
-from scorer.hand.hand import By, Win
+from scorer.scoring.score import Score, score, waits
 from scorer.tiles.tile import KINDS, TILES, copies_of
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, WILD, cases, scored, tried, worth
 

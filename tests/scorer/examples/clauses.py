@@ -1,15 +1,15 @@
 """The sentences of the documents, one entry each, in ``tests/clauses/<rules>.txt``.
 
 An entry is ``place first-words => proofs``: ``A57.1`` is the first sentence of line 57 of the document A,
-and the proofs are those of `tests.scorer.examples.proofs`, several joined by `` ; ``. ``no rule`` and a word or two
+and the proofs are those of `proofs`, several joined by `` ; ``. ``no rule`` and a word or two
 says that the sentence rules nothing: advice, history, navigation. ``?`` is an entry that nobody has
 filled yet. Sentences that belong to no rule set are in ``general.txt``.
 
 A sentence ends at 。；！？ or with its line. Headings in markup, pictures and rules across the page are no
 sentences, nor is one that a document repeats to the letter: B is the same list copied a dozen times.
 
-``python -m tests.scorer.examples.clauses ../shared/seeds`` writes an open entry for every sentence without one and
-leaves the others as they are.
+``python -m tests.scorer.examples.clauses ../shared/seeds`` writes an open entry for every sentence without
+one and leaves the others as they are.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from typing import NamedTuple
 
 from scorer.rulesets import rule_set
 
-CLAUSES = Path(__file__).parent.parent / "clauses"
-SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
+CLAUSES = Path(__file__).parents[2] / "clauses"
+SEEDS = Path(__file__).parents[4] / "shared" / "seeds"
 GENERAL = "general"
 
 DOCUMENTS = {

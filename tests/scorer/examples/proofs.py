@@ -19,13 +19,12 @@ import re
 from functools import cache
 from pathlib import Path
 
-from scorer.authoring import deal_tests, hand_tests
 from scorer.answering.divergences import DIVERGENCES
+from scorer.authoring import deal_tests, hand_tests
 from scorer.rulesets import rule_set
-from tests.scorer.examples import test_deals
-from tests.scorer.examples import test_hands
+from tests.scorer.examples import test_deals, test_hands
 
-ROOT = Path(__file__).parent
+ROOT = Path(__file__).parents[1]
 
 
 def faults(rules: str, proof: str) -> list[str]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from scorer.answering.coverage import coverages
-from tests.scorer.examples.clauses import CLAUSES, DOCUMENTED, GENERAL, SEEDS, all_sentences, entries, sentences
+from tests.scorer.examples.clauses import (
+    CLAUSES,
+    DOCUMENTED,
+    GENERAL,
+    SEEDS,
+    all_sentences,
+    entries,
+    sentences,
+)
 from tests.scorer.examples.proofs import faults
 
 

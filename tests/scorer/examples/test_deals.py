@@ -13,7 +13,7 @@ import pytest
 from scorer.authoring import deal_tests
 from scorer.rulesets import IDS
 
-DEALS = Path(__file__).parent.parent / "deals"
+DEALS = Path(__file__).parents[2] / "deals"
 # Their deals are in tests of their own, or the win is all that they pay for.
 ELSEWHERE = {
     *("guobiao", "riichi"),

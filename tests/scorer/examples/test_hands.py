@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorer.authoring import hand_tests
+from scorer.hand.parse_hand import parse_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set, rule_sets
 from scorer.scoring.score import Score, score
-from scorer.hand.hand import parse_hand
 
-HANDS = Path(__file__).parent.parent / "hands"
+HANDS = Path(__file__).parents[2] / "hands"
 
 
 class Line(NamedTuple):

@@ -12,7 +12,7 @@ from tests.scorer.examples.clauses import DOCUMENTED
 from tests.scorer.examples.proofs import ROOT, faults
 
 FILE = ROOT.parent / "mechanisms.txt"
-LISTED = Path(__file__).parents[3] / "shared" / "rulesets.md"
+LISTED = Path(__file__).parents[4] / "shared" / "rulesets.md"
 
 
 class Tie(NamedTuple):

@@ -8,13 +8,16 @@ from random import Random
 
 import pytest
 
+from scorer.arranging.arrangements import Arrangement
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan import Fan, Match, Priced, forests, found, resolve
+from scorer.fans.catalogue import runs, triplets
+from scorer.fans.counting import Match, forests, found, resolve
+from scorer.fans.fan import Fan, Priced
+from scorer.hand.hand import Hand
+from scorer.hand.win import By, Win
 from scorer.rulesets import rule_set
-from scorer.tiles.blocks import Arrangement, Block, Form, Shape
-from scorer.hand.hand import By, Hand, Win
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
 from scorer.tiles.tile import TILES
 
 GUOBIAO = rule_set("guobiao")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.fans.catalogue.descriptions import TEXTS
 from scorer.answering.rule_set_json import rules_json
+from scorer.fans.catalogue.descriptions import TEXTS
 from scorer.fans.fan import Fan
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets

@@ -7,13 +7,16 @@ from random import Random
 
 import pytest
 
+from scorer.arranging.arrangements import Arrangement
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import found
+from scorer.fans.counting import found
+from scorer.hand.hand import Hand
+from scorer.hand.win import By, Flag, Win
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.scoring.score import ways_to_see
-from scorer.tiles.blocks import Arrangement, Block, Form, Shape
-from scorer.hand.hand import By, Flag, Hand, Win
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
 from scorer.tiles.tile import TILES
 from tests.scorer.every_rule_set.cases import EVERY, cases
 

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from scorer.hand.hand import By, Flag, HandError, MeldType, Seat, Side, parse_hand
-from scorer.tiles.tile import notation
+from scorer.errors import HandError
+from scorer.hand.melds import MeldType
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat, Side
+from scorer.hand.win import By, Flag
+from scorer.tiles.notation import notation
 
 READY: dict[str, Any] = {"concealed": "123m456p789s1122z"}
 WON: dict[str, Any] = {**READY, "win": {"tile": "2z", "by": "discard", "from": "S"}}

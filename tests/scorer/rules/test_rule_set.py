@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 
-from scorer.fans.fan.catalogue import runs
-from scorer.fans.fan.catalogue import suits
-from scorer.fans.fan.catalogue import triplets
-from scorer.fans.fan.catalogue import whole_hand
+from scorer.errors import HandError
+from scorer.fans.catalogue import runs, suits, triplets, whole_hand
+from scorer.hand.melds import MeldType
+from scorer.hand.parse_hand import parse_hand
+from scorer.messages.languages import Words
 from scorer.messages.rules import OPTION, TABLE_FIELD
 from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import IDS, MODULES, rule_set, rule_sets
 from scorer.rules.settings import Setting, Settings
-from scorer.hand.hand import HandError, MeldType, parse_hand
-from scorer.messages.languages import Words
+from scorer.rulesets import IDS, MODULES, rule_set, rule_sets
 
 GUOBIAO = rule_set("guobiao")
 PLAIN = replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.hand.deal import parse_deal
+from scorer.hand.parse_deal import parse_deal
 from scorer.rulesets import rule_set
 from scorer.settling.settlement import Settlement, settle
 

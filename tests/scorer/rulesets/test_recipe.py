@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from scorer.answering.coverage import SourceKind, kind_of, sources_of
-from scorer.hand.deal import parse_deal
+from scorer.hand.parse_deal import parse_deal
 from scorer.rules.rule_set import RuleSet
 from scorer.settling.settlement import settle
 from tests.scorer.examples import test_hands
 
-RECIPE = (Path(__file__).parents[2] / "docs" / "adding-a-rule-set.md").read_text("utf-8")
+RECIPE = (Path(__file__).parents[3] / "docs" / "adding-a-rule-set.md").read_text("utf-8")
 
 
 def blocks(language: str) -> list[str]:
@@ -58,7 +58,7 @@ def test_its_deals(told: dict[str, Any]) -> None:
 
 
 def test_every_file_that_it_names_is_there() -> None:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     named = set(re.findall(r"`((?:scorer|tests|docs)/[a-z_/]+\.(?:py|txt))`", RECIPE))
     assert {"scorer/rules/rule_set.py", "scorer/rules/hand_text.py", "tests/mechanisms.txt"} <= named
     assert [name for name in named if "my" not in name and not (root / name).exists()] == []

@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.hand.deal import parse_deal
+from scorer.errors import HandError
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat
 from scorer.rules.payments import Pool
 from scorer.rulesets.riichi.points import base, on_discard, on_self_draw
 from scorer.rulesets.riichi.rules import RIICHI
 from scorer.scoring.score import Score, score
 from scorer.settling.settlement import Settlement, settle, settle_score
-from scorer.hand.hand import HandError, Seat, parse_hand
 
 READY = "123m67m456p789s22s"  # waits for 5m 8m: pinfu
 ALSO = "123p67m456s789p33s"  # the same wait

@@ -11,12 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat, Side
+from scorer.hand.win import By, Win
 from scorer.rules.payments import balances
 from scorer.rulesets import rule_set
 from scorer.rulesets.southwest.sichuan import BLOODY_RULES
 from scorer.scoring.score import NotAWin, Score, score, waits
 from scorer.settling.settlement import settle_score
-from scorer.hand.hand import By, Hand, Meld, MeldType, Seat, Side, Win, parse_hand
 from scorer.tiles.tile import TILES
 
 SICHUAN = rule_set("sichuan").with_options()

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from scorer.answering.answer import answer
-from scorer.hand.deal import parse_deal
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat
 from scorer.rulesets import rule_set
 from scorer.rulesets.zhejiang.taizhou_payments import standing
 from scorer.settling.settlement import settle
-from scorer.hand.hand import Seat, parse_hand
 
 SOUTH_WINS = {
     "seat": "S",

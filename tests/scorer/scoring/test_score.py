@@ -13,14 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.authoring import hand_tests
+from scorer.errors import HandError
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat
+from scorer.hand.win import By, Win
+from scorer.messages.languages import Words
+from scorer.rules.conditions import Shown
 from scorer.rules.payments import Transfer, balances
-from scorer.rules.rule_set import RuleSet, Shown
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.scoring.score import NotAWin, Score, score, waits
 from scorer.settling.settlement import settle_score
-from scorer.hand.hand import By, Hand, HandError, Meld, Seat, Win, parse_hand
-from scorer.tiles.tile import TILES, Tile, tile
-from scorer.messages.languages import Words
+from scorer.tiles.notation import tile
+from scorer.tiles.tile import TILES, Tile
 from tests.oracles.random_hands import random_win
 from tests.scorer.examples.test_hands import LINES, Line, read
 

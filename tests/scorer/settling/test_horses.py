@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from scorer.answering.answer import answer
-from scorer.hand.deal import parse_deal
+from scorer.errors import HandError
+from scorer.hand.hand import Hand
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.seats import Seat
+from scorer.messages.languages import Words
+from scorer.rules.payments import Outsider, Transfer, balances
 from scorer.settling.horses import (
     Horse,
     at_most,
@@ -20,10 +25,7 @@ from scorer.settling.horses import (
     struck,
     turned_field,
 )
-from scorer.rules.payments import Outsider, Transfer, balances
-from scorer.hand.hand import Hand, HandError, Seat
-from scorer.tiles.tile import parse, tile
-from scorer.messages.languages import Words
+from scorer.tiles.notation import parse, tile
 
 E, S, W, N = Seat
 DRAWN = [Transfer(seat, E, 2, Words("自摸", "self-draw")) for seat in (S, W, N)]

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from scorer.answering.answer import answer
-from scorer.hand.deal import parse_deal
 from scorer.answering.rule_set_json import rules_json
+from scorer.errors import HandError
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.seats import Seat
 from scorer.rulesets import rule_set
 from scorer.settling.settlement import settle
-from scorer.hand.hand import HandError, Seat
 from tests.scorer.rulesets.sichuan_deals import (
     OTHER,
     PAIRS,

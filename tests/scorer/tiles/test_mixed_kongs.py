@@ -7,17 +7,21 @@ from typing import Any
 
 import pytest
 
-from scorer.hand.deal import parse_deal
-from scorer.answering.rule_set_json import rules_json
-from scorer.settling.kongs import income, name_of
-from scorer.rules.hand_text import given
 from scorer.answering.near_misses import missed
-from scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, WINDS, MixedKongs, group_of
+from scorer.answering.rule_set_json import rules_json
+from scorer.errors import HandError
+from scorer.hand.melds import MeldType
+from scorer.hand.parse_deal import parse_deal
+from scorer.hand.parse_hand import parse_hand
+from scorer.hand.seats import Seat
+from scorer.rules.hand_text import given
 from scorer.rulesets import rule_set
 from scorer.scoring.score import Score, score, waits
+from scorer.settling.kongs import income, name_of
 from scorer.settling.settlement import settle
-from scorer.hand.hand import HandError, MeldType, Seat, parse_hand
-from scorer.tiles.tile import kinds, notation, parse
+from scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, WINDS, MixedKongs, group_of
+from scorer.tiles.notation import notation, parse
+from scorer.tiles.tile import kinds
 
 KNOWS = MixedKongs({WINDS: 3, DRAGONS: 3, ONES: 3, NINES: 3})
 RULES = replace(rule_set("guobiao"), mixed=KNOWS, minimum=0)

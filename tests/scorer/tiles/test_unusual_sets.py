@@ -10,9 +10,11 @@ from scorer.arranging.arrangements import Counts, counted, splits, winning_kinds
 from scorer.arranging.shanten import distance
 from scorer.arranging.wild_sets import Sight
 from scorer.arranging.wild_special_forms import odd_fillings
+from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import kinds
 from scorer.tiles.unusual_sets import SET_FORMS, chows
-from scorer.tiles.blocks import Form, Shape
-from scorer.tiles.tile import kinds, parse
 
 ANY = (1 << 34) - 1
 FORMS = pytest.mark.parametrize("form", sorted(SET_FORMS, key=str), ids=str)

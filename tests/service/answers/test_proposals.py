@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorer.tiles.tile import tile
+from scorer.tiles.notation import tile
 from service.cli.commands import run
 from service.recognition import photos
 from tests.service.conftest import SAMPLE, Knowing

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from scorer.arranging.arrangements import counted, splits
+from scorer.hand.hand import Hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.scoring.score import NotAWin, Score
-from scorer.hand.hand import Hand
-from scorer.tiles.tile import FLOWER, RED, TILES, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import FLOWER, RED, TILES
 from service.errors import BadHand
 from service.recognition.game_rules import game_of
 from tests.scorer.every_rule_set.cases import EVERY, WILD, Case, cases

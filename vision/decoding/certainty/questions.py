@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles.tile import FLOWER, RED, TILES, Tile, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import FLOWER, RED, TILES, Tile
 from vision.decoding.certainty.doubtful_tiles import Doubt
 from vision.decoding.hand import side_of
 from vision.decoding.hypotheses.ranking import Alternative

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scorer.arranging.arrangements import counted
 from scorer.arranging.shanten import distance
-from scorer.tiles.blocks import Form
+from scorer.tiles.forms import Form
 from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.decoding.game_rules import RED_OF, Game
 from vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices

@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import islice, product
 
 from scorer.arranging.arrangements import KNITTED_SETS
-from scorer.tiles.unusual_sets import SET_FORMS
-from scorer.tiles.blocks import APART, LOOSE, ORPHAN_KINDS, Form
+from scorer.tiles.forms import APART, LOOSE, Form
+from scorer.tiles.kind_sets import ORPHAN_KINDS
 from scorer.tiles.tile import KINDS
+from scorer.tiles.unusual_sets import SET_FORMS
 from vision.decoding.game_rules import TRIPLETS, Kinds
 from vision.decoding.legal_hand.supply import Option, Supply, Unit, best_choices
 from vision.decoding.legal_hand.winning_parts import Excess, Parted, Plan, best_parted

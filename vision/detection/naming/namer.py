@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import TILES, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import TILES
 from vision.detection.runtimes.batching import Together
 from vision.detection.runtimes.onnx_session import open_session
 from vision.detections import Detections, Floats

@@ -16,7 +16,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import TILES, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import TILES
 from vision.detection.rows import field, rows, split
 from vision.detections import Detections, Floats
 from vision.errors import ProfileError

@@ -25,7 +25,8 @@ from datasets.evaluation.hands.evaluate import compare
 from datasets.evaluation.hands.figures import PhotoResult, hand_figures
 from datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from datasets.formats.labelled import DatasetError
-from scorer.tiles.tile import TILES, Tile, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import TILES, Tile
 from vision.reading import Hand, Reading, ReadMeld, ReadTile
 
 LINE: dict[str, Any] = {

@@ -14,7 +14,8 @@ from datasets.synth.faces.art_folder import find_art
 from datasets.synth.faces.characters import find_fonts, glyphs_of
 from datasets.synth.faces.strokes import known, strokes
 from datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS, WHITES
-from scorer.tiles.tile import BACK, RED, TILES, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import BACK, RED, TILES
 
 PLAIN = FaceStyle()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorer.tiles.tile import parse
+from scorer.tiles.notation import parse
 from service.corrections.applying import corrected
 from service.corrections.objects import parse_corrections
 from vision.reading import Interpretation, interpret

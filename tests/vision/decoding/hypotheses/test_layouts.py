@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorer.tiles.tile import FLOWER, RED, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import FLOWER, RED
 from vision.decoding.game_rules import ANY_GAME
 from vision.decoding.hypotheses.layouts import laid_out
 from vision.decoding.hypotheses.structure_search import structures

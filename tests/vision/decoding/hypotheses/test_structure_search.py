@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import BACK, FLOWER, KINDS, RED
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hand import meld_type
 from vision.decoding.hypotheses.meld_costs import UNSEEN, WORST

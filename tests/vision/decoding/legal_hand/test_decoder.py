@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.arranging.arrangements import counted, splits
-from scorer.tiles.blocks import Form
-from scorer.tiles.tile import RED, TILES, notation, parse
+from scorer.tiles.forms import Form
+from scorer.tiles.notation import notation, parse
+from scorer.tiles.tile import RED, TILES
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.legal_hand.decoder import Decoded, decode
 from vision.decoding.legal_hand.supply import Option, best_choices

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scorer.tiles.tile import BACK, TILES, parse
+from scorer.tiles.notation import parse
+from scorer.tiles.tile import BACK, TILES
 from tests.vision.synthetic_detections import row, seen
 from vision.detection.naming.tile_profile import Adapted, Profile, learn, load_profile, parse_order
 from vision.detections import Floats

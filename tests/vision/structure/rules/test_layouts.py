@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles.tile import BACK, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import BACK
 from tests.vision.synthetic_detections import Piece, interpret_layout, row, seen
 from vision.detections import Detections
 from vision.reading import Hand

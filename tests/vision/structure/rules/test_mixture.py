@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles.tile import notation
+from scorer.tiles.notation import notation
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
 from vision.pipeline import read_scenes, seated_of

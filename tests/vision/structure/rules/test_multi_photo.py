@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.tiles.tile import notation
+from scorer.tiles.notation import notation
 from tests.vision.synthetic_detections import interpret_layout, row, seen
 from vision.detections import Detections
 from vision.reading import Hand

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.tiles.tile import TILES, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import TILES
 from tests.vision.synthetic_detections import HIGH, Piece, row, seen
 from vision.decoding.hand import Hand, hand_of
 from vision.detections import Detections

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scorer.tiles.tile import tile
+from scorer.tiles.notation import tile
 from tests.vision.synthetic_detections import interpret_layout
 from vision.detections import Detections
 from vision.structure.layout import FULL

@@ -1,0 +1,54 @@
+"""The errors that the scorer raises; each says in every language what is wrong and how to mend it.
+
+::
+
+    SpokenError
+    ├── TileError    a text that names no tiles
+    ├── HandError    a hand or deal that cannot be, or that the rule set does not allow
+    ├── RulesError   a rule set that is not there (`scorer.rulesets`)
+    └── HouseError   a house file that cannot be used (`scorer.house`)
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from scorer.messages.languages import Said, Words
+
+
+class SpokenError(Exception):
+    """An error whose sentence is known in every language; as `str` it is English.
+
+    A plain text is said as it is in each: for what only the command line or a log tells.
+    """
+
+    def __init__(self, said: Words | Said | SpokenError | str, /, **values: Any) -> None:
+        self.said = said
+        if values and isinstance(said, Words):
+            self.said = Said(said, values)
+        super().__init__(self.to("en"))
+
+    def to(self, lang: str) -> str:
+        """The sentence in ``zh``, ``en`` or ``ja``; other languages get English."""
+        return self.said if isinstance(self.said, str) else self.said.to(lang)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args), self.__dict__
+
+
+_Error = TypeVar("_Error", bound=SpokenError)
+
+
+def _again(cls: type[_Error], args: tuple[Any, ...]) -> _Error:
+    """An error that came from another process."""
+    error = cls.__new__(cls)
+    error.args = args
+    return error
+
+
+class TileError(SpokenError, ValueError):
+    """A text that names no tiles; its sentence says where and how to mend it."""
+
+
+class HandError(SpokenError, ValueError):
+    """A hand that cannot be; its sentence says what is wrong and how to mend it."""

@@ -1,0 +1,80 @@
+"""Melds 副露: sets laid on the table, claimed or concealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from scorer.caching import Choice, direct, once
+from scorer.hand.seats import Side
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.tile import FLOWER, RED, Tile
+from scorer.tiles.unusual_sets import set_of
+
+
+@direct
+class MeldType(Choice):
+    CHOW = "chow"  # 吃
+    PUNG = "pung"  # 碰
+    KONG = "kong"  # 明杠, claimed from a discard
+    ADDED_KONG = "added_kong"  # 加杠, a pung with the fourth tile added
+    CONCEALED_KONG = "concealed_kong"  # 暗杠
+    MIXED_KONG = "mixed_kong"  # 旋风杠 喜杠 幺九蛋, of unequal tiles: see `scorer.tiles.mixed_kongs`
+
+
+_SHAPES = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET, MeldType.MIXED_KONG: Shape.MIXED}
+
+
+_UNCLAIMED = frozenset({MeldType.CONCEALED_KONG, MeldType.MIXED_KONG})
+
+
+@dataclass(frozen=True)
+class Meld:
+    """A set laid on the table."""
+
+    type: MeldType
+    tiles: tuple[Tile, ...]
+    source: Side | None = None
+    claimed: Tile | None = None
+
+    @property
+    def is_kong(self) -> bool:
+        return self.type not in (MeldType.CHOW, MeldType.PUNG)
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether one of its tiles was taken from another player."""
+        return self.type not in _UNCLAIMED
+
+    @property
+    def is_of_flowers(self) -> bool:
+        """Whether it is laid of different flowers 花牌, which only some rule sets take for a set."""
+        return are_different_flowers([t.kind for t in self.tiles])
+
+    def with_flowers_as(self, tile: Tile) -> Meld:
+        """The same meld with this tile for each flower."""
+        if not self.is_of_flowers:
+            return self
+        claimed = tile if self.claimed else None
+        return replace(self, tiles=(tile,) * len(self.tiles), claimed=claimed)
+
+    @once
+    def block(self) -> Block:
+        """The meld as a block of the hand."""
+        return _block(self.type, tuple([t.kind for t in self.tiles]))
+
+
+@lru_cache(maxsize=1 << 12)
+def _block(type_: MeldType, kinds: tuple[int, ...]) -> Block:
+    shape, held = _SHAPES.get(type_, Shape.KONG), tuple(sorted(kinds))
+    if shape is Shape.MIXED:
+        return Block(shape, held[0], exposed=True, mixed=held)
+    if shape is Shape.RUN:
+        return set_of(held)._replace(concealed=False, exposed=True)
+    concealed = type_ in _UNCLAIMED
+    return Block(shape, held[0], concealed, not concealed)
+
+
+def are_different_flowers(held: list[int]) -> bool:
+    """Whether these kinds are flowers, no two of them the same."""
+    return all(FLOWER <= k < RED for k in held) and len(set(held)) == len(held)

@@ -1,0 +1,168 @@
+"""A hand from its JSON object; what contradicts itself is refused with one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from scorer.errors import HandError
+from scorer.hand.hand import Hand
+from scorer.hand.json_fields import as_choice, as_list, as_object, as_tile, as_tiles, told
+from scorer.hand.melds import Meld, MeldType, are_different_flowers
+from scorer.hand.seats import Seat, Side
+from scorer.hand.win import By, Flag, Win
+from scorer.messages import hand as refusal
+from scorer.messages.game_terms import named
+from scorer.messages.languages import Words
+from scorer.tiles.mixed_kongs import together
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import BACK, EXTRA, FLOWER, RED, kinds
+from scorer.tiles.unusual_sets import ODD_SETS
+
+_LAID_OUT = frozenset((*range(27, 34), *range(FLOWER, RED), *range(EXTRA, EXTRA + 9)))  # honours too 硬花
+
+
+_FIELDS = (
+    *("rules", "options", "concealed", "flowers", "melds", "win", "seat", "round", "dealer"),
+    *("wild", "indicator", "table", "house"),
+)
+
+
+_FIELDS_OF_MELD = ("type", "tiles", "from", "claimed")
+
+
+_FIELDS_OF_WIN = ("tile", "by", "from", "flags")
+
+
+def parse_hand(given: Mapping[str, Any]) -> Hand:
+    """A hand from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
+    if "deal" in given:
+        raise HandError(refusal.DEAL_HAS_HANDS)
+    if unknown := sorted(set(given) - set(_FIELDS)):
+        raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
+    indicator = given.get("indicator")
+    seat = _seat(given.get("seat", "E"), "seat")
+    hand = Hand(
+        concealed=as_tiles(given.get("concealed", ""), "concealed"),
+        melds=tuple(_meld(m, seat) for m in as_list(told(given, "melds", []), "melds")),
+        flowers=as_tiles(told(given, "flowers", ""), "flowers"),
+        seat=seat,
+        round=_seat(given.get("round", "E"), "round"),
+        dealer=_seat(given.get("dealer", "E"), "dealer"),
+        wild=as_tiles(told(given, "wild", ""), "wild"),
+        indicator=as_tile(indicator, "indicator") if indicator not in (None, "") else None,
+        table=dict(as_object(told(given, "table", {}), "table")),
+    )
+    if (win := given.get("win")) is not None:
+        hand = hand.won_on(_win(as_object(win, "win")))
+    check(hand)
+    return hand
+
+
+def check(hand: Hand) -> None:
+    """Refuses a hand that contradicts itself, whatever the rule set. Raises `HandError`."""
+    of_sets = {t for m in hand.melds if m.is_of_flowers for t in m.tiles}  # for the rule set to judge
+    if bad := next(
+        (t for t in hand.held if FLOWER <= t.kind < EXTRA and t not in {*hand.wild, *of_sets}), None
+    ):
+        flower = FLOWER <= bad.code < RED
+        raise HandError(refusal.FLOWER_HELD if flower else refusal.BACK_HELD, tile=bad)
+    if bad := next((t for m in hand.melds for t in m.tiles if t.code >= EXTRA), None):
+        raise HandError(refusal.EXTRA_MELDED, tile=bad)
+    if hand.win is not None and RED <= hand.win.tile.code <= BACK and hand.on_flower:
+        raise HandError(refusal.BACK_WON, tile=hand.win.tile)
+    if bad := next((t for t in hand.flowers if t.code not in _LAID_OUT), None):
+        raise HandError(refusal.NO_FLOWER, tile=bad)
+    if hand.win:
+        _check_flags(hand, hand.win)
+
+
+def _check_flags(hand: Hand, win: Win) -> None:
+    flags = win.flags
+    if win.self_drawn and win.discarder is not None:
+        raise HandError(refusal.SELF_DRAW_FROM)
+    if win.discarder is hand.seat:
+        raise HandError(refusal.OWN_DISCARD, seat=hand.seat.name)
+    if not win.self_drawn and Flag.FLOWER_REPLACEMENT in flags:
+        raise HandError(refusal.FLOWER_NOT_DRAWN)
+    flower = win.tile.kind >= FLOWER
+    if (win.by is By.ROBBED_FLOWER and not hand.on_flower) or (flower and "kong" in win.by.value):
+        raise HandError(refusal.FLOWER_NO_KONG, tile=win.tile, by=named(win.by))
+    odd = flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}
+    if win.by is By.ROBBED_KONG and odd:
+        raise HandError(refusal.ROBBED_AND, flag=named(min(odd, key=lambda f: f.value)))
+    if Flag.LAST_OF_KIND in flags and any(t.kind == win.tile.kind for t in hand.concealed):
+        raise HandError(refusal.LAST_OF_KIND_HELD, tile=win.tile)
+    if Flag.FIRST_TURN in flags and hand.claimed:
+        raise HandError(refusal.FIRST_TURN_CLAIMED)
+    if {Flag.FIRST_TURN, Flag.LAST_TILE} <= flags:
+        raise HandError(refusal.FIRST_AND_LAST)
+    if {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT} <= flags:
+        raise HandError(refusal.KONG_AND_FLOWER)
+    if Flag.FLOWER_REPLACEMENT in flags and not hand.flowers:
+        raise HandError(refusal.NO_FLOWER_REPLACED)
+    replaced = any(len(m.tiles) > 3 for m in hand.melds)  # a mixed kong of three draws none for it
+    if Flag.KONG_REPLACEMENT in flags and win.self_drawn and not replaced:
+        raise HandError(refusal.NO_KONG_REPLACED)
+
+
+def _seat(value: Any, where: str | Words) -> Seat:
+    if isinstance(value, str) and value in Seat.__members__:
+        return Seat[value]
+    raise HandError(refusal.A_SEAT, where=where, value=value)
+
+
+def _meld(value: Any, seat: Seat) -> Meld:
+    given = as_object(value, "melds")
+    if unknown := sorted(set(given) - set(_FIELDS_OF_MELD)):
+        raise HandError(refusal.NO_FIELD_OF_MELD, field=unknown[0], fields=_FIELDS_OF_MELD)
+    tiles = as_tiles(given.get("tiles", ""), "melds")
+    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), refusal.TYPE_OF_MELD))
+    text, held = notation(tiles), kinds(tiles)
+    _check_set(type_, text or refusal.NO_TILES, held)
+    side = _side(given.get("from"), seat, text)
+    if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and side is not None:
+        raise HandError(refusal.CONCEALED_FROM, type=named(type_), tiles=text)
+    if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
+        raise HandError(refusal.CHOW_FROM, tiles=text, side=side.value)
+    claimed = given.get("claimed")
+    claimed = as_tile(claimed, "claimed") if claimed not in (None, "") else None
+    if claimed and claimed not in tiles:
+        raise HandError(refusal.CLAIMED_MISSING, tile=claimed, tiles=text)
+    return Meld(type_, tiles, side, claimed)
+
+
+def _check_set(type_: MeldType, text: str | Words, held: list[int]) -> None:
+    """Refuses tiles (their kinds, sorted) that are no meld of this type."""
+    size = 3 if type_ is MeldType.PUNG else 4
+    if type_ is MeldType.CHOW:
+        run = len(held) == 3 and held[0] < 27 and held[0] // 9 == held[2] // 9
+        if (not run or held != [held[0], held[0] + 1, held[0] + 2]) and tuple(held) not in ODD_SETS:
+            raise HandError(refusal.NOT_A_CHOW, tiles=text)
+    elif type_ is MeldType.MIXED_KONG:
+        if not together(held):
+            raise HandError(refusal.NOT_A_MIXED_KONG, tiles=text)
+    elif len(held) != size or (held[0] != held[-1] and not are_different_flowers(held)):
+        raise HandError(refusal.NOT_EQUAL, tiles=text, type=named(type_), size=size)
+
+
+def _side(value: Any, seat: Seat, tiles: str) -> Side | None:
+    """Where a claimed tile came from: a side of the claimer, or the seat there."""
+    if not isinstance(value, str) or value not in Seat.__members__:
+        return cast(Side, as_choice(Side, value, refusal.FROM_OF_MELD)) if value is not None else None
+    source = Seat[value]
+    if source is seat:
+        raise HandError(refusal.CLAIMED_FROM_ITSELF, tiles=tiles, seat=seat.name)
+    return next(side for side in Side if seat.at(side) is source)
+
+
+def _win(given: Mapping[str, Any]) -> Win:
+    if unknown := sorted(set(given) - set(_FIELDS_OF_WIN)):
+        raise HandError(refusal.NO_FIELD_OF_WIN, field=unknown[0], fields=_FIELDS_OF_WIN)
+    by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN))
+    source = given.get("from")
+    discarder = _seat(source, refusal.FROM_OF_WIN) if source is not None else None
+    flags = frozenset(
+        cast(Flag, as_choice(Flag, f, "flags")) for f in as_list(told(given, "flags", []), "flags")
+    )
+    return Win(as_tile(given.get("tile"), refusal.TILE_OF_WIN), by, discarder, flags)

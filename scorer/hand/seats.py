@@ -1,0 +1,43 @@
+"""Seats at the table 门风, and where another player sits seen from oneself."""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+
+from scorer.caching import direct
+
+
+@direct
+class Seat(IntEnum):
+    """A seat at the table 门风, in the order of play."""
+
+    E = 0
+    S = 1
+    W = 2
+    N = 3
+
+    def at(self, side: Side) -> Seat:
+        """The seat on that side of this one."""
+        return Seat((self + side.steps) % 4)
+
+    @property
+    def others(self) -> tuple[Seat, Seat, Seat]:
+        """The three other seats, in the order of play."""
+        return (Seat((self + 1) % 4), Seat((self + 2) % 4), Seat((self + 3) % 4))
+
+    @property
+    def wind(self) -> int:
+        """The kind of this seat's wind tile."""
+        return 27 + self
+
+
+class Side(Enum):
+    """Where another player sits, seen from oneself: the one who plays next is on the right 下家."""
+
+    RIGHT = "right"
+    ACROSS = "across"
+    LEFT = "left"
+
+    @property
+    def steps(self) -> int:
+        return {"right": 1, "across": 2, "left": 3}[self.value]

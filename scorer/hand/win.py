@@ -1,0 +1,45 @@
+"""A win 和牌: its tile, how it came, and the circumstances that the tiles do not show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorer.caching import Choice, direct, once
+from scorer.hand.seats import Seat
+from scorer.tiles.tile import Tile
+
+
+@direct
+class By(Choice):
+    """How the winning tile came."""
+
+    DISCARD = "discard"  # 点炮
+    SELF_DRAW = "self_draw"  # 自摸
+    ROBBED_KONG = "robbed_kong"  # 抢杠
+    ROBBED_FLOWER = "robbed_flower"  # 七抢一: another player's flower completes one's own
+
+
+@direct
+class Flag(Choice):
+    """A circumstance of the win that the tiles do not show."""
+
+    KONG_REPLACEMENT = "kong_replacement"  # 杠上开花 / on a discard: 杠上炮
+    FLOWER_REPLACEMENT = "flower_replacement"  # 补花
+    LAST_TILE = "last_tile"  # 海底, the wall is empty
+    LAST_OF_KIND = "last_of_kind"  # 绝张, the other three lie open
+    FIRST_TURN = "first_turn"  # 天和, 地和
+    DECLARED_READY = "declared_ready"  # 报听
+
+
+@dataclass(frozen=True)
+class Win:
+    """The winning tile and how it came; `discarder` is None for a self-draw, or when nobody said who."""
+
+    tile: Tile
+    by: By
+    discarder: Seat | None = None
+    flags: frozenset[Flag] = frozenset()
+
+    @once
+    def self_drawn(self) -> bool:
+        return self.by is By.SELF_DRAW

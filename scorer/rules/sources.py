@@ -1,0 +1,29 @@
+"""Where a rule is written, and rules of play that no score shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorer.messages.languages import Words
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a rule is written: a document and the section in it."""
+
+    document: str
+    section: str
+
+    def __str__(self) -> str:
+        return f"{self.document} §{self.section}"
+
+
+HOUSE_DEFAULT = "house default"
+
+
+class Note(NamedTuple):
+    """A rule of play that no score shows, and where it is written."""
+
+    words: Words
+    source: str

@@ -1,0 +1,53 @@
+"""Sets of tile kinds as bit masks, bit k for kind k: suits, winds, dragons, terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def mask_of(kinds: Iterable[int]) -> int:
+    """A set of kinds as bits, bit k for kind k."""
+    bits = 0
+    for k in kinds:
+        bits |= 1 << k
+    return bits
+
+
+CHARACTERS = mask_of(range(0, 9))
+
+
+CIRCLES = mask_of(range(9, 18))
+
+
+BAMBOO = mask_of(range(18, 27))
+
+
+SUITED = CHARACTERS | CIRCLES | BAMBOO
+
+
+WINDS = mask_of(range(27, 31))
+
+
+DRAGONS = mask_of(range(31, 34))
+
+
+HONOURS = WINDS | DRAGONS
+
+
+TERMINALS = mask_of((0, 8, 9, 17, 18, 26))
+
+
+ORPHANS = TERMINALS | HONOURS  # 幺九牌
+
+
+ORPHAN_KINDS = tuple(k for k in range(34) if ORPHANS >> k & 1)
+
+
+def ranks(*wanted: int) -> int:
+    """The suited tiles of these ranks (1–9) in all three suits, as bits."""
+    return mask_of(9 * s + r - 1 for s in range(3) for r in wanted)
+
+
+REVERSIBLE = mask_of(9 + r - 1 for r in (1, 2, 3, 4, 5, 8, 9)) | mask_of(
+    [18 + r - 1 for r in (2, 4, 5, 6, 8, 9)] + [31]
+)  # the tiles that look the same upside down 推不倒
