@@ -83,7 +83,7 @@ def _surround(app: FastAPI, settings: Settings) -> None:
         )
     if settings.hosts:
         app.add_middleware(Hosts, hosts=settings.hosts)
-    app.add_middleware(Outer, settings=settings, metrics=app.state.service.metrics)
+    app.add_middleware(Outer, service=app.state.service)
 
 
 @asynccontextmanager

@@ -14,9 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from service.errors import Busy
 from service.http.admission.capacity import Pace
 from service.http.problem_details import answer_to, mistake
+from service.http.state import Service
 from service.http.uploads import JSON
-from service.settings import Settings
-from service.telemetry import Metrics, log
+from service.telemetry import log
 
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; "
@@ -32,16 +32,17 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-_QUICK = ("/v1/score", "/v1/waits")
+_HANDS = ("/v1/score", "/v1/waits")
+_PHOTOS = (*_HANDS, "/v1/read", "/v1/keep")
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 class Outer:
     """ASGI middleware, the outermost of ours."""
 
-    def __init__(self, app: ASGIApp, *, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, *, service: Service) -> None:
         self.app = app
-        self._metrics = metrics
+        self._metrics, self._pictures, settings = service.metrics, service.pictures, service.settings
         self._hands, self._pages = Pace(settings.hands_patience), Pace(settings.hands_patience)
         self._headers = dict(HEADERS)
         if settings.https:
@@ -68,7 +69,7 @@ class Outer:
             await send(message)
 
         try:
-            with self._pace(scope):
+            with self._turn(scope):
                 await self.app(scope, receive, sent)
         except Busy as wrong:
             await answer_to(Request(scope), wrong)(scope, receive, sent)
@@ -79,13 +80,15 @@ class Outer:
         finally:
             self._note(scope, status or 500, perf_counter() - start)
 
-    def _pace(self, scope: Scope) -> AbstractContextManager[None]:
-        """The pace of what is quick by its nature, typed hands and pages, so that the one does not starve the
-        other; photos, batches and health have none."""
+    def _turn(self, scope: Scope) -> AbstractContextManager[None]:
+        """A request's turn among those of its kind, so that typed hands, pages and photos do not starve one
+        another; batches and health need none. Raises `Busy`, before anything of the request is looked at."""
         if scope["method"] == "GET" and scope["path"].startswith("/v1/"):
             return self._pages.one()
-        if scope["method"] == "POST" and scope["path"] in _QUICK and _sends_json(scope):
+        if scope["method"] == "POST" and scope["path"] in _HANDS and _sends_json(scope):
             return self._hands.one()
+        if scope["method"] == "POST" and scope["path"] in _PHOTOS:
+            self._pictures.check()
         return nullcontext()
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import cast
 
@@ -41,6 +42,7 @@ class Service:
         room = MemoryBudget(s.picture_memory, seconds=s.deadline / 2)
         self.sight = Sight(s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles, room=room)
         self.model: Known | None = None
+        self.opened = asyncio.Event()
         self.ledger = Ledger(Store(s.database_address)) if s.database else None
         self.unready: PaiyanError = NotReady(refusals.OPENING)
 
@@ -55,6 +57,7 @@ class Service:
                 self.unready = NotReady(wrong)
                 log.error("the detector cannot be opened: %s", wrong)
                 return
+        self.opened.set()
 
     def close(self) -> None:
         """Answer what was taken, and take no more."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import AsyncIterator
 from contextlib import ExitStack
 
 import httpx
@@ -15,6 +16,7 @@ from service.http.admission import capacity
 from service.http.admission.capacity import Pace
 from service.http.admission.workers import Bounds, Worker
 from service.http.app import create_app
+from service.http.state import Service
 from service.memory_budget import MemoryBudget
 from service.settings import Settings
 
@@ -61,7 +63,7 @@ def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) 
     slow = [together(1) for _ in range(20)]
     assert slow[0] < first
     assert slow[-1] == 4, "some are always let in, else nobody would know when it is quick again"
-    quick = [together(0.01) for _ in range(40)]
+    quick = [together(0.01) for _ in range(400)]
     assert quick == sorted(quick)
     assert quick[-1] > 2 * first
     assert pace.held == 0
@@ -82,6 +84,33 @@ def test_slow_hands_leave_pages_alone(monkeypatch: pytest.MonkeyPatch) -> None:
             assert {one.status_code for one in found[40:]} == {200}
 
     asyncio.run(scene())
+
+
+def test_a_photo_for_which_there_is_no_place_is_refused_before_it_is_sent() -> None:
+    app = create_app(Settings(pictures_at_once=1, pictures_waiting=0, database=""))
+    go_on, sent = threading.Event(), list[str]()
+
+    async def body() -> AsyncIterator[bytes]:
+        sent.append("some of the body")
+        yield b"some of the body"
+
+    async def scene() -> None:
+        service: Service = app.state.service
+        working = asyncio.create_task(service.pictures.run(lambda: go_on.wait(10)))
+        await asyncio.sleep(0)
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test", timeout=60) as client:
+            for path in ("/v1/read", "/v1/score", "/v1/waits", "/v1/keep"):
+                found = await client.post(path, content=body(), headers={"content-type": "image/jpeg"})
+                assert (found.status_code, found.json()["type"][-4:]) == (503, "busy"), path
+            typed = await client.post("/v1/waits", json={"concealed": "123m456p789s1122z"})
+            assert typed.status_code == 200
+        go_on.set()
+        await working
+        service.close()
+
+    asyncio.run(scene())
+    assert sent == []
 
 
 def test_who_wants_more_than_is_left_waits_and_no_longer_than_is_told() -> None:
