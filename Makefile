@@ -8,6 +8,10 @@ DEV := .venv-dev
 TRAIN := .venv-train
 RAY := .venv-ray
 AUDIT := .venv-audit
+MUTANTS := .venv-mutants
+PACKAGES := scorer vision service
+SEED := 1
+COUNT := 100
 PHOTOS := ../shared/photos
 START := ../shared/weights
 ART := ../shared/art
@@ -63,6 +67,10 @@ $(AUDIT)/.ready: requirements/audit.txt
 	$(call locked,$(AUDIT),audit)
 	@touch $@
 
+$(MUTANTS)/.ready: requirements/mutants.txt
+	$(call locked,$(MUTANTS),mutants)
+	@touch $@
+
 comma := ,
 
 .PHONY: help
@@ -84,6 +92,13 @@ test-train: $(TRAIN)/.ready ## training, export and ray-traced scenes, with torc
 .PHONY: test-ray
 test-ray: $(RAY)/.ready ## the same evaluation and service on Ray, on this machine
 	@$(RAY)/bin/python -m pytest -m ray
+
+.PHONY: mutants
+mutants: $(DEV)/.ready $(MUTANTS)/.ready ## small changes to the code by SEED, COUNT in each of PACKAGES: how many the tests notice (an hour)
+	@mkdir -p out
+	@for package in $(PACKAGES); do $(MUTANTS)/bin/python tests/mutants/sample.py $$package \
+		--seed $(SEED) --count $(COUNT) > out/mutants-$$package.jsonl || exit 1; done
+	@$(DEV)/bin/python -m tests.mutants $(PACKAGES:%=out/mutants-%.jsonl)
 
 .PHONY: check
 check: $(DEV)/.ready ## format, lint, types, import directions
@@ -132,6 +147,7 @@ LOCK := $(AUDIT)/bin/uv pip compile --quiet --universal --generate-hashes --no-e
 lock: $(AUDIT)/.ready ## write requirements/: every dependency of image, tests and tools with its version and hashes
 	@$(LOCK) --group build -o requirements/build.txt
 	@$(LOCK) --group build --group audit -o requirements/audit.txt
+	@$(LOCK) --group mutants -o requirements/mutants.txt
 	@$(LOCK) --group build --extra dev pyproject.toml -o requirements/dev.txt
 	@$(LOCK) --group headless --extra heic --extra postgresql --no-emit-package opencv-python pyproject.toml \
 		-o requirements/container.txt
@@ -197,4 +213,4 @@ figures: $(DEV)/.ready ## write every measured figure of README, card, compariso
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind
-	rm -rf $(RUNTIME) $(DEV) $(TRAIN) $(RAY) $(PAGE)/node_modules service/web/engine out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(RUNTIME) $(DEV) $(TRAIN) $(RAY) $(MUTANTS) $(PAGE)/node_modules service/web/engine out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,172 @@
+"""Changes tried one by one: each under the tests that reach it, in a process forked from this one."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+APART = "not train and not ray and not raytrace and not browser and not slow"
+FIRST = 25  # tests that are tried before the rest are collected
+SECONDS = 60.0  # of tests for one change, as they took when nothing was changed
+BESIDE = 20.0  # seconds of processor time for what is loaded and collected
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Whether the tests noticed a change, and what was tried."""
+
+    noticed: bool
+    why: str
+
+
+class Trial:
+    """The copy of the tree, and which tests reach what in it."""
+
+    def __init__(self, tree: Path, package: str, changes: list[dict[str, Any]]) -> None:
+        self.tree = tree
+        folders = ("house", "oracles") if package == "scorer" else ()
+        self.tests = [f"tests/{name}" for name in (package, *folders) if (tree / "tests" / name).is_dir()]
+        self.found = {name: test for name, test in self._reached(changes).items() if test["passed"]}
+        _load()
+
+    @property
+    def passed(self) -> int:
+        """How many tests there are."""
+        return len(self.found)
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "PYTHONPATH": str(self.tree),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "OMP_NUM_THREADS": "1",
+        }
+
+    def _reached(self, changes: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+        functions: dict[str, list[str]] = {}
+        for change in changes:
+            functions.setdefault(change["file"], []).append(change["function"] or "*")
+        told, found = self.tree.parent / "told.json", self.tree.parent / "found.json"
+        told.write_text(json.dumps({"functions": functions, "found": str(found)}), encoding="utf-8")
+        environment = self._environment() | {"PAIYAN_REACHED": str(told)}
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "tests.mutants.reached",
+            *_usual(self.tree),
+            *self.tests,
+        ]
+        subprocess.run(command, cwd=self.tree, env=environment, stdout=sys.stderr, check=False)
+        return json.loads(found.read_text(encoding="utf-8"))
+
+    def candidates(self, change: dict[str, Any]) -> list[str]:
+        """The tests that reach the change, the likeliest and quickest first, as many as the time allows.
+
+        What runs on import is reached by whoever enters a function of its file, and by the tests that bear
+        its name; where there is neither, by all.
+        """
+        stem = Path(change["file"]).stem
+        key = f"{change['file']}:{change['function'] or '*'}"
+        named = {name for name in self.found if stem in name} if not change["function"] else set()
+        reach = {name for name, test in self.found.items() if key in test["entered"]} | named
+        chosen: list[str] = []
+        left = SECONDS
+        order = sorted(reach or self.found, key=lambda n: (stem not in n, self.found[n]["seconds"]))
+        for name in order:
+            left -= self.found[name]["seconds"]
+            if chosen and left < 0:
+                break
+            chosen.append(name)
+        return chosen
+
+    def outcome(self, change: dict[str, Any]) -> Outcome:
+        """Make the change in the copy, run the tests that reach it, and take it back."""
+        names = self.candidates(change)
+        file = self.tree / change["file"]
+        before = file.read_text(encoding="utf-8")
+        file.write_text(change["code"], encoding="utf-8")
+        try:
+            for part in (names[:FIRST], names[FIRST:]):
+                if part and self._fails(part):
+                    return Outcome(True, "")
+        finally:
+            file.write_text(before, encoding="utf-8")
+        return Outcome(False, f"{len(names)} tests pass, {names[0] if names else ''} among them")
+
+    def _fails(self, names: list[str]) -> bool:
+        """Whether one of these tests fails, or does not end."""
+        seconds = BESIDE + 5 * sum(self.found[name]["seconds"] for name in names)
+        child = os.fork()
+        if not child:
+            _run(self.tree, names, int(seconds))
+        give_up = time.monotonic() + 20 * seconds  # of the clock: what waits uses no processor
+        while time.monotonic() < give_up:
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
+                return os.waitstatus_to_exitcode(status) not in (0, 5)  # 5: the change took the tests away
+            time.sleep(0.02)
+        os.killpg(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return True
+
+
+def _usual(tree: Path) -> list[str]:
+    return ["-q", "-m", APART, "-p", "no:cacheprovider", "--basetemp", str(tree.parent / "pytest")]
+
+
+def _load() -> None:
+    """What the tests need and no change touches, loaded once for all of them."""
+    import fastapi.testclient
+    import hypothesis
+    import numpy
+    import pydantic
+    import pytest
+    import sqlalchemy
+    import typer
+
+    del fastapi, hypothesis, numpy, pydantic, pytest, sqlalchemy, typer
+
+
+class _Chosen:
+    """A pytest plugin that keeps the chosen tests, in their order."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.place = {name: n for n, name in enumerate(names)}
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        """Before the tests run."""
+        items[:] = sorted((i for i in items if i.nodeid in self.place), key=lambda i: self.place[i.nodeid])
+
+
+def _run(tree: Path, names: list[str], seconds: int) -> None:
+    """In the forked process: run these tests until one fails, and end with pytest's status."""
+    status: int = 3
+    try:
+        os.setsid()
+        os.chdir(tree)
+        silent = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(silent, stream)
+        own = {"scorer", "vision", "models", "datasets", "service", "tests"}
+        for name in [n for n in sys.modules if n.partition(".")[0] in own]:
+            del sys.modules[name]
+        sys.path[:] = [str(tree), *(p for p in sys.path if p not in ("", str(Path(__file__).parents[2])))]
+        os.environ.update(PYTHONPATH=str(tree), PYTHONDONTWRITEBYTECODE="1")
+        sys.dont_write_bytecode = True
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+        import pytest
+
+        files = sorted({name.partition("::")[0] for name in names})
+        status = pytest.main(["-x", *_usual(tree), *files], plugins=[_Chosen(names)])
+    finally:
+        os._exit(int(status))
