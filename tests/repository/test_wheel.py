@@ -1,0 +1,74 @@
+"""The wheel, built from the tree and tried in an empty environment, as pipx or `uv tool` would install it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.mutants.tree import copied
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("datasets", "models", "scorer", "service", "vision")
+NO_INDEX = re.compile(r"No matching distribution|Could not find a version|Connection|Temporary failure")
+PIP = ("-m", "pip", "--disable-pip-version-check", "-q")
+
+
+def pip(python: str | Path, *words: str | Path) -> None:
+    """Run pip; where it reaches no index the test is skipped."""
+    ran = subprocess.run([python, *PIP, *words], capture_output=True, text=True, check=False)
+    if ran.returncode and NO_INDEX.search(ran.stderr):
+        pytest.skip("pip reaches no index here: the wheel was not tried")
+    assert ran.returncode == 0, ran.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the tree as it is."""
+    out = tmp_path_factory.mktemp("wheel")
+    with copied(ROOT) as tree:
+        pip(sys.executable, "wheel", "--no-deps", "-w", out, tree)
+    (made,) = out.glob("paiyan-*.whl")
+    return made
+
+
+def test_it_holds_every_file_of_the_packages_and_nothing_else(wheel: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", *PACKAGES], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    kept = {name for name in listed.stdout.split("\0") if name}
+    held = {name for name in ZipFile(wheel).namelist() if not re.match(r"paiyan-[\d.]+\.dist-info/", name)}
+    assert sorted(kept - held) == []
+    assert sorted(held - kept) == []
+
+
+def test_it_reads_the_sample_and_scores_a_hand_from_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "env"], check=True)
+    python = tmp_path / "env" / "bin" / "python"
+    pip(python, "install", wheel)
+    opened = subprocess.run([python, "-c", "import cv2"], capture_output=True, check=False)
+    if opened.returncode:  # no libGL: OpenCV without windows, as README says
+        pip(python, "uninstall", "--yes", "opencv-python")
+        pip(python, "install", "opencv-python-headless")
+    (packages,) = (tmp_path / "env").glob("lib/python3*/site-packages")
+    sample = packages / "service" / "samples" / "hand.jpg"
+
+    def paiyan(*words: str | Path) -> dict[str, object]:
+        command = [python.with_name("paiyan"), *words, "--json"]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stderr
+        return json.loads(ran.stdout)
+
+    truth = json.loads(sample.with_suffix(".json").read_text(encoding="utf-8"))
+    read = paiyan("read", sample)["hand"]
+    assert isinstance(read, dict)
+    assert read["winning"] == truth["hand"]["winning"]
+    assert read["concealed"] == truth["hand"]["concealed"]
+    scored = paiyan("score", "--hand", "123m456p789s11z77s", "--win", "7s", "--by", "self_draw")
+    assert scored["total"] == 14
