@@ -13,7 +13,7 @@ import pytest
 from scorer import rulesets
 from scorer.authoring.check import check
 from service.cli.commands import run
-from tests.scorer.recipe import CODE, DEALS, HANDS
+from tests.scorer.authoring.recipe import CODE, DEALS, HANDS
 
 # What is written instead of what, words of the sentence, and a text on the line where it is told.
 MISTAKES = {
@@ -85,14 +85,14 @@ MISTAKES = {
         'excludes=("all_pungs",)',
     ),
     "a price without a source": (
-        "whole.SEVEN_PAIRS.at(3, source=str(SEED))",
-        "whole.SEVEN_PAIRS.at(3)",
+        "whole_hand.SEVEN_PAIRS.at(3, source=str(SEED))",
+        "whole_hand.SEVEN_PAIRS.at(3)",
         "seven_pairs has no source",
-        "whole.SEVEN_PAIRS.at(3)",
+        "whole_hand.SEVEN_PAIRS.at(3)",
     ),
     "an import that is not there": (
-        "import Transfer, losers",
-        "import Transfer, loosers",
+        "Transfer, losers",
+        "Transfer, loosers",
         "has no loosers; did you mean losers?",
         "loosers",
     ),
