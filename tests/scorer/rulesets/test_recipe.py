@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from scorer.answering.coverage import SourceKind, kind_of, sources_of
+from scorer.authoring import hand_tests
 from scorer.hand.parse_deal import parse_deal
 from scorer.rules.rule_set import RuleSet
 from scorer.settling.settlement import settle
-from tests.scorer.examples import test_hands
 
 RECIPE = (Path(__file__).parents[3] / "docs" / "adding-a-rule-set.md").read_text("utf-8")
 
@@ -32,7 +32,7 @@ def my_table() -> RuleSet:
 
 RULES = my_table()
 HANDS = next(block for block in blocks("text") if "# --- hands" in block).splitlines()
-LINES = [test_hands.Line("my-table", n, line) for n, line in enumerate(HANDS) if line[0] != "#"]
+LINES = [line for line in HANDS if line[0] != "#"]
 DEALS = json.loads(blocks("json")[0])
 
 
@@ -41,10 +41,9 @@ def test_its_rules_have_sources() -> None:
     assert len(LINES) >= 12
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line.text)
-def test_its_hands(line: test_hands.Line, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(test_hands, "rule_set", {"my-table": RULES}.__getitem__)
-    assert test_hands.check(line) == []
+@pytest.mark.parametrize("line", LINES, ids=str)
+def test_its_hands(line: str) -> None:
+    assert hand_tests.check(RULES, line) == []
 
 
 @pytest.mark.parametrize("told", DEALS, ids=lambda told: told["about"])
