@@ -18,8 +18,8 @@ from tests.scorer.authoring.recipe import CODE, DEALS, HANDS
 # What is written instead of what, words of the sentence, and a text on the line where it is told.
 MISTAKES = {
     "an unknown fan is kept out": (
-        "at(3, source=str(SEED)),",
-        "at(3, source=str(SEED), excludes=(triplets.MELDED_KONG,)),",
+        "at(3, source=str(HOUSE)),",
+        "at(3, source=str(HOUSE), excludes=(triplets.MELDED_KONG,)),",
         "seven_pairs keeps out melded_kong, which has no price here",
         "excludes=(triplets.MELDED_KONG,)",
     ),
@@ -48,10 +48,10 @@ MISTAKES = {
         's.table["honba"]',
     ),
     "a default that is none of the choices": (
-        "1, HOUSE_DEFAULT)",
-        '"al", HOUSE_DEFAULT, choices=("all", "one"))',
-        "its default 'al' is none of its choices all, one",
-        'Setting("kong"',
+        '            "twice",\n            str(HOUSE),',
+        '            "twise",\n            str(HOUSE),',
+        "its default 'twise' is none of its choices twice, once",
+        "Setting(",
     ),
     "a field that a rule set has not": (
         "    fans=highest(",
@@ -61,16 +61,16 @@ MISTAKES = {
     ),
     "a field that it must have": ("    pay=_pay,\n", "", "RuleSet needs", "MY_TABLE = RuleSet"),
     "a text where words are wanted": (
-        'words=Words("我家麻将", "My table", "我が家の麻雀")',
+        'words=Words("我家麻将", "My table")',
         'words="My table"',
         "words is 'My table' and takes Words",
         'words="My table"',
     ),
     "a number where a tuple is wanted": (
-        "sources=(SEED,)",
-        "sources=(SEED)",
+        "sources=(HOUSE,)",
+        "sources=(HOUSE)",
         "sources is Source and takes a tuple of Source: a tuple of one ends in a comma",
-        "sources=(SEED)",
+        "sources=(HOUSE)",
     ),
     "a price in quotes": (
         "FULL_FLUSH.at(4,",
@@ -79,13 +79,13 @@ MISTAKES = {
         "fans=highest(",
     ),
     "a fan kept out by its id": (
-        "at(3, source=str(SEED)),",
-        'at(3, source=str(SEED), excludes=("all_pungs",)),',
+        "at(3, source=str(HOUSE)),",
+        'at(3, source=str(HOUSE), excludes=("all_pungs",)),',
         "excludes[0] is 'all_pungs' and takes Fan",
         'excludes=("all_pungs",)',
     ),
     "a price without a source": (
-        "whole_hand.SEVEN_PAIRS.at(3, source=str(SEED))",
+        "whole_hand.SEVEN_PAIRS.at(3, source=str(HOUSE))",
         "whole_hand.SEVEN_PAIRS.at(3)",
         "seven_pairs has no source",
         "whole_hand.SEVEN_PAIRS.at(3)",
