@@ -186,6 +186,7 @@ bench-page: $(DEV)/.ready ## the page on a slow phone: time to first use, weight
 .PHONY: bench-reading
 bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (an hour)
 	@$(DEV)/bin/python -m datasets.hand_scenes bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
+	@$(DEV)/bin/python -m models.pages
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces

@@ -123,11 +123,3 @@ def only_training(name: str) -> None:
         raise DatasetError(
             f"{name} is a {_BY_NAME[name].role.value} set, which may train nothing: name another"
         )
-
-
-def table() -> str:
-    """The roles as a Markdown table."""
-    rows = (f"| `{one.name}` | {one.role.value} | {one.holds} | {one.use} |" for one in SETS)
-    return "\n".join(
-        ["| set | role | what it holds | what it taught or decided |", "|---|---|---|---|", *rows]
-    )

@@ -1,20 +1,19 @@
-"""The table of docs/benchmark.md, out of what was measured."""
+"""The tables of docs/benchmark.md, out of what was measured."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from datasets.evaluation.report.markdown import table
 
-def table(entries: Sequence[Mapping[str, Any]]) -> str:
-    """A column for each entry, the oldest first."""
-    if not entries:
-        return "Nothing was measured yet.\n"
-    heads = [f"{'' if number else 'first: '}{one['measured']}" for number, one in enumerate(entries)]
-    lines = [f"| | {' | '.join(heads)} |", "|---|" + "---|" * len(entries)]
+
+def tables(entries: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A column for each entry, the oldest first; then what went wrong in the newest."""
+    head = ("", *(f"{'' if number else 'first: '}{one['measured']}" for number, one in enumerate(entries)))
     columns = [_column(one) for one in entries]
-    lines += [f"| {name} | {' | '.join(column[name] for column in columns)} |" for name in columns[0]]
-    return "\n".join([*lines, "", *_failed(entries[-1])]) + "\n"
+    rows = ((name, *(column[name] for column in columns)) for name in columns[0])
+    return [*table(head, rows, texts=range(len(head))), "", *_failed(entries[-1])]
 
 
 def _column(one: Mapping[str, Any]) -> dict[str, str]:
@@ -41,13 +40,13 @@ def _column(one: Mapping[str, Any]) -> dict[str, str]:
 
 def _failed(entry: Mapping[str, Any]) -> list[str]:
     """The hands of the newest entry that are not right, and at which stage each went wrong first."""
-    wrong = [row for row in entry["rows"] if row["stage"]]
-    head = ["| hand not right | went wrong first at | taps | called reliable |", "|---|---|--:|---|"]
+    wrong = (row for row in entry["rows"] if row["stage"])
     rows = (
-        f"| {row['photo']} | {row['stage']} | {row['taps']} | {'yes' if row['reliable'] else ''} |"
+        (row["photo"], row["stage"], f"{row['taps']}", "yes" if row["reliable"] else "")
         for row in sorted(wrong, key=lambda row: (-row["taps"], row["photo"]))
     )
-    return [f"What went wrong on {entry['measured']}:", "", *head, *rows] if wrong else []
+    head = ("hand not right", "went wrong first at", "taps", "called reliable")
+    return [f"What went wrong on {entry['measured']}:", "", *table(head, rows, texts=(0, 1, 3))]
 
 
 def _hits(hits: int, total: int, interval: Sequence[float]) -> str:

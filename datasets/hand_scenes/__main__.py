@@ -3,6 +3,7 @@
 ``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
 detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
 probabilities that readings give, on scenes of another seed.
+`make figures` puts what they gave into docs/reading.md.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ import numpy as np
 from datasets.hand_scenes.detections import look_at, perfectly_seen, scenes_of, tables_of, true_boxes
 from datasets.hand_scenes.fitting import detector_noise, reliability
 from datasets.hand_scenes.fitting import sharpness as calibrate
-from datasets.hand_scenes.measuring.page import page
 from datasets.hand_scenes.measuring.photos import measure_photos
 from datasets.hand_scenes.measuring.readings import Row, figures, measure
 from datasets.hand_scenes.measuring.several_hands import figures_several
@@ -29,7 +29,6 @@ from vision.detection.loading import load_detector
 _ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.json")
 MISREAD = 0.03  # about what the detector misreads on photos of sets and tables that it does not know
-PAGE = _ROOT / "docs" / "reading.md"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -42,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m datasets.hand_scenes", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    bench = commands.add_parser("bench", help="measure, and write the figures and docs/reading.md")
+    bench = commands.add_parser("bench", help="measure, and write results.json")
     bench.add_argument("--each", type=int, default=42, help="scenes of each kind")
     bench.add_argument(
         "--seen", type=int, default=42, help="of them, scenes that the detector looks at; 0: none"
@@ -63,7 +62,6 @@ def _parser() -> argparse.ArgumentParser:
             help="where detections are kept, also those of a run that was broken off",
         )
         command.add_argument("--threads", type=int, default=1)
-    commands.add_parser("page", help="write docs/reading.md from the figures")
     return parser
 
 
@@ -102,7 +100,6 @@ def _bench(args: argparse.Namespace) -> None:
             hands = _ROOT / "tests" / "data" / "hands_real.jsonl"
             out["photos"] = measure_photos(hands, args.photos, detector, kept=args.kept, progress=_detected)
     RESULTS.write_text(json.dumps(out, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    _page(args)
 
 
 def _calibrate(args: argparse.Namespace) -> None:
@@ -133,15 +130,10 @@ def _rely(args: argparse.Namespace) -> None:
     sets = {"photos": photos, "scenes": scenes}
     curves = {name: reliability.curve(some, fitted["hand"]) for name, some in sets.items()}
     _write(RESULTS, _results() | {"reliance": {"threshold": fitted["reliable"], "curves": curves}})
-    _page(args)
 
 
 def _write(path: Path, made: dict[str, Any]) -> None:
     path.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-
-def _page(_: argparse.Namespace) -> None:
-    PAGE.write_text(page(_results()), encoding="utf-8")
 
 
 def _results() -> dict[str, Any]:
@@ -157,7 +149,7 @@ def _show(done: int, count: int, what: str) -> None:
         print(f"{what}: {done} of {count}", file=sys.stderr)
 
 
-_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "rely": _rely, "page": _page}
+_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "rely": _rely}
 
 if __name__ == "__main__":
     raise SystemExit(main())

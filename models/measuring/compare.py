@@ -1,8 +1,9 @@
 """What else was tried with the shipped weights, for COMPARISON.md: one stage against two, other runtimes
 and sizes, the namer alone, the second look.
 
-``python -m models.measuring.compare ../shared/photos`` writes ``comparison.json`` and the page; ``--way``
-names further files, ``--time`` what ``bench/detect.py --json`` wrote. Minutes for each way on two cores.
+``python -m models.measuring.compare ../shared/photos`` writes ``models/results/comparison.json`` and the
+page; ``--way`` names further files, ``--time`` what ``bench/detect.py --json`` wrote. Minutes for each way on
+two cores.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from datasets.evaluation.hands.evaluate import evaluate_hands
 from datasets.formats.open_set import read_set
 from models import registry
 from models.measuring.measure import EVERY, HANDS, sets
-from models.pages import comparison
 from models.pages import figures as pages
 from vision.detection.loading import Backend, Stages, load_detector
 from vision.detection.naming.namer import Namer
@@ -109,9 +109,9 @@ def main() -> None:
     parser.add_argument("--on", default="on two cores", help="on what machine that was")
     args = parser.parse_args()
     if args.time:
-        comparison.enter({"time": _times(json.loads(args.time.read_text())), "time_on": args.on})
+        pages.enter(pages.COMPARISON, {"time": _times(json.loads(args.time.read_text())), "time_on": args.on})
     else:
-        comparison.enter(_compared(args))
+        pages.enter(pages.COMPARISON, _compared(args))
     pages.main()
 
 

@@ -25,7 +25,7 @@ from datasets.evaluation.boxes import LEAST, evaluate
 from datasets.evaluation.matching import spread
 from datasets.formats.labelled import label_path
 from datasets.formats.open_set import read_set
-from models.pages import comparison, figures
+from models.pages import figures
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.detector import Detector
@@ -212,7 +212,7 @@ def main() -> None:
     weights = {f.file: _detector(args.work / f.file / f"{f.file}.pt") for f in there}
     ms = timed(weights, folders["zh_clean"])
     rows = [json.loads((args.work / f.file / "row.json").read_text()) | {"ms": ms[f.file]} for f in there]
-    comparison.enter({"families": rows})
+    figures.enter(figures.COMPARISON, {"families": rows})
     figures.main()
 
 

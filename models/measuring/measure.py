@@ -16,7 +16,6 @@ Each part is written as soon as it is measured, and then every page that shows f
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -114,9 +113,7 @@ def all_ours(seen: Sequence[Seen], art: Path | None) -> list[Seen]:
 
 def enter(told: Mapping[str, Any]) -> None:
     """Put parts into shipped.json in place of those of the same names."""
-    known: dict[str, Any] = json.loads(pages.RESULTS.read_text()) if pages.RESULTS.exists() else {}
-    whole = {**known, **told, "weights": weights()}
-    pages.RESULTS.write_text(json.dumps(whole, indent=1) + "\n")
+    pages.enter(pages.RESULTS, {**told, "weights": weights()})
 
 
 def _measure_sets(args: argparse.Namespace) -> None:

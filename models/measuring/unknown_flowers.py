@@ -110,7 +110,7 @@ def main() -> None:
         shares = f"{alone / flowers:.3f} alone, {together / flowers:.3f} together ({low:.3f} to {high:.3f})"
         print(f"{name:20} {flowers:4} flowers: {shares}")
     if own is not None and path == own.onnx:
-        entries = entered(figures, namer=own.sha256, before=pages.told().flowers)
+        entries = entered(figures, namer=own.sha256, before=pages.read_json(pages.FLOWERS))
         pages.FLOWERS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 
 

@@ -4,8 +4,7 @@ The shipped detector saw the photos of ``models/sets/unseen.txt`` in its last st
 ``models/recipes/without_unseen.yaml`` ends before them; ``python -m models.measuring.without_unseen
 ../shared/photos TWIN.onnx --check out/train/sets/check`` measures what it gives with the shipped namer and
 writes ``models/results/without_unseen.json``, of which card and README tell. The numbers that weigh the
-stages are fitted anew for it. Where no recipe of the shipped weights learns from those photos, there is no
-twin: delete ``models/results/without_unseen.json``, and the pages tell of the shipped weights alone.
+stages are fitted anew for it.
 """
 
 from __future__ import annotations

@@ -88,6 +88,12 @@ class Recipe:
     stages: tuple[Stage, ...]
     namer: NamerRecipe | None = None
 
+    @property
+    def learns_from_unseen(self) -> bool:
+        """Whether a stage of the detector learns from photos of ``models/sets/unseen.txt``."""
+        plans = (self.sets[name].plan for stage in self.stages for name in stage.sets)
+        return any(isinstance(plan, Plan) and not plan.unseen for plan in plans)
+
 
 def read_recipe(path: Path = RECIPE) -> Recipe:
     """Parse a recipe file. Raises `RegistryError` with what is wrong in it.

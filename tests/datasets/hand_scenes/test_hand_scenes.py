@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 
-from datasets.hand_scenes.__main__ import PAGE, RESULTS
 from datasets.hand_scenes.detections import scenes_of, true_boxes
 from datasets.hand_scenes.fitting import detector_noise, reliability
 from datasets.hand_scenes.measuring.compare import compare
-from datasets.hand_scenes.measuring.page import page
 from datasets.hand_scenes.measuring.readings import figures, measure
 from datasets.hand_scenes.scenes import KINDS, structured_scene
 from datasets.hand_scenes.truth import TrueMeld, Truth
@@ -117,7 +113,3 @@ def test_structure_is_read_from_true_boxes_in_nearly_all_scenes() -> None:
     assert counted["multiset_as_read"]["hits"] >= 47
     assert counted["reliable"]["hits"] - counted["exact_of_reliable"]["hits"] <= 1
     assert counted["right_made_wrong_known_won"] == 0
-
-
-def test_the_page_shows_the_figures() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(json.loads(RESULTS.read_text(encoding="utf-8")))

@@ -54,4 +54,4 @@ def test_a_namer_is_entered_once_and_the_first_is_kept() -> None:
     before = entered({"all": Figures(10, 4, 5)}, namer="a" * 64, before=[])
     after = entered({"all": Figures(10, 8, 9)}, namer="b" * 64, before=before)
     assert entered({"all": Figures(10, 8, 9)}, namer="b" * 64, before=after) == after
-    assert of_unknown_flowers(after).splitlines()[-1] == "| `all` | 10 | 0.40 | 0.80 | 0.90 |"
+    assert of_unknown_flowers(after)[-1] == "| `all` | 10 | 0.40 | 0.80 | 0.90 |"

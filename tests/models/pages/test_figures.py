@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,11 @@ from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.roles import SETS, Role, only_training, role_of
 from models import registry
 from models.measuring.measure import weights
-from models.pages import card
 from models.pages import figures as pages
+from models.pages.places import filled, stated
 from models.training.recipe import RECIPE, read_recipe
 
-PAGES = (*pages.WHOLE, *pages.PLACES)
+PAGES = list(pages.TABLES)
 RECIPES = sorted(RECIPE.parent.glob("*.yaml"))
 
 
@@ -30,12 +31,12 @@ def text_of(page: str) -> str:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_states_the_committed_results(page: str) -> None:
-    assert text_of(page) == pages.renewed(page, text_of(page), pages.told()), "run make figures"
+    assert text_of(page) == pages.renewed(page, text_of(page), pages.read_results()), "run make figures"
 
 
-@pytest.mark.parametrize("page", pages.PLACES)
+@pytest.mark.parametrize("page", PAGES)
 def test_outside_of_its_places_a_page_states_no_figure(page: str) -> None:
-    assert pages.stated(page, text_of(page)) == [], "let models/pages/figures.py write it, from the results"
+    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/places.py)"
 
 
 @pytest.mark.parametrize("line", [
@@ -43,19 +44,19 @@ def test_outside_of_its_places_a_page_states_no_figure(page: str) -> None:
     "(AP50 0.83)", "recall 0.951, of one group", "an F1 of .97", "12 of the 31 hands",
 ])  # fmt: skip
 def test_a_figure_stated_by_hand_is_found(line: str) -> None:
-    assert pages.stated("README.md", f"{text_of('README.md')}\n{line}\n")
+    assert stated(f"{text_of('README.md')}\n{line}\n", pages.TABLES["README.md"])
 
 
 @pytest.mark.parametrize("line", ["96 × 96 pixels", "Python 3.10 to 3.13", "`0.954`", "1-9m", "5 rules"])
 def test_what_is_no_figure_is_let_be(line: str) -> None:
-    assert pages.stated("README.md", f"{text_of('README.md')}\n{line}\n") == []
+    assert stated(f"{text_of('README.md')}\n{line}\n", pages.TABLES["README.md"]) == []
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_other_results_make_another_page(page: str) -> None:
     """Every page hangs on some results: none of them is written by hand, or forgotten."""
-    told = pages.told()
-    changed = pages.Told(**{name: _other(getattr(told, name)) for name in told._fields})
+    told = pages.read_results()
+    changed = pages.Results(**{name: _other(getattr(told, name)) for name in told._fields})
     assert pages.renewed(page, text_of(page), changed) != text_of(page)
 
 
@@ -71,30 +72,52 @@ def _other(told: Any) -> Any:
 
 
 def test_a_page_without_its_place_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"README\.md has no place"):
-        pages.renewed("README.md", "nothing here", pages.told())
+    with pytest.raises(ValueError, match=r"README\.md: the table whole hands has no place"):
+        pages.renewed("README.md", "nothing here", pages.read_results())
 
 
 def test_the_results_are_of_the_shipped_weights() -> None:
-    told = pages.told()
-    for one in (told.results["weights"], told.benchmark[-1]["weights"]):
+    told = pages.read_results()
+    for one in (told.shipped["weights"], told.benchmark[-1]["weights"]):
         assert one == weights(), "run make measure"
-    for one in told.results["sets"].values():
+    for one in told.shipped["sets"].values():
         assert one["model_sha256"] == registry.default().onnx_sha256
         assert one["namer_sha256"] == weights()["namer_sha256"]
 
 
-def test_where_the_shipped_weights_never_saw_unseen_there_is_no_twin() -> None:
-    told = pages.told()._replace(twin=None)
-    readme = pages.renewed("README.md", text_of("README.md"), told)
-    unseen = next(one for one in told.results["hands"] if one["list"] == "hands_unseen.jsonl")
-    assert f"| 83 | {unseen['exact']} (" in readme
-    assert "twin" not in pages.PLACES["README.md"]["how well it reads"](told)
-    assert "twin" not in card.of_the_twin(None)
+def test_a_single_figure_is_written_into_its_sentence() -> None:
+    """It follows the results, in the form that is asked for, and counts as no figure stated by hand."""
+    text = "Found <!-- a.-1.b .2f -->0.99<!-- --> and <!-- n -->7<!-- -->."
+    new = filled(text, {}, {"a": [{"b": 1}, {"b": 0.5}], "n": 8})
+    assert new == "Found <!-- a.-1.b .2f -->0.50<!-- --> and <!-- n -->8<!-- -->."
+    assert stated(new, {}) == []
+    with pytest.raises(ValueError, match=r"no result lies at a\.-1\.b"):
+        filled(text, {}, {"a": [{}], "n": 8})
+
+
+def test_what_the_pages_say_of_the_weights_is_so() -> None:
+    """Sentences that hold for some weights only: who trains others rewrites them."""
+    told, shipped = pages.read_results(), registry.second_stage()
+    earlier = told.without_unseen["sets"]["unseen"]["namer_sha256"] != shipped.sha256
+    assert ("before the present ones" in text_of("README.md")) is earlier
+    assert ("Measured with an earlier namer" in text_of("models/CARD.md")) is earlier
+    saw = "The detector saw the photos of `unseen` in its last stages" in text_of("models/COMPARISON.md")
+    assert saw is read_recipe().learns_from_unseen
+    others = told.reading["model"]["sha256"] not in detectors()
+    assert ("earlier weights" in text_of("docs/reading.md")) is others
+
+
+def detectors() -> set[str]:
+    """What a detector on the shipped weights gives as its checksum: ONNX, or OpenVINO's two files."""
+    model = registry.default()
+    of_files = hashlib.sha256()
+    for path in (model.int8, model.int8.with_suffix(".bin")) if model.int8 else ():
+        of_files.update(path.read_bytes())
+    return {model.onnx_sha256, of_files.hexdigest()}
 
 
 def test_figures_that_flatter_stand_beside_those_that_do_not() -> None:
-    one = pages.told().results["sets"]["zh_clean"]
+    one = pages.read_results().shipped["sets"]["zh_clean"]
     assert one["not_judged"]
     assert one["every_box"]["precision"] < one["precision"]
     assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("README.md")
@@ -147,5 +170,5 @@ def test_a_set_that_measures_is_refused_where_it_would_train(tmp_path: Path) -> 
 
 
 def test_every_set_that_is_measured_has_a_role() -> None:
-    measured = {*pages.told().results["sets"], "wild", "structured", "far"}
+    measured = {*pages.read_results().shipped["sets"], "wild", "structured", "far"}
     assert {one.name for one in SETS if one.role is not Role.TRAINING} == measured
