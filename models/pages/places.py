@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 _FIGURE = re.compile(r"<!-- ([\w.-]+)(?: (\.\d[f%]))? -->[^<\n]*<!-- -->")
 _STATED = re.compile(
@@ -41,10 +41,10 @@ def filled(text: str, tables: Mapping[str, str], results: Mapping[str, Any]) -> 
 
 def _at(results: Any, way: str) -> Any:
     """The result to which a way of names and numbers leads."""
-    at = results
+    at: Any = results
     try:
         for key in way.split("."):
-            at = at[int(key)] if isinstance(at, list) else at[key]
+            at = cast("Any", at)[int(key) if isinstance(at, list) else key]
     except (KeyError, IndexError, TypeError, ValueError) as error:
         raise ValueError(f"no result lies at {way}: look into models/results, or mend the place") from error
     return at
