@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 _FIGURE = re.compile(r"<!-- ([\w.-]+)(?: (\.\d[f%]))? -->[^<\n]*<!-- -->")
 _STATED = re.compile(
@@ -44,7 +44,7 @@ def _at(results: Any, way: str) -> Any:
     at: Any = results
     try:
         for key in way.split("."):
-            at = cast("Any", at)[int(key) if isinstance(at, list) else key]
+            at = at[int(key) if isinstance(at, list) else key]
     except (KeyError, IndexError, TypeError, ValueError) as error:
         raise ValueError(f"no result lies at {way}: look into models/results, or mend the place") from error
     return at
