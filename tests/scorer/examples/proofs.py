@@ -6,7 +6,7 @@ A proof is ``kind text``:
 ``line``        a hand of ``tests/hands/<rules>.txt`` whose line holds the text, comment included
 ``section``     the hands under the heading ``# --- …`` that holds it
 ``deal``        a deal of ``tests/deals/<rules>.json`` whose ``about`` holds it
-``test``        ``file::test`` under ``tests/scorer``
+``test``        ``file::test`` under ``tests/scorer``, which pytest runs and which passes
 ``tiles``       how many tiles the game has
 ``note``        a rule of play that ``paiyan rules <rules>`` tells and no score shows
 ``divergence``  a point of ``docs/divergences.md`` whose heading holds it
@@ -15,14 +15,13 @@ A proof is ``kind text``:
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
 from scorer.answering.divergences import DIVERGENCES
 from scorer.authoring import deal_tests, hand_tests
 from scorer.rulesets import rule_set
-from tests.scorer.examples import test_deals, test_hands
+from tests.scorer.examples import named_tests, test_deals, test_hands
 
 ROOT = Path(__file__).parents[1]
 
@@ -79,11 +78,10 @@ def _deal(rules: str, text: str) -> list[str]:
 
 
 def _test(rules: str, text: str) -> list[str]:
-    file, _, name = text.partition("::")
-    path = ROOT / file
-    written = path.read_text("utf-8") if path.is_file() else ""
-    there = re.search(rf"^def {re.escape(name)}\(", written, flags=re.MULTILINE)
-    return [] if name and there else [f"no test {text} under tests/scorer"]
+    cases = named_tests.outcomes().get(text, {})
+    own = {case: outcome for case, outcome in cases.items() if f"[{rules}]" in case} or cases
+    wrong = [f"{case} {outcome}" for case, outcome in own.items() if outcome != "passed"]
+    return wrong if own else [f"pytest finds no test {text} under tests/scorer"]
 
 
 def _tiles(rules: str, text: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.scorer.examples import named_tests
 from tests.scorer.examples.clauses import DOCUMENTED
 from tests.scorer.examples.proofs import ROOT, faults
 
@@ -54,3 +55,28 @@ def test_every_row_of_the_list_is_there() -> None:
         pytest.skip("the list of rule sets lies beside the repository, and is not there")
     listed = re.findall(r"^\| `([a-z-]+)` \|", LISTED.read_text("utf-8"), flags=re.MULTILINE)
     assert set(listed) == {tie.rules for tie in TIES}
+
+
+def test_a_test_that_is_not_there_shows_nothing() -> None:
+    assert faults("guobiao", "test rulesets/test_guobiao.py::test_nothing_of_the_kind")
+    assert faults("guobiao", "test rulesets/no_such_file.py::test_it")
+
+
+def test_what_came_of_a_named_test(tmp_path: Path) -> None:
+    """It is run, and not looked for in the text."""
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n"
+        "@pytest.mark.parametrize('rules', ['guobiao', 'hebei'])\n"
+        "def test_each(rules): assert rules == 'hebei'\n"
+        "@pytest.mark.skip(reason='not today')\n"
+        "def test_skipped(): pass\n"
+        "class TestIt:\n    def test_inner(self): pass\n"
+        "TEXT = '''\ndef test_in_a_text(): pass\n'''\n"
+    )
+    names = ("test_each", "test_skipped", "test_in_a_text")
+    got = named_tests.run(tmp_path, {f"test_it.py::{name}": {"guobiao"} for name in names})
+    assert [list(got.get(f"test_it.py::{name}", {}).values()) for name in names] == [
+        ["failed"],
+        ["skipped"],
+        [],
+    ]
