@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from datasets.customs.hand_parts import alike, parts_of, true_parts
 from datasets.customs.scene import draw_scene
@@ -21,6 +20,7 @@ from datasets.evaluation.hands.lists import read_hand_list
 from datasets.hand_scenes.detections import Seen
 from datasets.hand_scenes.measuring.compare import compare
 from datasets.hand_scenes.measuring.photos import found_in
+from datasets.logistic_regression import fit_binary
 from vision.decoding.certainty.hand_probability import SIGNS, logistic
 from vision.decoding.hand import Hand
 from vision.detection.detector import Detector
@@ -93,10 +93,11 @@ def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
     every = [one for one in (*photos, *scenes) if one.signs]
     x = np.array([one.signs for one in every])
     y, times = np.array([one.right for one in every], np.float64), np.array([one.times for one in every])
-    weights = logistic_weights(x, y, times)
+    ridge = [0.0] + [_RIDGE] * (len(SIGNS) - 1)  # the constant is free
+    weights = fit_binary(x, y, times, ridge=ridge)
     while any(against := [(name in _SURER and w < 0) for name, w in zip(SIGNS, weights, strict=True)]):
         x[:, against] = 0.0  # what is surer makes nothing less sure: it is left out
-        weights = logistic_weights(x, y, times)
+        weights = fit_binary(x, y, times, ridge=ridge)
     hand = {name: round(float(w), 4) for name, w in zip(SIGNS, weights, strict=True)}
     return {"hand": hand, "reliable": threshold(told(photos, hand))}
 
@@ -127,17 +128,3 @@ def curve(examples: Sequence[Example], hand: dict[str, float]) -> list[dict[str,
         wrong = some.count(False)
         points.append({"from": level, "relied_on": len(some), "of": of, "wrong": wrong})
     return points
-
-
-def logistic_weights(
-    x: NDArray[np.float64], y: NDArray[np.float64], times: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Weights of a ridge logistic regression, by Newton's method, of cases that count so many times."""
-    weights = np.zeros(x.shape[1])
-    ridge = np.diag([0.0] + [_RIDGE] * (x.shape[1] - 1))
-    for _ in range(50):
-        p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-        gradient = x.T @ (times * (y - p)) - ridge @ weights
-        curve = x.T @ (x * (times * p * (1 - p))[:, None]) + ridge + 1e-9 * np.eye(x.shape[1])
-        weights = weights + np.linalg.solve(curve, gradient)
-    return weights

@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 
 from datasets.evaluation.matching import pair, see
 from datasets.formats.labelled import Labelled
+from datasets.logistic_regression import fit_outcomes
 from scorer.tiles.tile import BACK
-from vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features, outcomes
+from vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features
 from vision.detection.detector import Detector
 from vision.detection.naming.namer import WHITE
 from vision.picture.image import load
 
 Numbers = NDArray[np.float64]
-_HELD = 0.02  # how strongly weights are held towards zero
+_RIDGE = 0.02  # how strongly weights are held towards zero
 _OTHER = -1
 
 
@@ -56,25 +57,11 @@ _OUTCOME = {WHITE: OUTCOMES.index("white"), BACK: OUTCOMES.index("back")}
 
 
 def fit(seen: Blanks) -> Model:
-    """The weights under which the truth is most probable, a little held towards zero: Newton's steps.
+    """The weights under which the truth is most probable, a little held towards zero.
 
     Of two outcomes that are told apart by a difference alone, the last one's weights stay zero.
     """
-    free = len(OUTCOMES) - 1
-    count = len(FEATURES)
-    weights = np.zeros((free, count))
-    truth = np.eye(len(OUTCOMES))[seen.outcome][:, :free]
-    for _ in range(30):
-        p = outcomes(seen.told, as_model(weights))[:, :free]
-        slope = ((p - truth) * seen.weight[:, None]).T @ seen.told + _HELD * weights
-        bend = np.zeros((free * count, free * count))
-        for a in range(free):
-            for b in range(free):
-                each = seen.weight * p[:, a] * ((a == b) - p[:, b])
-                part = (seen.told * each[:, None]).T @ seen.told
-                bend[a * count : (a + 1) * count, b * count : (b + 1) * count] = part
-        bend += _HELD * np.eye(free * count)
-        weights = weights - np.linalg.solve(bend, slope.ravel()).reshape(weights.shape)
+    weights = fit_outcomes(seen.told, seen.outcome, seen.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
     return as_model(weights.round(3))
 
 

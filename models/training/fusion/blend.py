@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from datasets.evaluation.matching import pair, see
 from datasets.formats.open_set import read_set
+from datasets.logistic_regression import fit_binary
 from vision.detection.detector import Detector
 from vision.detection.naming.namer import WHITE, Blend, Namer, logit, shares
 from vision.detection.runtimes.network_io import THRESHOLDS, distinct
@@ -18,7 +19,8 @@ from vision.detection.two_stage import FIRST
 from vision.picture.image import load
 
 Numbers = NDArray[np.float64]
-_FLOOR = 1e-4
+_FLOOR = 1e-4  # the least probability whose logarithm is taken
+_RIDGE = 1e-3  # how strongly weights are held towards zero
 ALONE = THRESHOLDS._replace(confidence=FIRST.confidence)
 
 
@@ -97,18 +99,12 @@ def _share(seen: Seen) -> tuple[float, float]:
 
 
 def _there(seen: Seen, blank: Numbers) -> list[float]:
-    """Logistic regression by Newton's steps, a little held towards zero."""
+    """What makes a box more or less surely a tile: a constant, either stage's word, and looking blank."""
     columns: Sequence[Numbers] = (
         np.ones(len(seen.truth)),
         logit(seen.detector.max(axis=1)),
         logit(1 - seen.namer[:, -1]),
         blank,
     )
-    x, y = np.stack(columns, axis=1), (seen.truth >= 0).astype(np.float64)
-    theta = np.zeros(x.shape[1])
-    for _ in range(40):
-        p = 1 / (1 + np.exp(-(x @ theta)))
-        slope = x.T @ (seen.weight * (p - y)) + 1e-3 * theta
-        bend = (x.T * (seen.weight * p * (1 - p))) @ x + 1e-3 * np.eye(x.shape[1])
-        theta = theta - np.linalg.solve(bend, slope)
-    return theta.tolist()
+    tile = (seen.truth >= 0).astype(np.float64)
+    return fit_binary(np.stack(columns, axis=1), tile, seen.weight, ridge=_RIDGE).tolist()

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from datasets.evaluation.matching import pair, see
 from datasets.formats.labelled import Labelled
 from datasets.formats.open_set import read_set
+from datasets.logistic_regression import fit_binary
 from models import registry
 from models.sets.development import real_sets
 from models.training.recipe import read_recipe
@@ -30,8 +31,7 @@ from vision.detection.naming.tile_profile import Naming
 from vision.detection.two_stage import FIRST, MAYBE, WORKING, NamedDetector
 
 Numbers = NDArray[np.float64]
-_HELD = 1e-2  # how much each weight is held towards zero
-_STEPS = 60
+_RIDGE = 1e-2  # how strongly weights are held towards zero
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
@@ -52,7 +52,7 @@ def fit_context(
         said += [signs for signs, _ in looks]
         truth += [real for _, real in looks]
         weight.append(np.full(boxes, counts / max(boxes, 1)))
-    weights = _logistic(np.concatenate(said), np.concatenate(truth), np.concatenate(weight))
+    weights = fit_binary(np.concatenate(said), np.concatenate(truth), np.concatenate(weight), ridge=_RIDGE)
     return Context(*weights.round(3).tolist())
 
 
@@ -82,17 +82,6 @@ def _look(detector: Detector, item: Labelled) -> tuple[Numbers, Numbers]:
     real = np.zeros(len(judged.which))
     real[[box for _, box in judged.pairs]] = 1
     return signs(seen.found)[judged.which] if len(seen.found) else np.zeros((0, len(Context()))), real
-
-
-def _logistic(x: Numbers, y: Numbers, weight: Numbers) -> Numbers:
-    """Logistic regression by Newton's steps, a little held towards zero."""
-    theta = np.zeros(x.shape[1])
-    for _ in range(_STEPS):
-        p = 1 / (1 + np.exp(-(x @ theta)))
-        slope = x.T @ (weight * (p - y)) + _HELD * theta
-        bend = (x.T * (weight * p * (1 - p))) @ x + _HELD * np.eye(x.shape[1])
-        theta = theta - np.linalg.solve(bend, slope)
-    return theta
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from datasets.hand_scenes.detections import scenes_of, true_boxes
-from datasets.hand_scenes.fitting import detector_noise, reliability
+from datasets.hand_scenes.fitting import detector_noise
 from datasets.hand_scenes.measuring.compare import compare
 from datasets.hand_scenes.measuring.readings import figures, measure
 from datasets.hand_scenes.scenes import KINDS, structured_scene
@@ -91,15 +91,6 @@ def test_alternatives_hold_the_truth_only_where_the_structure_is_right() -> None
     (truth,) = scene.truths
     melds = tuple(m._replace(side="right" if m.side == "left" else "left") for m in truth.melds)
     assert not measure(scene._replace(truths=(truth._replace(melds=melds),)), [found], 1).within
-
-
-def test_a_logistic_regression_is_fitted_to_what_it_is_given() -> None:
-    rng = np.random.default_rng(0)
-    x = np.column_stack([np.ones(4000), rng.normal(0, 2, 4000)])
-    right = rng.random(4000) < 1 / (1 + np.exp(-(0.5 + 1.5 * x[:, 1])))
-    bias, slope = reliability.logistic_weights(x, right.astype(np.float64), np.ones(len(x)))
-    assert bias == pytest.approx(0.5, abs=0.2)
-    assert slope == pytest.approx(1.5, abs=0.2)
 
 
 def test_structure_is_read_from_true_boxes_in_nearly_all_scenes() -> None:

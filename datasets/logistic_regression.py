@@ -1,0 +1,55 @@
+"""Logistic regression by Newton's method, of cases that weigh differently: all that is fitted so is fitted here.
+
+scikit-learn would do as well, where the extra `train` is; what readings rest on is fitted without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+_STEPS = 60
+
+
+def fit_outcomes(
+    x: Floats, outcome: NDArray[np.int64], weight: Floats, *, outcomes: int, ridge: float | Sequence[float]
+) -> Floats:
+    """Weights (outcomes - 1, features) under which the outcomes of cases x (n, features) are most probable.
+
+    `outcome` (n,) numbers each case's from 0; the last one's weights are zero. `weight` (n,) is how much a
+    case counts, `ridge` how strongly weights are held towards zero, each feature's alike or its own.
+    """
+    free, count = outcomes - 1, x.shape[1]
+    held = np.tile(np.broadcast_to(np.asarray(ridge, np.float64), count), free)
+    truth = np.eye(outcomes)[outcome][:, :free]
+    weights = np.zeros(free * count)
+    for _ in range(_STEPS):
+        p = _probabilities(x, weights.reshape(free, count))
+        slope = (((p - truth) * weight[:, None]).T @ x).ravel() + held * weights
+        step = np.linalg.solve(_curvature(x, p, weight) + np.diag(held + 1e-9), slope)
+        weights = weights - step
+        if np.abs(step).max() < 1e-10:
+            break
+    return weights.reshape(free, count)
+
+
+def fit_binary(x: Floats, y: Floats, weight: Floats, *, ridge: float | Sequence[float]) -> Floats:
+    """Weights (features,) under which the truth y (n,), 0 or 1, of cases x (n, features) is most probable."""
+    return fit_outcomes(x, (y < 0.5).astype(np.int64), weight, outcomes=2, ridge=ridge)[0]
+
+
+def _probabilities(x: Floats, weights: Floats) -> Floats:
+    """Of each case, of every outcome but the last (n, free)."""
+    scores = np.concatenate([x @ weights.T, np.zeros((len(x), 1))], axis=1)
+    each = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return (each / each.sum(axis=1, keepdims=True))[:, :-1]
+
+
+def _curvature(x: Floats, p: Floats, weight: Floats) -> Floats:
+    """The second derivatives of the cost, (free * features, free * features)."""
+    free = range(p.shape[1])
+    blocks = [[(x.T * (weight * p[:, a] * ((a == b) - p[:, b]))) @ x for b in free] for a in free]
+    return np.block(blocks)
