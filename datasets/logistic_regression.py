@@ -1,4 +1,4 @@
-"""Logistic regression by Newton's method, of cases that weigh differently: all that is fitted so is fitted here.
+"""Logistic regression by Newton's method, of cases that weigh differently: the one way to fit such weights.
 
 scikit-learn would do as well, where the extra `train` is; what readings rest on is fitted without it.
 """
