@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from datasets.synth import FaceStyle, Hand, Meld, SynthError, sample_scene
-from datasets.synth.compositing import render
 from datasets.synth.compositing.labels import camera_of
+from datasets.synth.compositing.render import render
 from datasets.synth.scene_sets import scene_of
 from datasets.synth.scenes.camera import View
 from datasets.synth.scenes.dealing import Supply, deal_hand

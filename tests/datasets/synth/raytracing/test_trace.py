@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from datasets.synth import SynthError, painted_face, synthesise
-from datasets.synth.compositing import render
 from datasets.synth.compositing.labels import camera_of, face_areas, labels, quad_of, sees_face
+from datasets.synth.compositing.render import render
 from datasets.synth.raytracing.extra_props import furnished
 from datasets.synth.raytracing.mesh import box, capsule, joined, tile_meshes, turned
 from datasets.synth.raytracing.solid_parts import parts_of
