@@ -180,7 +180,10 @@ class Reader:
         if isinstance(source, np.ndarray):
             return size_of(source), lambda _: source
         photo = source if isinstance(source, Photo) else Photo(source, limits=self.limits)
-        return photo.size, lambda side: photo.pixels(side=side)
+        if photo.scales:
+            return photo.size, lambda side: photo.pixels(side=side)
+        image = photo.pixels(side=_CLOSER)
+        return photo.size, lambda _: image
 
     def memory(self, photo: Photo) -> int:
         """Bytes that decoding a photo for a reading takes at the most."""

@@ -36,7 +36,7 @@ def keep(folder: Path, picture: Image, codes: Sequence[int], boxes: Sequence[Seq
         raise DatasetError(f"{len(codes)} tiles and {len(corners)} boxes: each tile needs its box")
     folder.mkdir(parents=True, exist_ok=True)
     known = _annotations(folder)
-    name = hashlib.sha256(picture.tobytes()).hexdigest()[:16]
+    name = hashlib.sha256(np.ascontiguousarray(picture)).hexdigest()[:16]
     names = folder / "classes.txt"
     names.write_text("".join(f"{t.notation}\n" for t in TILES), encoding="utf-8")
     shares = corners / np.array([width, height] * 2)

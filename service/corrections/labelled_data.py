@@ -8,37 +8,35 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from service.errors import BadPicture, WrongUse
+from service.errors import WrongUse
 from service.messages import refusals
+from service.recognition.photos import SIGHT, Sight, opened_picture
 
 _ONE = Lock()
 
 
-def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any]) -> Path:
+def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any], *, sight: Sight = SIGHT) -> Path:
     """Write a picture and the tiles of its corrected reading, in YOLO and in COCO form; the picture's file.
 
-    Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; `BadPicture`.
+    Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; and as
+    `opened_picture`.
     """
     from datasets.formats.corrections import keep
     from scorer.tiles.notation import tile
-    from vision.errors import ImageError
-    from vision.picture.image import load
 
     if without := next((t for t in read["tiles"] if not t["box"]), None):
         raise WrongUse(refusals.NO_BOX, tile=without["tile"])
-    try:
-        picture = load(photo)
-    except ImageError as wrong:
-        raise BadPicture(wrong) from wrong
-    if list(picture.shape[1::-1]) != list(read["size"]):
-        name = str(photo) if isinstance(photo, Path) else refusals.THIS
-        raise WrongUse(refusals.OTHER_PICTURE, name=name)
     codes, boxes = [tile(t["tile"]).code for t in read["tiles"]], [t["box"] for t in read["tiles"]]
-    try:
-        with _alone(folder):
-            return keep(folder, picture, codes, boxes)
-    except (ValueError, OSError) as wrong:
-        raise WrongUse(str(wrong)) from wrong
+    with opened_picture(photo, sight=sight) as file:
+        if list(file.size) != list(read["size"]):
+            name = str(photo) if isinstance(photo, Path) else refusals.THIS
+            raise WrongUse(refusals.OTHER_PICTURE, name=name)
+        picture = file.pixels()
+        try:
+            with _alone(folder):
+                return keep(folder, picture, codes, boxes)
+        except (ValueError, OSError) as wrong:
+            raise WrongUse(str(wrong)) from wrong
 
 
 @contextmanager

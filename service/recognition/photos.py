@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vision.decoding.certainty.proposal import Won
     from vision.detection.detector import Detector
     from vision.messages import Lang
-    from vision.picture.image import Image
+    from vision.picture.image import Image, Photo
     from vision.pipeline import Reader
     from vision.structure.scene import Asked
 
@@ -91,14 +91,21 @@ def warm_up(sight: Sight = SIGHT) -> Known:
     return Known(opened.detector.name, opened.detector.sha256)
 
 
-def open_picture(picture: bytes, *, sight: Sight = SIGHT) -> Image:
-    """A picture file's pixels, upright BGR. Raises `BadPicture` or `TooLarge`."""
+@contextmanager
+def opened_picture(picture: Path | bytes, *, sight: Sight = SIGHT) -> Generator[Photo]:
+    """A picture file, with room for all its pixels meanwhile. Raises `BadPicture`, `TooLarge` or `Busy`."""
     from vision.picture.image import Limits, Photo
 
     with _bad_picture():
         file = Photo(picture, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
         with _room(sight, file.memory()):
-            return file.pixels()
+            yield file
+
+
+def open_picture(picture: bytes, *, sight: Sight = SIGHT) -> Image:
+    """A picture file's pixels, upright BGR. Raises `BadPicture`, `TooLarge` or `Busy`."""
+    with opened_picture(picture, sight=sight) as file:
+        return file.pixels()
 
 
 def spoken(lang: str) -> Lang:

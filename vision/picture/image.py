@@ -11,11 +11,11 @@ import importlib.util
 import io
 import os
 import warnings
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,34 +89,41 @@ class Photo:
             self._data = _read(path, limits)
         with self._opened() as opened:
             wide, high = opened.size
-            turned = opened.getexif().get(_ORIENTATION, 1) in _TURNED
+            turned = _exif(opened).get(_ORIENTATION, 1) in _TURNED
             self._kind, self._progressive = opened.format, bool(opened.info.get("progressive"))
         self.size = (high, wide) if turned else (wide, high)
         """Width and height in pixels, upright."""
 
     def pixels(self, *, side: int | None = None) -> Image:
-        """Upright BGR (h, w, 3) uint8. A JPEG is decoded at a half, a quarter or an eighth of its size (the
-        remainder rounded up) where its longer side still has `side` pixels then; without one, whole."""
+        """Upright BGR (h, w, 3) uint8, at a half, a quarter or an eighth of its size (the remainder rounded
+        up) where its longer side still has `side` pixels then; without one, whole."""
+        part = self._part(side)
         with self._opened() as opened:
-            if (part := self._part(side)) > 1:
+            _exif(opened)  # as it is before the pixels: what comes behind them turns nothing
+            if self.scales and part > 1:
                 opened.draft(None, (opened.width // part, opened.height // part))
             opened.load()
             from PIL import ImageOps
 
             ImageOps.exif_transpose(opened, in_place=True)
-            return _to_bgr(opened)
+            return _to_bgr(opened, part=1 if self.scales else part)
+
+    @property
+    def scales(self) -> bool:
+        """Whether it costs less to decode it smaller: of other kinds all pixels are decoded in any case."""
+        return self._kind == "JPEG"
 
     def memory(self, *, side: int | None = None) -> int:
         """Bytes that decoding it takes at the most, while it lasts."""
         pixels = self.size[0] * self.size[1]
-        if self._kind != "JPEG":
+        if not self.scales:
             return pixels * (_PLAIN_BYTES if self._kind == "PNG" else _MOST_BYTES)
         kept = _COEFFICIENTS * pixels if self._progressive else 0
         return kept + _PLAIN_BYTES * pixels // self._part(side) ** 2
 
     def _part(self, side: int | None) -> int:
         """The part of its size at which it is decoded: 1, 2, 4 or 8."""
-        if side is None or self._kind != "JPEG":
+        if side is None:
             return 1
         return next(part for part in (8, 4, 2, 1) if part == 1 or max(self.size) >= part * side)
 
@@ -227,14 +234,24 @@ def _check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> Non
         raise ImageError(messages.TOO_SMALL, name=name, **about)
 
 
-def _to_bgr(picture: PillowImage) -> Image:
-    """Converted strip by strip: whole copies of a large picture would take several times its memory."""
-    out = np.empty((picture.height, picture.width, 3), np.uint8)
+def _exif(picture: PillowImage) -> Mapping[int, Any]:
+    """The EXIF that stands before the pixels. Of a PNG without one, Pillow would decode all pixels to look
+    behind them."""
+    from PIL import Image as Pillow
+
+    return Pillow.Image.getexif(picture)
+
+
+def _to_bgr(picture: PillowImage, *, part: int = 1) -> Image:
+    """Converted strip by strip, each side to its half, quarter or eighth `part`: whole copies of a large
+    picture would take several times its memory."""
+    high, wide = -(-picture.height // part), -(-picture.width // part)
+    out = np.empty((high, wide, 3), np.uint8)
     for top in range(0, picture.height, _STRIP):
-        below = min(top + _STRIP, picture.height)
-        strip = _plain(picture.crop((0, top, picture.width, below)))
+        strip = _plain(picture.crop((0, top, picture.width, min(top + _STRIP, picture.height)))).reduce(part)
         pixels = strip.tobytes("raw", "BGR")  # Pillow swaps the colours ten times as fast as numpy
-        out[top:below] = np.frombuffer(pixels, np.uint8).reshape(below - top, picture.width, 3)
+        first = top // part
+        out[first : first + strip.height] = np.frombuffer(pixels, np.uint8).reshape(strip.height, wide, 3)
     return out
 
 

@@ -17,6 +17,7 @@ from service.http.schemas.openapi import PICTURE, ref
 from service.http.schemas.requests import CorrectIn, KeptOut
 from service.http.uploads import FORM, JSON, Body, parsed
 from service.messages import refusals
+from service.recognition.photos import Sight
 
 router = APIRouter(prefix="/v1", tags=["photos"])
 _CORRECTION = {"type": "string", "contentMediaType": JSON, "contentSchema": ref("CorrectIn")}
@@ -42,11 +43,11 @@ async def keep(incoming: Body, lang: Lang) -> Response:
     if "correction" not in sent.texts:
         raise WrongUse(refusals.NOTHING_SAID)
     asked = parse_asked(parsed(sent.texts["correction"]))
-    call = partial(_keep, folder, sent.photos[0], asked, lang)
+    call = partial(_keep, folder, sent.photos[0], asked, lang, incoming.service.sight)
     return await worked(incoming, incoming.service.pictures, call)
 
 
-def _keep(folder: Path, photo: bytes, asked: CorrectIn, lang: str) -> dict[str, Any]:
+def _keep(folder: Path, photo: bytes, asked: CorrectIn, lang: str, sight: Sight) -> dict[str, Any]:
     answer = correct_asked(asked, lang)
     read: dict[str, Any] = {"size": [], **answer["read"]}
-    return {"kept": keep_corrected(folder, photo, read).name, **answer}
+    return {"kept": keep_corrected(folder, photo, read, sight=sight).name, **answer}

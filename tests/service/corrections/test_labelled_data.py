@@ -9,8 +9,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from service.corrections.labelled_data import keep_corrected
+from service.errors import Busy, TooLarge, WrongUse
 from service.http.app import create_app
+from service.memory_budget import MemoryBudget
+from service.recognition.photos import SIGHT
 from service.settings import Settings
+from vision.picture.image import Photo
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 
@@ -52,3 +57,21 @@ def test_what_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
     assert "it has another size" in other.json()["detail"]
     assert client.post("/v1/keep", files={"photo": SAMPLE}).status_code == 400
     assert not list(tmp_path.glob("images/*"))
+
+
+def test_a_picture_waits_for_memory_and_another_one_is_not_even_decoded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = _client(keep=tmp_path)
+    read = client.post("/v1/read", content=SAMPLE).json()
+    budget = MemoryBudget(1000, seconds=0.01)
+    sight = SIGHT._replace(room=budget)
+    with budget.holding(1000), pytest.raises(Busy):
+        keep_corrected(tmp_path, SAMPLE, read, sight=sight)
+    assert keep_corrected(tmp_path, SAMPLE, read, sight=sight).is_file()
+    monkeypatch.setattr(Photo, "pixels", lambda *_: pytest.fail("its pixels were decoded"))
+    with pytest.raises(WrongUse, match="another size"):
+        keep_corrected(tmp_path, SAMPLE, {**read, "size": [9, 9]}, sight=sight)
+    large = SIGHT._replace(pixels=1000)
+    with pytest.raises(TooLarge):
+        keep_corrected(tmp_path, SAMPLE, read, sight=large)

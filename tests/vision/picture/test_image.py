@@ -206,11 +206,12 @@ def test_a_large_picture_takes_little_more_than_its_pixels(tmp_path: Path, kind:
     assert 3 < float(told.stdout) < most
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_a_large_jpeg_is_decoded_at_the_size_that_is_needed(orientation: int) -> None:
+def test_a_large_picture_comes_at_the_size_that_is_needed(orientation: int, kind: str) -> None:
     exif = Pillow.Exif()
     exif[0x0112] = orientation
-    photo = Photo(encoded(gradient(810, 601), "JPEG", exif=exif, quality=95))
+    photo = Photo(encoded(gradient(810, 601), kind, exif=exif, **({} if kind == "PNG" else {"quality": 95})))
     turned = orientation > 4
     assert photo.size == ((601, 810) if turned else (810, 601))
     whole = photo.pixels()
@@ -228,11 +229,35 @@ def test_a_large_jpeg_is_decoded_at_the_size_that_is_needed(orientation: int) ->
         assert np.abs(wanted.astype(int) - some).mean() < 2, "the same picture, smaller"
 
 
-def test_what_is_no_larger_than_needed_and_what_is_no_jpeg_is_decoded_as_it_is() -> None:
+def test_what_is_no_larger_than_needed_is_decoded_as_it_is() -> None:
     for kind in ("JPEG", "PNG", "WEBP"):
         data = encoded(gradient(400, 300), kind)
         assert np.array_equal(Photo(data).pixels(side=201), load(data))
-    assert Photo(encoded(gradient(400, 300), "PNG")).pixels(side=10).shape == (300, 400, 3)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_no_pixel_is_decoded_before_it_is_asked_for(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = encoded(gradient(400, 300), kind)
+
+    def decoded(*_: object) -> None:
+        raise AssertionError("its pixels were decoded")
+
+    with Pillow.open(io.BytesIO(data)) as opened:
+        monkeypatch.setattr(type(opened), "load", decoded)
+    assert Photo(data).size == (400, 300)
+
+
+def test_what_stands_behind_the_pixels_of_a_png_turns_nothing() -> None:
+    exif = Pillow.Exif()
+    exif[0x0112] = 6
+    plain, turned = (encoded(gradient(), "PNG", **how) for how in ({}, {"exif": exif}))
+    start = turned.index(b"eXIf") - 4
+    chunk = turned[start : start + 12 + int.from_bytes(turned[start : start + 4], "big")]
+    end = plain.index(b"IEND") - 4
+    photo = Photo(plain[:end] + chunk + plain[end:])
+    assert photo.size == (60, 40)
+    assert np.array_equal(photo.pixels(), load(plain))
+    assert Photo(turned).size == (40, 60)
 
 
 @pytest.mark.parametrize(
