@@ -44,6 +44,26 @@ def test_an_evening_on_two_phones(opened: Opened) -> None:
     assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
 
 
+def test_an_answer_that_was_overtaken_by_another_phones_deal_takes_nothing_back(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    late: list[Any] = []
+    page.route("**/deals*", lambda route: late.append((route, route.fetch())))
+    page.click("#drawn-open")
+    page.click("#write-drawn")
+    expect(other.locator("#history .entry")).to_have_count(1)
+    other.click("#drawn-open")
+    other.click("#write-drawn")
+    expect(page.locator("#history .entry")).to_have_count(2)
+    expect(page.locator("#waiting")).to_have_count(1)
+    assert late
+    for route, answer in late:
+        route.fulfill(response=answer)
+    expect(page.locator("#waiting")).to_have_count(0)
+    expect(page.locator("#history .entry")).to_have_count(2)
+
+
 def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> None:
     page = opened()
     open_table(page)

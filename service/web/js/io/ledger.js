@@ -110,8 +110,9 @@ const keptTable = (id) => {
 /** The table as the service told it last. @type {Table | null} */
 let known = null;
 
-/** @param {Table} table */
+/** What is older than what is shown comes too late: an answer may be overtaken by what another phone wrote since. @param {Table} table */
 function take(table) {
+  if (known?.id === table.id && known.version > table.version) table = known;
   known = ledger.table = table;
   try {
     localStorage.setItem("table-as-seen", JSON.stringify(table));
