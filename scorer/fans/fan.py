@@ -100,6 +100,25 @@ class Priced:
         return replace(self, **changes)  # pyright: ignore[reportArgumentType]
 
 
+@dataclass(frozen=True)
+class PriceList:
+    """Prices that are written in one place: ``at = PriceList(SEED)``, and then ``at(fan, 4, "清一色")``."""
+
+    source: object
+
+    def __call__(
+        self,
+        fan: Fan,
+        value: int,
+        name: str = "",
+        *,
+        source: object = None,
+        excludes: Sequence[Fan] = (),
+    ) -> Priced:
+        """The fan at this value, called so there; from another place where `source` says it."""
+        return fan.at(value, name=name, source=str(source or self.source), excludes=excludes)
+
+
 def highest(*priced: Priced) -> tuple[Priced, ...]:
     """Hands of which only the highest counts 只计最大番型; between equals the first named."""
     ids = frozenset(p.id for p in priced)

@@ -1,6 +1,6 @@
 """洛书麻将, the game of the magic square: sets of three tiles of a suit that add up to fifteen.
 
-The oldest way to play that the seed knows. The pair is made of winds, red dragons or flowers 头牌 alone,
+The oldest way to play that the document knows. The pair is made of winds, red dragons or flowers 头牌 alone,
 three or four of which are a set too; what a player stakes when calling ready is what is won or lost.
 """
 

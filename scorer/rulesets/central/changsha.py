@@ -44,7 +44,7 @@ ALL_EYES = Fan(
 
 
 def _on_the_first_discard(a: Arranged) -> tuple[int, ...]:
-    """当庄家打出第一张牌时，闲家已经胡牌: on the dealer's first discard and no other tile."""
+    """当庄家打出第一张牌时，闲家已经胡牌: won on the dealer's first discard, by no other tile."""
     by_dealer = a.win.by is By.DISCARD and a.win.discarder in (None, a.hand.dealer)
     return tuple(circumstances.EARTHLY_HAND.find(a)) if by_dealer else ()
 
@@ -92,7 +92,7 @@ PLAIN = whole_hand.CHICKEN.at(SMALL, name="平胡", source=f"{SEED} B类 4")
 
 
 def rank(ids: set[str]) -> int:
-    """The class of a big win: 1 大和, 2 超大和, 3 最大和; a combination that is not listed is 大和."""
+    """The class of a big win: 1 大和, 2 超大和, 3 最大和; what the list does not combine is 大和."""
     pungs, eyes, flush = triplets.ALL_PUNGS.id, ALL_EYES.id, suits.FULL_FLUSH.id
     asked, pairs, fours = whole_hand.ALL_CLAIMED.id, whole_hand.SEVEN_PAIRS.id, whole_hand.FOUR_IN_PAIRS.id
     sea = bool(ids & {circumstances.LAST_TILE_DRAW.id, circumstances.LAST_TILE_CLAIM.id})
@@ -118,7 +118,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _eyes_or_big(a: Arranged) -> bool:
-    """小番子须2、5、8作将，大番子为乱将胡."""
+    """小番子须2、5、8作将，大番子为乱将胡: a pair of 2, 5 or 8 in a small win, any pair in a big one."""
     if a.form is Form.LOOSE_258:
         return not a.faces & ~LOOSE[a.form]
     some = (
@@ -135,7 +135,7 @@ def _birds_there(hand: Hand) -> bool:
 
 
 def _last_is_the_bird(hand: Hand) -> bool:
-    """如果海底胡，即以海底牌为鸟: nothing is left to be drawn."""
+    """如果海底胡，即以海底牌为鸟: the last tile is the bird itself, since no other can be drawn."""
     last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
     told: tuple[Tile, ...] = hand.table["birds"]
     return not last or not told or (hand.win is not None and told == (hand.win.tile,))

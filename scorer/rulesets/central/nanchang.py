@@ -1,6 +1,6 @@
 """南昌麻将, Nanchang: runs of three different winds or dragons, 十三烂, and eight wild tiles 正精 副精.
 
-The seed names what makes the game itself and gives no number; those are taken from a public rule text. A
+The document names what makes the game itself and gives no number; those are taken from a public rule text. A
 win is one point doubled by each fan; kongs and the wild tiles of every player are paid for beside it.
 """
 

@@ -1,6 +1,6 @@
 """武汉红中赖子杠, Wuhan: one wild kind 赖子, red dragons 红中 laid as kongs; none wins without a claim.
 
-The seed says which hands win, how many wild tiles they may hold and which of them are big; what they are
+The document says which hands win, how many wild tiles they may hold and which of them are big; what they are
 worth is from a public rule text: a big win starts from ten, a small one from one, and everything doubles.
 """
 

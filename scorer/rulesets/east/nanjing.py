@@ -1,6 +1,6 @@
 """南京麻将, Nanjing 进园子: twenty hard flowers 硬花, a win counted in flowers, and a purse of a hundred.
 
-The seed gives the play and breaks off where it begins to list the flowers; what hands are worth is taken
+The document gives the play and breaks off where it begins to list the flowers; what hands are worth is taken
 from a public rule text, in its two ways to play: with limited purses 进园子, and without 敞开头.
 """
 
@@ -126,7 +126,10 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:
-    """出冲：由点炮者一人承担；自摸：收三家；包牌：由包牌者承担（出冲付一家、自摸付三家）."""
+    """The discarder alone pays 出冲, after a self-draw all three do; who is liable 包牌 pays in their place.
+
+    出冲：由点炮者一人承担；自摸：收三家；包牌：由包牌者承担（出冲付一家、自摸付三家）.
+    """
     owed = s.value.points
     heavenly = any(m.priced.id == circumstances.HEAVENLY_HAND.id for m in s.counted.matches)
     if heavenly and s.options["game"] == "garden":

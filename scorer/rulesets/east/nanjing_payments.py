@@ -74,7 +74,7 @@ TABLE = (
 
 
 def factor(options: Mapping[str, Any]) -> int:
-    """What a flower counts 花砸二."""
+    """By how much flowers are multiplied: by two where the table plays 花砸二."""
     return 2 if options["flowers_twice"] else 1
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
 from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Find, Priced, highest
+from scorer.fans.fan import Fan, Find, Priced, PriceList, highest
 from scorer.fans.value import Value
 from scorer.messages.languages import Words
 from scorer.rules import between_deals, passed_wins
@@ -79,8 +79,7 @@ DOUBLING_OF = {triplets.ALL_PUNGS.id: 2, suits.HALF_FLUSH.id: 2}
 _TYPES = (*CAPS_OF, *DOUBLING_OF)
 
 
-def _at(fan: Fan, value: int, source: Source = TYPES, *, name: str = "") -> Priced:
-    return fan.at(value, name=name, source=str(source))
+_at = PriceList(TYPES)
 
 
 def _types(cap: int) -> tuple[Priced, ...]:
@@ -95,21 +94,21 @@ def _types(cap: int) -> tuple[Priced, ...]:
     names = {suits.ALL_HONOURS.id: "风一色"}
     return highest(
         *(_at(fan, CAPS_OF[fan.id] * cap, name=names.get(fan.id, "")) for fan in great),
-        _at(triplets.ALL_PUNGS, DOUBLING_OF[triplets.ALL_PUNGS.id], SCALE, name="碰碰胡"),
-        _at(suits.HALF_FLUSH, DOUBLING_OF[suits.HALF_FLUSH.id], SCALE),
+        _at(triplets.ALL_PUNGS, DOUBLING_OF[triplets.ALL_PUNGS.id], source=SCALE, name="碰碰胡"),
+        _at(suits.HALF_FLUSH, DOUBLING_OF[suits.HALF_FLUSH.id], source=SCALE),
     )
 
 
 FANS = (
     *_types(CAP),
-    _at(EIGHT_FLOWERS, CAPS_OF[EIGHT_FLOWERS.id] * CAP, FLOWERS),
-    _at(circumstances.FLOWER, 1, FLOWERS),
-    _at(SETS_WORTH, 1, FLOWERS),
-    _at(whole_hand.CONCEALED, 1, CONCEALED),
-    _at(circumstances.AFTER_KONG_OR_FLOWER, 1, CAPS, name="杠开"),
-    _at(waits.GREAT_SINGLE, 1, CAPS),
-    _at(TREASURE, 1, CAPS),
-    _at(WASTE, 1, CAPS),
+    _at(EIGHT_FLOWERS, CAPS_OF[EIGHT_FLOWERS.id] * CAP, source=FLOWERS),
+    _at(circumstances.FLOWER, 1, source=FLOWERS),
+    _at(SETS_WORTH, 1, source=FLOWERS),
+    _at(whole_hand.CONCEALED, 1, source=CONCEALED),
+    _at(circumstances.AFTER_KONG_OR_FLOWER, 1, source=CAPS, name="杠开"),
+    _at(waits.GREAT_SINGLE, 1, source=CAPS),
+    _at(TREASURE, 1, source=CAPS),
+    _at(WASTE, 1, source=CAPS),
 )
 
 
@@ -140,7 +139,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    eight = _at(EIGHT_FLOWERS, CAPS_OF[EIGHT_FLOWERS.id] * options["cap"], FLOWERS)
+    eight = _at(EIGHT_FLOWERS, CAPS_OF[EIGHT_FLOWERS.id] * options["cap"], source=FLOWERS)
     return rules.but(fans=(*_types(options["cap"]), eight))
 
 

@@ -1,4 +1,4 @@
-"""shanghai: where the seed says two things, and what was chosen."""
+"""shanghai: where the document says two things, and what was chosen."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from scorer.fans.counting import Counted, Dropped, Match, resolve
-from scorer.fans.fan import Fan, Priced
+from scorer.fans.fan import Fan, PriceList
 from scorer.fans.value import Value, Valuing
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld
@@ -46,8 +46,7 @@ FIRST_TURN = Fan("first_turn_win", "天地人和", "Win in the First Turn", _fir
 THREE_WINNERS = Fan("three_winners", "一炮三响", "Three Winners on One Discard", _three_winners, ja="三家和")
 
 
-def _at(fan: Fan, value: int, *, name: str = "", source: Source | str = SEED) -> Priced:
-    return fan.at(value, name=name, source=str(source))
+_at = PriceList(SEED)
 
 
 FANS = (

@@ -1,4 +1,4 @@
-"""guangdong-jipinghu: what the seed leaves open."""
+"""guangdong-jipinghu: what the document leaves open."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """广东民间麻将, the folk game of Guangdong: 144 tiles, stakes of three numbers, 鸡胡 < 杂色 < … < 十三幺.
 
 A table says before it starts what it plays for, "1 2 3": a flower, a kong, a chicken hand; any other hand
-is worth so many times a chicken hand. Of several on one
-discard the biggest hand wins alone 截胡. Two sections of the seed that follow, 摸牌 and 庄家, are those of
-the online game, from which it says that this one differs; they stand as options.
+is worth so many times a chicken hand. Of several on one discard the biggest hand wins alone 截胡. Two
+sections of the document that follow, 摸牌 and 庄家, are those of the online game, from which it says that
+this one differs; they stand as options.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorer.fans.catalogue import suits, triplets, whole_hand
-from scorer.fans.fan import Fan, Priced, highest
+from scorer.fans.fan import PriceList, highest
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.messages.languages import Sentence, Words
@@ -24,8 +24,7 @@ GUANGDONG = Source("000_38b889f269dd2951.txt", "广东麻将 四")
 HUNDRED = TileSet(frozenset(range(9, 34)))  # 原来136只的基础上减去“万子”
 
 
-def _at(fan: Fan, value: int, name: str) -> Priced:
-    return fan.at(value, name=name, source=f"{SEED} 糊牌点数计算")
+_at = PriceList(f"{SEED} 糊牌点数计算")
 
 
 FANS = highest(

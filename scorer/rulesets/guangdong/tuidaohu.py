@@ -1,8 +1,8 @@
 """广东推倒胡, Guangdong push-down: no chow, any hand wins, and the quickest ends the deal.
 
-What is paid are multiples 倍 of the stake. The seed prices no type of hand, only how it was won; its list of
-types is that of 鸡平和 printed again, honours among them, though it plays without honours 无字. So every
-type is worth one stake, and two options take the list at its word: `types` and `honours`.
+What is paid are multiples 倍 of the stake. The document prices no type of hand, only how it was won; its
+list of types is that of 鸡平和 printed again, honours among them, though it plays without honours 无字. So
+every type is worth one stake, and two options take the list at its word: `types` and `honours`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _UNTOLD = Words(
     "槓させた者が不明です",
 )
 
-# The types of the seed's list, the dearest first, with what 鸡平和 on the same page prices them.
+# The types of the document's list, the dearest first, with what 鸡平和 on the same page prices them.
 _SUITED = (
     (suits.ALL_TERMINALS, 64),
     (whole_hand.NINE_GATES, 64),

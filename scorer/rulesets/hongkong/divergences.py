@@ -1,4 +1,4 @@
-"""hongkong: where the seed contradicts itself, and what it leaves open."""
+"""hongkong: where the document contradicts itself, and what it leaves open."""
 
 from __future__ import annotations
 

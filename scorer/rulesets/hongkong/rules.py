@@ -1,6 +1,6 @@
 """港式麻将（戏谷）, Hong Kong rules of one hall: fans up to a cap, a printed table of payments, 包牌.
 
-The seed lists its fans as "so many more", so whatever is there is added up; a fan that says all that
+The document lists its fans as "so many more", so whatever is there is added up; a fan that says all that
 another says of the same tiles keeps it out (a hand of terminals alone is not a mixed one as well).
 """
 
@@ -47,12 +47,12 @@ def _all_concealed_self_drawn(a: Arranged) -> tuple[int, ...]:
 
 
 def _nothing_laid(a: Arranged) -> tuple[int, ...]:
-    """没有碰牌、上牌及槓牌: a concealed kong is a kong too."""
+    """Nothing was claimed and no kong laid, a concealed one included 没有碰牌、上牌及槓牌."""
     return () if a.hand.melds or a.hand.on_flower else (a.all,)
 
 
 def _first_round(a: Arranged) -> tuple[int, ...]:
-    """於第一次的掉牌循環中: on a discard the dealer too; the tiles dealt to a dealer are 天胡."""
+    """Won in the first round of discards, by a dealer too; the tiles dealt to a dealer are 天胡 instead."""
     dealt = a.hand.place == 0 and a.win.self_drawn
     return (0,) if Flag.FIRST_TURN in a.win.flags and not dealt else ()
 
@@ -154,7 +154,7 @@ def _of_last(hand: Hand) -> liability.Liable:
 
 
 def _liable(hand: Hand, win: Win) -> liability.Case:
-    """The first of the seed's four cases that makes one player pay the whole self-draw 包牌."""
+    """The first of the document's four cases that makes one player pay the whole self-draw 包牌."""
     cases = (
         (
             liability.of_robbed_kong(win),
@@ -196,7 +196,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 
 def _orphans_first(counted: Counted) -> int:
-    """如遇兩家同時胡牌的情況，則十三么優先，不會被截胡."""
+    """Of two who win on one discard thirteen orphans come first 十三么優先，不會被截胡."""
     return int(any(m.priced.id == whole_hand.THIRTEEN_ORPHANS.id for m in counted.matches))
 
 
@@ -207,7 +207,7 @@ def _next_dealer(d: Dealt) -> Seat:
 
 
 def _kongs_for_it(hand: Hand) -> bool:
-    """槓牌後補牌即再槓牌: two kongs, the last of a drawn tile."""
+    """Two kongs, the second made of the tile drawn for the first 槓牌後補牌即再槓牌."""
     laid = [m for m in hand.melds if m.is_kong]
     return not hand.table["kong_on_kong"] or (len(laid) > 1 and laid[-1].type is not MeldType.KONG)
 

@@ -1,7 +1,7 @@
 """国标麻将, Chinese official rules (MCR): 81 fans, eight to win, flowers apart.
 
-The numbers behind `_at` are those of the seed's list, which runs from the highest fan to the lowest.
-What a fan keeps from being counted is the seed's 不计; where the seed is silent but the fan cannot be
+The numbers behind `_at` are those of the document's list, which runs from the highest fan to the lowest.
+What a fan keeps from being counted is the document's 不计; where the document is silent but the fan cannot be
 had without the other (no implied fan 不重复原则), the commentary of the rules is followed.
 """
 

@@ -1,6 +1,6 @@
 """联众国标, the national rules as one hall played them: guobiao with fans of its own and wild tiles 混.
 
-The seed lists the hall's fans; those marked 非国标牌型 are not in the national rules. Where it lists what
+The document lists the hall's fans; those marked 非国标牌型 are not in the national rules. Where it lists what
 a fan keeps out otherwise than guobiao does, its own list stands. It has neither 明暗杠 nor 花牌. Flowers may
 be wild instead 花混: a hand that names them under ``wild`` holds them among its tiles.
 """

@@ -1,6 +1,6 @@
 """北京麻将, Beijing: burnt deals 烧庄, three claims and mutual liability 互包, kongs robbed, the wall's end.
 
-The seed tells these special rules and not the game beneath them. Fans multiply and the dealer's share
+The document tells these special rules and not the game beneath them. Fans multiply and the dealer's share
 doubles, as two public programs of the game have it.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
-from scorer.fans.fan import Fan, Priced
+from scorer.fans.fan import PriceList
 from scorer.hand.hand import Hand
 from scorer.hand.win import By
 from scorer.messages.languages import Words
@@ -26,8 +26,7 @@ from scorer.tiles.forms import Form
 BOTH = f"{PROGRAM}; {CALCULATOR}"
 
 
-def _at(fan: Fan, value: int, name: str = "", source: str = str(PROGRAM)) -> Priced:
-    return fan.at(value, name=name, source=source)
+_at = PriceList(PROGRAM)
 
 
 FANS = (
@@ -36,12 +35,12 @@ FANS = (
     _at(suits.FULL_FLUSH, 4, source=f"{PROGRAM}; {CALCULATOR}: 8"),
     _at(circumstances.AFTER_KONG, 4),
     _at(circumstances.SHOT_AFTER_KONG, 4),
-    _at(runs.PURE_STRAIGHT, 2, "一条龙", BOTH),
-    _at(waits.CATCH_FIVE, 2, "捉五魁", BOTH),
+    _at(runs.PURE_STRAIGHT, 2, "一条龙", source=BOTH),
+    _at(waits.CATCH_FIVE, 2, "捉五魁", source=BOTH),
     _at(waits.GREAT_SINGLE, 2, source=BOTH),
-    _at(whole_hand.CONCEALED, 2, "门清", BOTH),
+    _at(whole_hand.CONCEALED, 2, "门清", source=BOTH),
     _at(triplets.ALL_PUNGS, 2, "对对胡"),
-    _at(whole_hand.SEVEN_PAIRS, 2, "七小对", f"{PROGRAM}; {CALCULATOR}: 4"),
+    _at(whole_hand.SEVEN_PAIRS, 2, "七小对", source=f"{PROGRAM}; {CALCULATOR}: 4"),
     _at(whole_hand.FOUR_IN_PAIRS, 2, "豪华"),
     _at(circumstances.LAST_TILE_DRAW, 2, "海底捞月"),
     _at(circumstances.LAST_TILE_CLAIM, 2, "海底炮"),
@@ -49,7 +48,7 @@ FANS = (
 
 
 def _in_the_body(a: Arranged) -> bool:
-    """“一条龙”的“龙身”可以抢其他选手的“暗杠”."""
+    """A concealed kong may be robbed by a straight 一条龙 that wants a tile of its body 龙身."""
     if not beijing_payments.body_of_straight(a.hand.won_on(a.win)):
         return True
     return any(match >> a.won_at & 1 for match in runs.PURE_STRAIGHT.find(a))

@@ -1,7 +1,8 @@
 """河北麻将, Hebei: the plain game, chows and pungs, no flowers, a base of 1, 2 or 3.
 
-The seed says that much, and that is the default: the base and nothing more, from who discards or from each.
-Options add what a public server of the province plays: fans, seven pairs, the dealer's double and kongs.
+The document says that much, and that is the default: the base and nothing more, from who discards or from
+each. Options add what a public server of the province plays: fans, seven pairs, the dealer's double and
+kongs.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
-from scorer.fans.fan import Fan, Priced
+from scorer.fans.fan import PriceList
 from scorer.hand.melds import MeldType
 from scorer.hand.win import By
 from scorer.messages.languages import Sentence, Words
@@ -32,8 +33,7 @@ COUNTY = "a public server of 容城, Hebei (GameRongcheng)"
 HALL = "QQ游戏 河北麻将规则说明"
 
 
-def _at(fan: Fan, value: int, name: str = "", *, excludes: tuple[Fan, ...] = ()) -> Priced:
-    return fan.at(value, name=name, source=str(SERVER), excludes=excludes)
+_at = PriceList(SERVER)
 
 
 TYPES = (

@@ -1,8 +1,8 @@
 """天津麻将, Tianjin: seven wild tiles from the turned one, self-draw only, few fans that are stacked.
 
-The seed gives values and says that fans are made by stacking them 叠加. As it is commonly played, 捉五 and
-龙 are added and all else doubles; the option `stacking` multiplies everything. A plain hand 提溜 may not
-win. The seed prints one kong payment, in the example of 铲; the others are common practice.
+The document gives values and says that fans are made by stacking them 叠加. As it is commonly played, 捉五
+and 龙 are added and all else doubles; the option `stacking` multiplies everything. A plain hand 提溜 may
+not win. The document prints one kong payment, in the example of 铲; the others are common practice.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
 from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Priced
+from scorer.fans.fan import Fan, PriceList
 from scorer.fans.value import Value
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
@@ -59,8 +59,7 @@ PLAIN = whole_hand.CHICKEN
 _ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
 
 
-def _at(fan: Fan, value: int, name: str = "", source: str = str(SEED)) -> Priced:
-    return fan.at(value, name=name, source=source)
+_at = PriceList(SEED)
 
 
 FANS = (

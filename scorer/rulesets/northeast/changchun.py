@@ -1,7 +1,8 @@
 """长春麻将, Changchun: kongs of unequal tiles 旋风杠 喜杠 幺九蛋 and the standing win 立胡 upon 推倒胡.
 
-The seed names these and gives no number. What is counted and paid follows the competition rules for promoting
-the game; `conditions` = none leaves out what they ask of every win, as 推倒胡 by itself asks nothing.
+The document names these and gives no number. What is counted and paid follows the competition rules for
+promoting the game; `conditions` = none leaves out what they ask of every win, as 推倒胡 by itself asks
+nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.fans.catalogue import circumstances, triplets, whole_hand
-from scorer.fans.fan import Fan, Priced, highest
+from scorer.fans.fan import PriceList, highest
 from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition
@@ -59,8 +60,7 @@ DRAWN = northeast.told(
 )
 
 
-def _at(fan: Fan, value: int, *, name: str = "", source: str = MIL, excludes: tuple[Fan, ...] = ()) -> Priced:
-    return fan.at(value, name=name, source=source, excludes=excludes)
+_at = PriceList(MIL)
 
 
 FANS = (

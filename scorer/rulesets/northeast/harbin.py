@@ -1,7 +1,7 @@
 """哈尔滨麻将, Harbin: 112 tiles, the suits and four red dragons; the dealer stays after a win or a draw.
 
-The seed gives the tiles and the dealer and no more. What a win must hold, what counts and who pays follows a
-public game server: opened, a terminal or the red dragon, a triplet and a run, more than one suit.
+The document gives the tiles and the dealer and no more. What a win must hold, what counts and who pays
+follows a public game server: opened, a terminal or the red dragon, a triplet and a run, more than one suit.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """吉林麻将, Jilin: three suits or one, a terminal or honour in every win, 旋风杠 and 喜杠 upon 推倒胡.
 
-The seed gives the tiles, the kongs and what a win must hold, and breaks off there. What is counted and paid
-is that of 长春, its neighbour.
+The document gives the tiles, the kongs and what a win must hold, and breaks off there. What is counted and
+paid is that of 长春, its neighbour.
 """
 
 from __future__ import annotations

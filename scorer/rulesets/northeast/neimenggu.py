@@ -1,6 +1,7 @@
 """内蒙麻将, eastern Inner Mongolia: a win is opened, shows a triplet, and holds 幺九 or a triplet of dragons.
 
-The seed asks these three things and prices nothing. The values are those of 穷胡, as the neighbours play it.
+The document asks these three things and prices nothing. The values are those of 穷胡, as the neighbours
+play it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def _has_triplet(a: Arranged) -> bool:
 
 
 def _has_ends(a: Arranged) -> bool:
-    """幺九或箭刻."""
+    """It holds a one or a nine 幺九, or a triplet of dragons 箭刻."""
     return bool(a.faces & TERMINALS) or any(DRAGONS >> kind & 1 for _, kind in a.triplets)
 
 

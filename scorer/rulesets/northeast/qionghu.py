@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorer.fans.catalogue import circumstances, triplets, whole_hand
-from scorer.fans.fan import Fan, Priced
+from scorer.fans.fan import PriceList
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Source
 from scorer.rulesets.northeast import payments
@@ -14,8 +14,7 @@ from scorer.rulesets.northeast.fans import PINCHED
 SOURCE = Source("沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator")
 
 
-def _at(fan: Fan, value: int, name: str = "", *, excludes: tuple[Fan, ...] = ()) -> Priced:
-    return fan.at(value, name=name, source=str(SOURCE), excludes=excludes)
+_at = PriceList(SOURCE)
 
 
 ALL_PUNGS = _at(triplets.ALL_PUNGS, 3, "飘胡")

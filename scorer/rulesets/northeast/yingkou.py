@@ -1,7 +1,7 @@
 """营口麻将, Yingkou: no pair of twos or eights, three suits, a terminal, a triplet and three runs; 会 wild.
 
-The seed says what wins and prices nothing. The values are those of 穷胡 as it is played in the same province,
-where kongs are fan and not paid for by themselves.
+The document says what wins and prices nothing. The values are those of 穷胡 as it is played in the same
+province, where kongs are fan and not paid for by themselves.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def yakuman(times: int) -> Words:
 
 
 def up(points: int) -> int:
-    """Rounded up to a hundred."""
+    """The points rounded up to whole hundreds."""
     return -(-points // 100) * 100
 
 

@@ -1,6 +1,6 @@
 """日本麻将, Japanese riichi mahjong: 役 in han, 符, limits; dora beside them.
 
-The seed tells how the game is set up, the dora, and that a hand needs one han besides its dora; it has no
+The document tells how the game is set up, the dora, and that a hand needs one han besides its dora; it has no
 list of yaku. They, the fu and the payments are those of the European Mahjong Association's rules (EMA),
 and where tables differ of the Japanese Mahjong Wiki (riichi.wiki), under the page named.
 """
@@ -32,12 +32,12 @@ def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
 
 
 def _closed(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
-    """门前役: only without claims."""
+    """A yaku that counts only in a hand without claims 门前役."""
     return _yaku(value, *fans, claimed=0, **relations)
 
 
 def _less(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
-    """食下役: one han less after a claim."""
+    """A yaku that is worth one han less after a claim 食下役."""
     return _yaku(value, *fans, claimed=value - 1, **relations)
 
 

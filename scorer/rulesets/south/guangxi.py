@@ -1,8 +1,8 @@
 """广西麻将 (桂林、柳州), Guangxi: 136 tiles, every claim, several winners, the winner deals.
 
-The seed has the play and no price. What hands are worth, who is bound by three claims 吃三比 and what turned
-tiles 鱼 add is as a public program has the game of Liuzhou: a plain win is one point, else each type counts
-two from each after a self-draw and three from the discarder.
+The document has the play and no price. What hands are worth, who is bound by three claims 吃三比 and what
+turned tiles 鱼 add is as a public program has the game of Liuzhou: a plain win is one point, else each type
+counts two from each after a self-draw and three from the discarder.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Priced
+from scorer.fans.fan import Fan, PriceList
 from scorer.fans.value import Value
 from scorer.hand.melds import MeldType
 from scorer.hand.seats import Seat
@@ -48,18 +48,17 @@ CONCEALED_DRAW = Fan(
 )
 
 
-def _at(fan: Fan, name: str = "") -> Priced:
-    return fan.at(1, name=name, source=PROGRAM)
+_at = PriceList(PROGRAM)
 
 
 FANS = (
-    _at(triplets.ALL_PUNGS, "对对胡"),
-    _at(suits.FULL_FLUSH),
-    _at(whole_hand.SEVEN_PAIRS, "小七对"),
-    _at(whole_hand.ALL_CLAIMED),
-    _at(circumstances.AFTER_KONG, "杠上花"),
-    _at(circumstances.SHOT_AFTER_KONG),
-    _at(circumstances.ROBBED_KONG, "抢杠胡"),
+    _at(triplets.ALL_PUNGS, 1, "对对胡"),
+    _at(suits.FULL_FLUSH, 1),
+    _at(whole_hand.SEVEN_PAIRS, 1, "小七对"),
+    _at(whole_hand.ALL_CLAIMED, 1),
+    _at(circumstances.AFTER_KONG, 1, "杠上花"),
+    _at(circumstances.SHOT_AFTER_KONG, 1),
+    _at(circumstances.ROBBED_KONG, 1, "抢杠胡"),
 )
 
 
@@ -108,7 +107,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return rules.but(fans=(_at(CONCEALED_DRAW),)) if options["concealed"] else rules
+    return rules.but(fans=(_at(CONCEALED_DRAW, 1),)) if options["concealed"] else rules
 
 
 GUANGXI = RuleSet(

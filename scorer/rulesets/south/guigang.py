@@ -1,6 +1,6 @@
 """贵港麻将, Guigang: 鸡平和 with 爆胡 at five fan, a fan for declaring ready, and liability for nine tiles.
 
-The seed's two lists of prices are cut out; those of 鸡平和, whose text it otherwise shares, take their
+The document's two lists of prices are cut out; those of 鸡平和, whose text it otherwise shares, take their
 place. Hands that are dearer than 爆胡 there and not here (清一色 4 to 小四喜 5) then take extra fan up to
 it; with `special` = above they keep their distance above 爆胡 instead.
 """

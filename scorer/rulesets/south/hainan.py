@@ -2,7 +2,7 @@
 
 Without a fan a hand is drawn or not won at all 无番靠自摸. Seats, their winds and their flowers are counted
 from the dealer. `total` is how many fan the hand has; what it is worth, `points`, is how it was won: the
-seed prices neither that nor kongs, so two public programs of the game are followed where they agree.
+document prices neither that nor kongs, so two public programs of the game are followed where they agree.
 """
 
 from __future__ import annotations

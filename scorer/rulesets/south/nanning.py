@@ -1,7 +1,7 @@
 """南宁麻将, Nanning: pung and no chow, the winner deals, several winners.
 
-The seed has the play and no price. Prices by type and by how it was won, 碰三比 and turned tiles 码 are as a
-public program has the game.
+The document has the play and no price. Prices by type and by how it was won, 碰三比 and turned tiles 码 are
+as a public program has the game.
 """
 
 from __future__ import annotations

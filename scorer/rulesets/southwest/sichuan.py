@@ -1,6 +1,6 @@
 """四川麻将, 成都麻将: 108 tiles, a suit void, no chow; kongs are paid at once 刮风下雨.
 
-The seed prices whole hands from 1 to 8 points, of which the highest counts, and adds points for kongs,
+The document prices whole hands from 1 to 8 points, of which the highest counts, and adds points for kongs,
 roots 根 and the luck of the draw. Where it is silent (what a kong costs, 花猪) the public rules of 血战到底
 are followed. ``prices: sbr`` counts fan that double instead, as the Sichuan Bloody Rules print them.
 """
@@ -63,7 +63,7 @@ def _at(fan: Fan, value: int, section: str, *, name: str = "") -> Priced:
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    """The seed's prices: of whole hands the highest, and what is added to it."""
+    """The document's prices: of whole hands the highest, and what is added to it."""
     return (
         *highest(
             _at(circumstances.HEAVENLY_HAND, 8, "8分 (1)"),

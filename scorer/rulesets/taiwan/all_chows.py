@@ -1,4 +1,4 @@
-"""台湾十六张: 平胡 as a table wants it, where the seed asks for runs and a pair alone."""
+"""台湾十六张: 平胡 as a table wants it, where the document asks for runs and a pair alone."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ OPTIONS = (
 
 
 def chows(options: Mapping[str, Any]) -> Fan:
-    """平胡 as the table wants it: the seed asks for runs and a pair alone."""
+    """平胡 as the table wants it: the document asks for runs and a pair alone."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         chows = tuple(whole_hand.CHOWS_AND_PAIR.find(a))

@@ -1,4 +1,4 @@
-"""taiwan: where another program's tests answer otherwise, or ask for what the seed does not have."""
+"""taiwan: where another program's tests answer otherwise, or ask for what the document does not have."""
 
 from __future__ import annotations
 

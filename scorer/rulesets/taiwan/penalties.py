@@ -160,7 +160,7 @@ def _fines(table: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Tra
 
 
 def _peeked(dealt: Dealt, winner: Seat) -> Iterator[Transfer]:
-    """他人和牌时应付和牌者1台."""
+    """Who looked at the others' hands 眼牌 pays one 台 to whoever wins."""
     why = Words("眼牌者付 1 台", "looked at the other hands: 1 tai", "手を見た者が 1 台")
     for seat in winner.others:
         if dealt.table[f"peeked_{seat.name}"]:
@@ -168,7 +168,7 @@ def _peeked(dealt: Dealt, winner: Seat) -> Iterator[Transfer]:
 
 
 def _false(dealt: Dealt, false: Seat) -> Iterator[Transfer]:
-    """It pays all three as if each had won the hand it showed; the dealer's 台 as the seed says."""
+    """Who won falsely pays each of the three what the hand would have won; the dealer's 台 are added."""
     deal, table, options = dealt.deal, dealt.table, dealt.options
     for other in false.others:
         tai = table["false_tai"]
@@ -182,12 +182,12 @@ def _false(dealt: Dealt, false: Seat) -> Iterator[Transfer]:
 
 
 def by_a_fault(table: Mapping[str, Any]) -> bool:
-    """诈和之盘不计连庄序: it counts in no streak, lest a false win end one."""
+    """A deal that a false win ended counts in no streak of the dealer 诈和之盘不计连庄序."""
     return table["false_win"] != "none"
 
 
 def next_dealer(dealt: Dealt) -> Seat:
-    """庄家和牌或荒局连庄; 庄家诈和即应下庄,闲家诈和则庄家续庄."""
+    """The dealer stays after a win, a draw or another's false win 诈和; after their own the next deals."""
     if dealt.table["false_win"] == dealt.deal.dealer.name and not dealt.deal.winners:
         return dealt.deal.dealer.others[0]
     return dealer_rotation.stays(dealt)

@@ -1,6 +1,6 @@
 """台湾十六张, Taiwanese mahjong: sixteen tiles and one to win, 台 added up, dealer and streak paid apart.
 
-The seed's rule of counting: everything in its list adds up, except that of two patterns which are
+The document's rule of counting: everything in its list adds up, except that of two patterns which are
 always there together only the higher counts. The fans that exclude others here exclude just those.
 """
 
@@ -38,12 +38,12 @@ def _ready(*said: str) -> Find:
 
 
 def _heavenly_ready(a: Arranged) -> Iterable[int]:
-    """天听 is not the dealer's, who draws a tile before declaring."""
+    """Ready from the tiles dealt 天听, which a dealer cannot be: they discard before they declare."""
     return () if a.hand.place == 0 else _ready("heavenly")(a)
 
 
 def _earthly_ready(a: Arranged) -> Iterable[int]:
-    """庄家打出第1张牌即宣布听牌，视为地听."""
+    """Ready from the first discard 地听; so is a dealer who was ready from the tiles dealt."""
     return _ready("earthly", *(["heavenly"] if a.hand.place == 0 else []))(a)
 
 

@@ -1,9 +1,9 @@
 """杭州麻将, Hangzhou: the white dragon is wild 财神, self-draw only; 爆头, 财飘 and 杠开 double.
 
-The seed lists what wins and who deals, and names 爆头, 财飘 and 杠开 without a price. They are priced as on
-the platform whose answers are public: everything multiplies, and between the dealer and another player all
-is paid 2, 4 or 8 times, by how often the dealer has dealt 老庄. ``prices: mil`` counts the fan of the
-competition rules of the Mahjong International League instead.
+The document lists what wins and who deals, and names 爆头, 财飘 and 杠开 without a price. They are priced
+as on the platform whose answers are public: everything multiplies, and between the dealer and another
+player all is paid 2, 4 or 8 times, by how often the dealer has dealt 老庄. ``prices: mil`` counts the fan
+of the competition rules of the Mahjong International League instead.
 """
 
 from __future__ import annotations

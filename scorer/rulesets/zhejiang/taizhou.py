@@ -9,7 +9,7 @@ from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Find, Priced
+from scorer.fans.fan import Fan, Find, PriceList
 from scorer.fans.value import Value
 from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
@@ -102,8 +102,7 @@ DRAGON_SET = Fan(
 NO_WILD = Fan("no_wild_tiles", "无得", "No Wild Tiles", _no_wild, ja="ワイルド牌なし")
 
 
-def _at(fan: Fan, value: int, source: Source = HU, *, name: str = "") -> Priced:
-    return fan.at(value, name=name, source=str(source))
+_at = PriceList(HU)
 
 
 _OPEN, _DARK = {"concealed": False}, {"concealed": True}
@@ -160,11 +159,11 @@ FANS = (
         ),
         32,
     ),
-    _at(suits.FULL_FLUSH, 3, TAI),
-    _at(suits.HALF_FLUSH, 1, TAI),
-    _at(SEAT_SET, 1, TAI),
-    _at(DRAGON_SET, 1, TAI),
-    _at(NO_WILD, 1, TAI),
+    _at(suits.FULL_FLUSH, 3, source=TAI),
+    _at(suits.HALF_FLUSH, 1, source=TAI),
+    _at(SEAT_SET, 1, source=TAI),
+    _at(DRAGON_SET, 1, source=TAI),
+    _at(NO_WILD, 1, source=TAI),
 )
 _DOUBLING = frozenset(f.id for f in (suits.FULL_FLUSH, suits.HALF_FLUSH, SEAT_SET, DRAGON_SET, NO_WILD))
 
@@ -183,13 +182,13 @@ def _white_is_not_wild(hand: Hand) -> bool:
 
 
 def _one_wild(hand: Hand) -> bool:
-    """桌面上的第一张牌即为得牌: one tile is turned, however it is told."""
+    """Exactly one tile is turned to show the wild kind 得牌, whichever way it is told."""
     turned = (hand.indicator,) if hand.indicator else ()
     return len({t.kind for t in (*hand.wild, *turned)}) < 2
 
 
 def _three_are_left(hand: Hand) -> bool:
-    """翻过来的不可用于牌局,另外的3张可用于牌局."""
+    """The turned tile is out of play, so that three of its kind are left 另外的3张可用于牌局."""
     kinds = wild_kinds(hand)
     return sum(t.kind in kinds for t in hand.held) < 4
 

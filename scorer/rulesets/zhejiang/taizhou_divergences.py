@@ -1,4 +1,4 @@
-"""taizhou: what the seed says twice, or leaves open."""
+"""taizhou: what the document says twice, or leaves open."""
 
 from __future__ import annotations
 

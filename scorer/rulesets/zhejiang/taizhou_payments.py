@@ -36,7 +36,7 @@ BLAME = ("none", "passed_a_win", "not_ready", "broke_a_wait")
 def standing(hand: Hand) -> int:
     """The 胡 of a hand that did not win: its sets and pairs as they lie, doubled by its 台; no base.
 
-    Wild tiles make no sets here (house default: the seed fills in sets only for a win).
+    Wild tiles make no sets here (house default: the document fills in sets only for a win).
     """
     tiles = Counter(t.kind for t in hand.concealed)
     hu = sum(2 for k, n in tiles.items() if n == 2 and (k == hand.own_wind or DRAGONS >> k & 1))
@@ -135,7 +135,7 @@ def _one_suit(hand: Hand) -> bool:
 def liable(
     hand: Hand, win: Win, table: Mapping[str, Any], deal: Deal, *, flush: bool
 ) -> tuple[Seat, Words] | None:
-    """Who pays for everybody 全包, and by which of the seed's five cases."""
+    """Who pays for everybody 全包, and by which of the document's five cases."""
     giver = win.discarder if win.by is By.DISCARD else None
     if giver is not None and DRAGONS >> win.tile.kind & 1:
         if not _excused(deal.hand(giver), table["blame"]):
