@@ -105,7 +105,7 @@ def load_way(way: Way, threads: int, **settings: Any) -> Any:
 def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
     """mAP50-95 of a way on some pictures of a labelled set."""
     from datasets.evaluation.boxes import LEAST, evaluate
-    from vision.detection.runtimes.network_io import Thresholds
+    from vision.detection.thresholds import Thresholds
 
     detector = load_way(way, threads, **({} if way.name == PREDICT else {"thresholds": Thresholds(LEAST)}))
     return evaluate(detector, labelled, limit=count).map50_95

@@ -16,7 +16,7 @@ import numpy as np
 from vision.decoding.certainty.proposal import Won
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.detection.detector import Detector
-from vision.detection.second_pass.second_pass import is_worth_while, look_closer
+from vision.detection.second_pass.second_pass import run_second_pass, wants_second_pass
 from vision.detections import Detections
 from vision.picture.image import LIMITS, Image, Limits, Photo, size_of
 from vision.picture.quality import picture_problems
@@ -166,13 +166,13 @@ class Reader:
         if self.looks == "once":
             return _Seen(image, found, size)
         rows = None if seat == "nearest" else rows_of(found)
-        if max(image.shape[:2]) < max(size) and is_worth_while(found, image, rows=rows):
+        if max(image.shape[:2]) < max(size) and wants_second_pass(found, image, rows=rows):
             with _timed(times, "decode"):
                 image, small = pixels(_CLOSER), image
             found = found.moved(size_of(small), size_of(image))
             rows = None if seat == "nearest" else rows_of(found)
         with _timed(times, "closer"):
-            found = look_closer(self.detector, image, found, rows=rows)
+            found = run_second_pass(self.detector, image, found, rows=rows)
         return _Seen(image, found, size)
 
     def _opened(self, source: Source) -> tuple[tuple[int, int], Callable[[int], Image]]:

@@ -18,7 +18,7 @@ from datasets.formats.open_set import read_set
 from datasets.hand_scenes.detections import look_at, scenes_of
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.detector import Detector
-from vision.detection.second_pass.second_pass import look_closer
+from vision.detection.second_pass.second_pass import run_second_pass
 from vision.detections import Detections, overlaps
 from vision.picture.image import load
 
@@ -146,7 +146,7 @@ def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str])
             if item.image.name in only:
                 picture = load(item.image)
                 high, wide = picture.shape[:2]
-                found = look_closer(detector, picture, detector.detect(picture))
+                found = run_second_pass(detector, picture, detector.detect(picture))
                 yield Looked(
                     (wide, high), found, item.boxes * [wide, high, wide, high], item.classes, whole=False
                 )

@@ -20,7 +20,7 @@ from datasets.detector_training.composites import Strip
 from datasets.formats.labelled import DatasetError, Labelled
 from scorer.tiles.tile import BACK
 from vision.detection.detector import Detector
-from vision.detection.second_pass.second_pass import look_in_parts
+from vision.detection.second_pass.level_windows import detect_in_windows
 from vision.detections import Detections, overlaps
 from vision.picture.image import load
 
@@ -53,7 +53,7 @@ def find_unboxed(detector: Detector, item: Labelled) -> Unboxed:
     picture = load(item.image)
     size = np.tile(picture.shape[1::-1], 2)
     boxed = item.boxes * size
-    found = _beside(look_in_parts(detector, picture, parts=_PARTS), boxed)
+    found = _beside(detect_in_windows(detector, picture, parts=_PARTS), boxed)
     found = found.select((found.confidence < SURE) | (found.classes != BACK))
     sure = (found.confidence >= SURE) & (_sides(found, boxed) > _DICE)
     maybe = (found.confidence >= DOUBTFUL) & ~sure

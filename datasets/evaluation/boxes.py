@@ -23,12 +23,12 @@ from datasets.formats.labelled import NOWHERE, Labelled, format_labels
 from datasets.formats.open_set import read_set
 from scorer.tiles.tile import TILES
 from vision.detection.detector import Detector
-from vision.detection.two_stage import SURE
+from vision.detection.thresholds import SURE_TILE
 from vision.detections import Detections
 
 LEAST = 0.001
 """The confidence from which a box enters the mAP: as good as everything, as is usual."""
-THRESHOLD = SURE
+THRESHOLD = SURE_TILE
 """The working confidence, at which tiles are counted."""
 
 

@@ -15,8 +15,9 @@ import numpy as np
 from datasets.hand_scenes.scenes import KINDS, SEVERAL, Structured, structured_scene
 from datasets.synth.compositing.render import render
 from vision.detection.detector import Detector
-from vision.detection.second_pass.second_pass import look_closer
-from vision.detection.two_stage import FIRST, IN_A_GAP, NamedDetector
+from vision.detection.second_pass.second_pass import run_second_pass
+from vision.detection.thresholds import FIRST_STAGE, SURE_IN_GAP
+from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
 from vision.structure.rules.player_hands import rows_of
 
@@ -86,7 +87,8 @@ def mark_of(detector: Detector) -> str:
     mark = detector.sha256[:12]
     if not isinstance(detector, NamedDetector):
         return mark
-    told = (detector.blend, detector.settle, detector.context, detector.thresholds, FIRST, IN_A_GAP)
+    stages = (detector.blend, detector.blank_model, detector.context, detector.thresholds)
+    told = (*stages, FIRST_STAGE, SURE_IN_GAP)
     return f"{mark}-{crc32(repr(told).encode()):08x}"
 
 
@@ -95,7 +97,7 @@ def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
     for picture in (render(s, scene.rng)[0] for s in scene.scenes):
         found = detector.detect(picture)
         rows = rows_of(found) if scene.kind in SEVERAL else None
-        out.append(look_closer(detector, picture, found, rows=rows))
+        out.append(run_second_pass(detector, picture, found, rows=rows))
     return tuple(out)
 
 

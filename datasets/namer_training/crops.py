@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.tiles.tile import TILES
-from vision.detection.naming.namer import SIDE, expanded
+from vision.detection.naming.namer import CROP_SIDE, with_margin
 from vision.detections import overlaps
 
 Picture = NDArray[np.uint8]
@@ -123,16 +123,18 @@ def _bend(patch: Picture, size: NDArray[np.float32], rng: np.random.Generator, v
     box = np.array([w * abs(cos) + h * abs(sin), w * abs(sin) + h * abs(cos)]) * (1 - 0.25 * tilted)
     box *= np.exp(rng.normal(0, variety.grow, size=2))
     centre = PATCH / 2 + rng.normal(0, variety.shift, size=2) * box
-    half = np.array(expanded(*box.tolist())) / 2
+    half = np.array(with_margin(*box.tolist())) / 2
     unit = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) + rng.normal(0, variety.corner, size=(4, 2))
     corners = unit * half
     stretch = size / np.array([w, h])
     back = np.array([[cos, sin], [-sin, cos]])
     source = (corners @ back.T) * stretch + centre
-    target = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
+    target = np.array([[0, 0], [CROP_SIDE, 0], [CROP_SIDE, CROP_SIDE], [0, CROP_SIDE]], np.float32)
     there = cv2.getPerspectiveTransform(source.astype(np.float32), target)
     how, edge = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
-    return cv2.warpPerspective(patch, there, (SIDE, SIDE), flags=how, borderMode=edge).astype(np.uint8)
+    return cv2.warpPerspective(patch, there, (CROP_SIDE, CROP_SIDE), flags=how, borderMode=edge).astype(
+        np.uint8
+    )
 
 
 def _relight(crop: Picture, rng: np.random.Generator, variety: Variety) -> Picture:
@@ -140,7 +142,7 @@ def _relight(crop: Picture, rng: np.random.Generator, variety: Variety) -> Pictu
         small = int(rng.integers(14, 45))
         crop = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA).astype(np.uint8)
         how = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
-        crop = cv2.resize(crop, (SIDE, SIDE), interpolation=how).astype(np.uint8)
+        crop = cv2.resize(crop, (CROP_SIDE, CROP_SIDE), interpolation=how).astype(np.uint8)
     if rng.random() < 0.25:
         crop = cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.4, 1.6)).astype(np.uint8)
     if rng.random() < 0.1:
@@ -175,14 +177,14 @@ def _smear(crop: Picture, rng: np.random.Generator) -> Picture:
 
 
 def _ramp(rng: np.random.Generator) -> NDArray[np.float32]:
-    along = np.linspace(rng.uniform(0.4, 1), rng.uniform(0.8, 1.3), SIDE, dtype=np.float32)
+    along = np.linspace(rng.uniform(0.4, 1), rng.uniform(0.8, 1.3), CROP_SIDE, dtype=np.float32)
     return along[None, :, None] if rng.random() < 0.5 else along[:, None, None]
 
 
 def _glare(rng: np.random.Generator) -> NDArray[np.float32]:
-    spot = np.zeros((SIDE, SIDE), np.float32)
+    spot = np.zeros((CROP_SIDE, CROP_SIDE), np.float32)
     axes = (int(rng.integers(3, 24)), int(rng.integers(3, 24)))
-    centre = (int(rng.integers(SIDE)), int(rng.integers(SIDE)))
+    centre = (int(rng.integers(CROP_SIDE)), int(rng.integers(CROP_SIDE)))
     cv2.ellipse(spot, centre, axes, rng.uniform(0, 180), 0, 360, rng.uniform(60, 220), -1)
     return np.asarray(cv2.GaussianBlur(spot, (0, 0), rng.uniform(2, 7)), np.float32)[:, :, None]
 
@@ -191,7 +193,7 @@ def _cover(crop: Picture, rng: np.random.Generator) -> Picture:
     """Something at an edge of the tile hides a part of it."""
     deep = int(rng.integers(6, 20))
     crop = np.rot90(crop, int(rng.integers(4))).copy()
-    crop[:deep, int(rng.integers(30)) : SIDE - int(rng.integers(30))] = rng.integers(0, 256, size=3)
+    crop[:deep, int(rng.integers(30)) : CROP_SIDE - int(rng.integers(30))] = rng.integers(0, 256, size=3)
     return np.ascontiguousarray(np.rot90(crop, int(rng.integers(4))))
 
 

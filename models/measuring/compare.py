@@ -26,8 +26,7 @@ from models.measuring.measure import EVERY, HANDS, sets
 from models.pages import figures as pages
 from vision.detection.loading import Backend, Stages, load_detector
 from vision.detection.naming.namer import Namer
-from vision.detection.runtimes.network_io import THRESHOLDS
-from vision.detection.two_stage import SURE
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 from vision.picture.image import load
 from vision.pipeline import Reader
 
@@ -63,7 +62,7 @@ def ways_to_read(photos: Path) -> list[dict[str, Any]]:
         for looks in ("once", "closer"):
             told = evaluate_hands(Reader(detector, looks=looks), listed, root=photos)
             count = {"photos": told.hands, "exact": told.exact, "edits": round(told.edits, 3)}
-            sure = SURE if stages == "two" else THRESHOLDS.confidence
+            sure = SURE_TILE if stages == "two" else DEFAULT_THRESHOLDS.confidence
             way = {"list": listed.name, "stages": stages, "looks": looks, "confidence": sure}
             rows.append({**way, **count})
             print(rows[-1], flush=True)
@@ -75,7 +74,7 @@ def measure(way: Way, folders: Mapping[str, Path]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for (name, folder), stages in product(folders.items(), STAGES):
         detector = load_detector(way.file, backend=way.backend, thresholds=EVERY, stages=stages)
-        plain = evaluate(detector, folder, threshold=THRESHOLDS.confidence).to_json()
+        plain = evaluate(detector, folder, threshold=DEFAULT_THRESHOLDS.confidence).to_json()
         rows.append({"way": way.name, "set": name, "stages": stages, **{k: plain[k] for k in SHOWN}})
         print(rows[-1], flush=True)
     return rows

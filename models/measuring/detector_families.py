@@ -30,7 +30,7 @@ from scorer.tiles.notation import parse
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.detector import Detector
 from vision.detection.runtimes import yolo
-from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from vision.picture.image import load
 
 SIZE, PICTURES, EPOCHS, SEED = 416, 800, 3, 20261121
@@ -163,7 +163,7 @@ def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: P
     detector = _detector(out)
     told: dict[str, Any] = {"family": family.name, "parameters": detector.parameters}
     for name, folder in folders.items():
-        plain = evaluate(detector, folder, threshold=THRESHOLDS.confidence, limit=MEASURED).to_json()
+        plain = evaluate(detector, folder, threshold=DEFAULT_THRESHOLDS.confidence, limit=MEASURED).to_json()
         told[name] = {k: plain[k] for k in ("pictures", "map50", "map50_95", "recall", "precision")}
     return told
 

@@ -34,8 +34,7 @@ from models.pages import figures as pages
 from models.sets.development import real_sets
 from vision.detection.detector import Detector
 from vision.detection.loading import Backend, load_detector
-from vision.detection.runtimes.network_io import Thresholds
-from vision.detection.two_stage import SURE
+from vision.detection.thresholds import SURE_TILE, Thresholds
 from vision.pipeline import Reader
 
 HANDS = tuple(pages.ROOT / "tests" / "data" / f"hands_{name}.jsonl" for name in ("unseen", "real"))
@@ -122,7 +121,7 @@ def _measure_sets(args: argparse.Namespace) -> None:
     for name, folder in sets(args.photos, args.work, art=args.art).items():
         told[name], result = measured_boxes(detector, folder)
         if name == "scenes":
-            failures.write(all_ours(result.seen, args.art), threshold=SURE)
+            failures.write(all_ours(result.seen, args.art), threshold=SURE_TILE)
     enter({"sets": told})
 
 

@@ -27,7 +27,7 @@ from models.pages import figures as pages
 from models.registry import RegistryError
 from models.training.recipe import read_recipe
 from scorer.tiles.tile import FLOWER, RED
-from vision.detection.context.flowers import named_together
+from vision.detection.context.flowers import name_flowers_jointly
 from vision.detection.naming.namer import Namer
 from vision.detections import Detections
 
@@ -81,7 +81,7 @@ def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:
         flower = (classes >= FLOWER) & (classes < RED)
         counts["flowers"] += int(flower.sum())
         counts["alone"] += int((found.classes == classes)[flower].sum())
-        counts["together"] += int((named_together(found).classes == classes)[flower].sum())
+        counts["together"] += int((name_flowers_jointly(found).classes == classes)[flower].sum())
     return Figures(counts["flowers"], counts["alone"], counts["together"])
 
 

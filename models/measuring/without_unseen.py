@@ -21,7 +21,8 @@ from models.sets.development import real_sets
 from models.training.fusion.blend import fit, joined, look
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Namer
-from vision.detection.two_stage import FIRST, NamedDetector
+from vision.detection.thresholds import FIRST_STAGE
+from vision.detection.two_stage import NamedDetector
 from vision.pipeline import Reader
 
 
@@ -32,17 +33,17 @@ def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[s
     """
     folders = real_sets(photos, work)
     namer = Namer(registry.second_stage().onnx)
-    first = load_detector(twin, backend="onnxruntime", thresholds=FIRST, stages="one")
+    first = load_detector(twin, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one")
     looks = [look(first, namer, folder, weight=1000.0) for folder in (folders["zh_clean"], check)]
     blend = fit(joined(looks))
-    least = FIRST._replace(confidence=EVERY.confidence)
+    least = FIRST_STAGE._replace(confidence=EVERY.confidence)
     low = load_detector(twin, backend="onnxruntime", thresholds=least, stages="one")
-    settle = registry.second_stage().blanks
-    every = NamedDetector(low, namer, blend, thresholds=EVERY, settle=settle)
+    blank_model = registry.second_stage().blanks
+    every = NamedDetector(low, namer, blend, thresholds=EVERY, blank_model=blank_model)
     return {
         "blend": blend._asdict(),
         "sets": {name: measured_boxes(every, folders[name])[0] for name in ("unseen", "zh_clean")},
-        "hands": measured_hands(Reader(NamedDetector(first, namer, blend, settle=settle)), photos),
+        "hands": measured_hands(Reader(NamedDetector(first, namer, blend, blank_model=blank_model)), photos),
     }
 
 

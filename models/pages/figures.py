@@ -19,8 +19,7 @@ from datasets.benchmark import page as benchmark_page
 from datasets.hand_scenes.measuring import page as reading
 from models.pages import card, comparison, readme
 from models.pages.places import filled
-from vision.detection.runtimes.network_io import THRESHOLDS
-from vision.detection.two_stage import SURE
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).parents[2]
 HERE = ROOT / "models" / "results"
@@ -50,7 +49,7 @@ def read_results() -> Results:
         flowers=read_json(FLOWERS),
         benchmark=benchmark.read_results(),
         reading=read_json(READING),
-        confidence={"one_stage": THRESHOLDS.confidence, "two_stages": SURE},
+        confidence={"one_stage": DEFAULT_THRESHOLDS.confidence, "two_stages": SURE_TILE},
     )
 
 

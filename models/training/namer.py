@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from datasets.namer_training.crops import NOTHING, Crops, Variety, batches
-from vision.detection.naming.namer import SIDE
+from vision.detection.naming.namer import CROP_SIDE
 
 log = logging.getLogger(__name__)
 
@@ -264,7 +264,7 @@ def export_namer(checkpoint: Path, onnx: Path) -> None:
             return torch.softmax(self.inner(crops.permute(0, 3, 1, 2).float()), dim=1)
 
     whole = Whole(averaged(checkpoint)).eval()
-    example = torch.zeros((2, SIDE, SIDE, 3), dtype=torch.uint8)
+    example = torch.zeros((2, CROP_SIDE, CROP_SIDE, 3), dtype=torch.uint8)
     made = io.BytesIO()
     torch.onnx.export(
         whole, (example,), made, input_names=["crops"], output_names=["probabilities"],

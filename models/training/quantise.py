@@ -19,7 +19,7 @@ from typing import Any
 from datasets.detector_training.prepare import usable
 from models import registry
 from models.sets.development import SPLIT
-from vision.detection.runtimes.network_io import letterbox, planes
+from vision.detection.runtimes.network_io import letterbox, to_planes
 from vision.detections import Floats
 from vision.picture.image import load
 
@@ -43,7 +43,7 @@ def quantise(onnx: Path, out: Path, *, pictures: Sequence[Path], size: int) -> P
 
 
 def _shown(picture: Path, size: int) -> Floats:
-    return planes(letterbox(load(picture), (size, size))[0])
+    return to_planes(letterbox(load(picture), (size, size))[0])
 
 
 def _for_openvino(onnx: Path, out: Path, pictures: Sequence[Path], size: int) -> None:

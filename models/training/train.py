@@ -24,7 +24,7 @@ from models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, r
 from models.training.training_sets import prepare_set
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.loading import load_detector
-from vision.detection.two_stage import FIRST
+from vision.detection.thresholds import FIRST_STAGE
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def _train_namer(
     checkpoint = learn(told.courses, photos=photos, art=art, work=work)
     onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
-    first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
+    first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
     weighed = weigh(told, first, onnx, running=first, photos=photos, work=work)
     both = with_context(weighed, first, told.context_fitted_on, photos=photos, work=work / "held-out")
     write_namer(both, weights=weights)

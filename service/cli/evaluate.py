@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datasets.formats.class_conversion import LabelledSet
     from vision.detection.detector import Detector
     from vision.detection.loading import Backend
-    from vision.detection.runtimes.network_io import Thresholds
+    from vision.detection.thresholds import Thresholds
 
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 
@@ -101,7 +101,7 @@ def _boxes(
 ) -> tuple[dict[str, Any], Summary]:
     from datasets.evaluation.boxes import LEAST, evaluate_pictures
     from datasets.evaluation.report.summary import of_boxes
-    from vision.detection.runtimes.network_io import Thresholds
+    from vision.detection.thresholds import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
     with progress_bar("pictures") as told:
@@ -152,7 +152,7 @@ def _hands(
 ) -> tuple[dict[str, Any], Summary]:
     from datasets.evaluation.hands.evaluate import evaluate_hands
     from datasets.evaluation.report.summary import of_hands
-    from vision.detection.runtimes.network_io import Thresholds
+    from vision.detection.thresholds import Thresholds
     from vision.pipeline import Reader
 
     reader = Reader(_detector(model, backend, Thresholds(), ray=ray))

@@ -29,7 +29,7 @@ def tiles(
     from models import registry
     from vision.detection.loading import load_detector
     from vision.detection.naming.namer import Namer
-    from vision.detection.naming.tile_profile import learn, parse_order
+    from vision.detection.naming.tile_profile import make_profile, parse_order
     from vision.errors import ImageError, ProfileError
     from vision.picture.image import load
 
@@ -40,7 +40,7 @@ def tiles(
         rows = parse_order(order)
         detector = load_detector()
         pictures = [(picture, detector.detect(picture)) for picture in map(load, photos)]
-        profile = learn(Namer(known.onnx), pictures, rows, weights=known.sha256)
+        profile = make_profile(Namer(known.onnx), pictures, rows, weights=known.sha256)
         profile.save(Path(save))
     except ImageError as wrong:
         raise BadPicture(wrong) from wrong

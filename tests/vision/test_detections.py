@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from scorer.tiles.tile import TILES
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detection.naming.namer import Blend, Namer, combined
-from vision.detection.two_stage import SURE, NamedDetector
+from vision.detection.naming.namer import Blend, Namer, combine_stages
+from vision.detection.thresholds import SURE_TILE
+from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
 from vision.picture.image import Image
 from vision.pipeline import Reader
@@ -78,8 +79,8 @@ def test_what_is_surely_a_tile_is_read_however_unclear_its_name(seed: int, even:
     named = detector.detect(BLACK)
     assert {tuple(round(float(v), 2) for v in box) for box in named.boxes} == boxes
     kept = {tuple(box) for box in named.boxes.tolist()}
-    both = combined(found, Silent().name(BLACK, found.boxes), ALIKE)
-    sure = both.objectness >= SURE
+    both = combine_stages(found, Silent().name(BLACK, found.boxes), ALIKE)
+    sure = both.objectness >= SURE_TILE
     assert kept >= {tuple(box) for box in both.boxes[sure].tolist()}
     doubtful = {doubt.tile for doubt in reading.doubts}
     for at, tile in enumerate(reading.tiles):

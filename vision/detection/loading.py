@@ -14,10 +14,10 @@ from typing import Literal
 from vision.detection.context.rescoring import Context
 from vision.detection.detector import Detector
 from vision.detection.naming.namer import Blend, Namer
-from vision.detection.naming.tile_profile import Adapted, Naming, load_profile
+from vision.detection.naming.tile_profile import ProfiledNamer, TileNamer, load_profile
 from vision.detection.runtimes.network_detector import OnnxDetector, OpenVinoDetector
-from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds
-from vision.detection.two_stage import FIRST, WORKING, NamedDetector
+from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
+from vision.detection.two_stage import NamedDetector
 
 Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
 Stages = Literal["auto", "one", "two"]
@@ -28,7 +28,7 @@ def load_detector(
     *,
     backend: Backend = "auto",
     threads: int = 2,
-    thresholds: Thresholds = THRESHOLDS,
+    thresholds: Thresholds = DEFAULT_THRESHOLDS,
     stages: Stages = "auto",
     tiles: str | os.PathLike[str] | None = None,
 ) -> Detector:
@@ -71,17 +71,17 @@ def _named(
     from models import registry
 
     second = registry.namer()
-    least = min(FIRST.confidence, thresholds.confidence)
-    first = thresholds if second is None else FIRST._replace(confidence=least)
+    least = min(FIRST_STAGE.confidence, thresholds.confidence)
+    first = thresholds if second is None else FIRST_STAGE._replace(confidence=least)
     found = load_detector(model, backend=backend, threads=threads, thresholds=first, stages="one")
     if second is None:
         return found
-    named: Naming = Namer(second.onnx, threads=threads)
+    named: TileNamer = Namer(second.onnx, threads=threads)
     if tiles is not None:
-        named = Adapted(named, load_profile(Path(tiles), weights=second.sha256))
-    working = WORKING if thresholds == THRESHOLDS else thresholds
+        named = ProfiledNamer(named, load_profile(Path(tiles), weights=second.sha256))
+    working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds
     return NamedDetector(
-        found, named, Blend(**second.blend), thresholds=working, settle=second.blanks,
+        found, named, Blend(**second.blend), thresholds=working, blank_model=second.blanks,
         context=Context(**second.context),
     )  # fmt: skip
 

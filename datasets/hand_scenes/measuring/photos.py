@@ -13,7 +13,7 @@ from datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from datasets.hand_scenes.detections import mark_of
 from datasets.hand_scenes.measuring.readings import LEVELS, share
 from vision.detection.detector import Detector
-from vision.detection.second_pass.second_pass import look_closer
+from vision.detection.second_pass.second_pass import run_second_pass
 from vision.detections import Detections
 from vision.picture.image import load
 from vision.pipeline import read_scenes
@@ -57,7 +57,7 @@ def found_in(
             wide, high = file["size"].tolist()
             return Detections(file["boxes"], file["probabilities"]), (wide, high)
     picture = load(root / truth.photo)
-    found = look_closer(detector, picture, detector.detect(picture))
+    found = run_second_pass(detector, picture, detector.detect(picture))
     size = (picture.shape[1], picture.shape[0])
     arrays = {"boxes": found.boxes, "probabilities": found.probabilities, "size": np.array(size)}
     np.savez_compressed(path, allow_pickle=False, **arrays)

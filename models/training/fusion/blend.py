@@ -13,15 +13,15 @@ from datasets.evaluation.matching import pair, see
 from datasets.formats.open_set import read_set
 from datasets.logistic_regression import fit_binary
 from vision.detection.detector import Detector
-from vision.detection.naming.namer import WHITE, Blend, Namer, logit, shares
-from vision.detection.runtimes.network_io import THRESHOLDS, distinct
-from vision.detection.two_stage import FIRST
+from vision.detection.naming.namer import WHITE, Blend, Namer, code_shares, logit
+from vision.detection.runtimes.network_io import one_box_per_tile
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, FIRST_STAGE
 from vision.picture.image import load
 
 Numbers = NDArray[np.float64]
 _FLOOR = 1e-4  # the least probability whose logarithm is taken
 _RIDGE = 1e-3  # how strongly weights are held towards zero
-ALONE = THRESHOLDS._replace(confidence=FIRST.confidence)
+ALONE = DEFAULT_THRESHOLDS._replace(confidence=FIRST_STAGE.confidence)
 
 
 class Seen(NamedTuple):
@@ -40,15 +40,15 @@ class Seen(NamedTuple):
 def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Seen:
     """What both stages say of the pictures of a labelled set, which count `weight` together.
 
-    The detector gives its boxes as `vision.detection.two_stage.FIRST` has them; its own best of each tile
-    counts. What the set cannot judge is left out.
+    The detector gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them; its own best of each
+    tile counts. What the set cannot judge is left out.
     """
     first: list[NDArray[np.float32]] = []
     second: list[NDArray[np.float32]] = []
     truth: list[NDArray[np.int64]] = []
     for item in read_set(folder):
         seen = see(detector, item)
-        seen = seen._replace(found=distinct(seen.found, thresholds=ALONE))
+        seen = seen._replace(found=one_box_per_tile(seen.found, thresholds=ALONE))
         judged = pair(seen, threshold=0.0)
         found = seen.found.select(judged.which)
         codes = np.full(len(found), -1)
@@ -70,7 +70,7 @@ def joined(parts: Sequence[Seen]) -> Seen:
 def fit(seen: Seen) -> Blend:
     """The blend under which the truth is most probable."""
     detector, namer = _share(seen)
-    blank = shares(seen.detector, seen.namer, detector=detector, namer=namer)[:, WHITE]
+    blank = code_shares(seen.detector, seen.namer, detector=detector, namer=namer)[:, WHITE]
     return Blend(*(round(v, 3) for v in (detector, namer, *_there(seen, blank))))
 
 

@@ -30,7 +30,8 @@ from vision.detection.context.blank_tiles import Model as BlankModel
 from vision.detection.detector import Detector
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import WHITE, Blend, Namer
-from vision.detection.two_stage import FIRST, MAYBE, WORKING, NamedDetector
+from vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
+from vision.detection.two_stage import NamedDetector
 
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
@@ -40,9 +41,9 @@ def weigh(
 ) -> NamerModel:
     """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
 
-    `first` gives its boxes as `vision.detection.two_stage.FIRST` has them, and so does `running`, the form in
-    which the detector runs by default: the blank model, which hangs on how sure it is, is fitted on that. The
-    scenes that the recipe fits on lie below `work`/sets.
+    `first` gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them, and so does `running`, the
+    form in which the detector runs by default: the blank model, which hangs on how sure it is, is fitted on
+    that. The scenes that the recipe fits on lie below `work`/sets.
     """
     namer, sets = Namer(onnx, threads=1), work / "sets"
     folders = {
@@ -51,14 +52,14 @@ def weigh(
     }
     looks = [blend.look(first, namer, folders[k], weight=_EACH * w) for k, w in told.fitted_on.items()]
     both = blend.fit(blend.joined(looks))
-    settle = _blanks(told, running, namer, both, photos=photos, sets=sets)
-    return NamerModel(onnx, file_sha256(onnx), both._asdict(), settle)
+    blank_model = _blanks(told, running, namer, both, photos=photos, sets=sets)
+    return NamerModel(onnx, file_sha256(onnx), both._asdict(), blank_model)
 
 
 def _blanks(
     told: NamerRecipe, running: Detector, namer: Namer, both: Blend, *, photos: Path, sets: Path
 ) -> BlankModel:
-    thresholds = WORKING._replace(confidence=MAYBE)
+    thresholds = BOTH_STAGES._replace(confidence=CONSIDERED)
     detector = NamedDetector(running, namer, both, thresholds=thresholds)
     looks: list[blanks.Blanks] = []
     for name, counts in told.blanks_fitted_on.items():
@@ -111,8 +112,8 @@ def main() -> None:
     for name in {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & set(recipe.sets):
         out = args.work / "sets" / name
         prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=out)
-    first = load_detector(backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
-    running = load_detector(thresholds=FIRST, stages="one", threads=1)
+    first = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
+    running = load_detector(thresholds=FIRST_STAGE, stages="one", threads=1)
     onnx = second_stage().onnx
     write_namer(weigh(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work))
 

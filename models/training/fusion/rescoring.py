@@ -23,12 +23,13 @@ from models import registry
 from models.sets.development import real_sets
 from models.training.recipe import read_recipe
 from vision.detection.context import blank_tiles
-from vision.detection.context.rescoring import Context, signs
+from vision.detection.context.rescoring import Context, features
 from vision.detection.detector import Detector
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend, Namer
-from vision.detection.naming.tile_profile import Naming
-from vision.detection.two_stage import FIRST, MAYBE, WORKING, NamedDetector
+from vision.detection.naming.tile_profile import TileNamer
+from vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
+from vision.detection.two_stage import NamedDetector
 
 Numbers = NDArray[np.float64]
 _RIDGE = 1e-2  # how strongly weights are held towards zero
@@ -36,20 +37,24 @@ _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
 def fit_context(
-    detector: Detector, namer: Naming, blend: Blend, settle: blank_tiles.Model, folders: Mapping[Path, float]
+    detector: Detector,
+    namer: TileNamer,
+    blend: Blend,
+    blank_model: blank_tiles.Model,
+    folders: Mapping[Path, float],
 ) -> Context:
     """The context under which the truth of some labelled sets is most probable, each weighing as it is told.
 
-    `detector` gives its boxes as `vision.detection.two_stage.FIRST` has them. What a set cannot judge is left
-    out.
+    `detector` gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them. What a set cannot judge
+    is left out.
     """
-    least = WORKING._replace(confidence=MAYBE)
-    both = NamedDetector(detector, namer, blend, thresholds=least, settle=settle)
+    least = BOTH_STAGES._replace(confidence=CONSIDERED)
+    both = NamedDetector(detector, namer, blend, thresholds=least, blank_model=blank_model)
     said, truth, weight = list[Numbers](), list[Numbers](), list[Numbers]()
     for folder, counts in folders.items():
         looks = [_look(both, item) for item in read_set(folder)]
         boxes = sum(len(real) for _, real in looks)
-        said += [signs for signs, _ in looks]
+        said += [features for features, _ in looks]
         truth += [real for _, real in looks]
         weight.append(np.full(boxes, counts / max(boxes, 1)))
     weights = fit_binary(np.concatenate(said), np.concatenate(truth), np.concatenate(weight), ridge=_RIDGE)
@@ -64,7 +69,7 @@ def with_context(
     photos: Path,
     work: Path,
 ) -> registry.NamerModel:
-    """A namer with the context that fits it and a detector, which gives its boxes as `FIRST` has them.
+    """A namer with the context that fits it and a detector, which gives its boxes as `FIRST_STAGE` has them.
 
     `fitted_on` maps sets of `models.sets.development.real_sets` to what each counts.
     """
@@ -81,7 +86,7 @@ def _look(detector: Detector, item: Labelled) -> tuple[Numbers, Numbers]:
     judged = pair(seen, threshold=0.0)
     real = np.zeros(len(judged.which))
     real[[box for _, box in judged.pairs]] = 1
-    return signs(seen.found)[judged.which] if len(seen.found) else np.zeros((0, len(Context()))), real
+    return features(seen.found)[judged.which] if len(seen.found) else np.zeros((0, len(Context()))), real
 
 
 def main() -> None:
@@ -93,7 +98,7 @@ def main() -> None:
     second, told = registry.namer(), read_recipe().namer
     if second is None or told is None:
         raise registry.RegistryError("The index of weights names no namer: run make train.")
-    detector = load_detector(backend="onnxruntime", thresholds=FIRST, stages="one")
+    detector = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one")
     named = with_context(second, detector, told.context_fitted_on, photos=args.photos, work=args.work)
     registry.write_namer(named)
     print(named.context)

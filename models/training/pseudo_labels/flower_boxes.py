@@ -16,7 +16,7 @@ from datasets.detector_training.prepare import CLASSES
 from datasets.formats.labelled import Labelled, label_path, read_labels, read_manifest
 from models.sets.development import HERE
 from vision.detection.loading import load_detector
-from vision.detection.two_stage import FIRST
+from vision.detection.thresholds import FIRST_STAGE
 
 OUT = HERE / "flower_boxes.json"
 PART = "hk_kw2"
@@ -28,7 +28,7 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--out", type=Path, default=OUT)
     args = parser.parse_args()
-    detector = load_detector(backend="onnxruntime", thresholds=FIRST, stages="one", threads=1)
+    detector = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
     found: dict[str, Unboxed] = {}
     for record in read_manifest(args.photos / "manifest.csv"):
         if record.set == PART and record.partial_flower_boxes:

@@ -24,7 +24,7 @@ from models.sets.development import HERE, SPLIT
 from scorer.tiles.tile import BACK
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import WHITE
-from vision.detection.two_stage import FIRST
+from vision.detection.thresholds import FIRST_STAGE
 from vision.detections import Detections, overlaps
 from vision.picture.image import load
 
@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--out", type=Path, default=HERE / "lookalikes.json")
     args = parser.parse_args()
-    least = FIRST._replace(confidence=_LEAST)
+    least = FIRST_STAGE._replace(confidence=_LEAST)
     detector = load_detector(backend="onnxruntime", thresholds=least, stages="one", threads=1)
     done = {pair for group in read_split(SPLIT).values() for pair in group}
     written: dict[str, Unboxed] = {}

@@ -21,7 +21,7 @@ from datasets.splits import read_split
 from models.sets.development import HERE, SPLIT
 from scorer.tiles.tile import BACK
 from vision.detection.loading import load_detector
-from vision.detection.runtimes.network_io import THRESHOLDS
+from vision.detection.thresholds import DEFAULT_THRESHOLDS
 from vision.picture.image import load
 
 PART = "hk_kw2"
@@ -34,7 +34,9 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--out", type=Path, default=HERE / "missing_backs.json")
     args = parser.parse_args()
-    detector = load_detector(threads=1, thresholds=THRESHOLDS._replace(confidence=_LEAST), stages="two")
+    detector = load_detector(
+        threads=1, thresholds=DEFAULT_THRESHOLDS._replace(confidence=_LEAST), stages="two"
+    )
     unseen = {pair for group in read_split(SPLIT).values() for pair in group}
     written: dict[str, Unboxed] = {}
     for record in read_manifest(args.photos / "manifest.csv"):

@@ -19,8 +19,8 @@ from models.registry import second_stage
 from models.sets.development import HERE
 from vision.detection.loading import Backend, load_detector
 from vision.detection.naming.namer import Blend, Namer
-from vision.detection.runtimes.network_io import THRESHOLDS
-from vision.detection.two_stage import FIRST, NamedDetector
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, FIRST_STAGE
+from vision.detection.two_stage import NamedDetector
 
 OUT = HERE / "missing_boxes.json"
 PART, HELD_OUT = "zh_train", "zh_clean"
@@ -30,8 +30,8 @@ BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
 
 def twin(onnx: Path, *, backend: Backend, threads: int) -> NamedDetector:
     """Both stages, with boxes from `DOUBTFUL` up."""
-    detector = load_detector(onnx, backend=backend, threads=threads, thresholds=FIRST, stages="one")
-    doubtful = THRESHOLDS._replace(confidence=DOUBTFUL)
+    detector = load_detector(onnx, backend=backend, threads=threads, thresholds=FIRST_STAGE, stages="one")
+    doubtful = DEFAULT_THRESHOLDS._replace(confidence=DOUBTFUL)
     return NamedDetector(detector, Namer(second_stage().onnx, threads=threads), BLEND, thresholds=doubtful)
 
 

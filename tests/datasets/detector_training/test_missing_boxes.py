@@ -19,7 +19,7 @@ from datasets.detector_training.missing_boxes import (
 from datasets.detector_training.prepare import Part, photo
 from datasets.formats.labelled import DatasetError, Labelled
 from scorer.tiles.tile import BACK, TILES
-from vision.detection.second_pass.second_pass import look_in_parts
+from vision.detection.second_pass.level_windows import detect_in_windows
 from vision.detections import Detections
 from vision.picture.image import Image
 
@@ -92,7 +92,7 @@ def test_what_is_surely_a_tile_gets_a_box_and_what_may_be_one_does_not(labelled:
 
 def test_every_part_is_looked_at_enlarged_and_the_whole_is_found_in_its_place() -> None:
     picture, detector = table((2, 2, 30, 42, 200), (600, 590, 38, 48, 200)), Shades()
-    found = look_in_parts(detector, picture, parts=3)
+    found = detect_in_windows(detector, picture, parts=3)
     assert len(detector.sides) == 9
     want = sorted([(x, y) for x, y in BOXED] + [(2, 2), (600, 590)])
     assert np.abs(np.array(sorted(found.boxes[:, :2].tolist())) - want).max() < 3

@@ -14,7 +14,7 @@ from datasets.formats.labelled import write_labelled
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING, PATCH, SPAN, Variety, batches, beside, cut, joined, vary
 from datasets.synth import synthesise
-from vision.detection.naming.namer import SIDE, crops
+from vision.detection.naming.namer import CROP_SIDE, crops
 from vision.detections import overlaps
 
 STILL = Variety(
@@ -74,7 +74,7 @@ def test_the_same_seed_gives_the_same_crop() -> None:
     patches, _, sizes = cut(picture, np.array([7]), boxes)
     one, two = (vary(patches[0], sizes[0], np.random.default_rng(3), Variety()) for _ in range(2))
     np.testing.assert_array_equal(one, two)
-    assert one.shape == (SIDE, SIDE, 3)
+    assert one.shape == (CROP_SIDE, CROP_SIDE, 3)
 
 
 def test_boxes_beside_the_tiles_show_no_whole_one() -> None:

@@ -10,7 +10,7 @@ import pytest
 from datasets.synth import synthesise
 from models.measuring.detector_families import FAMILIES, Family, linked
 from scorer.tiles.tile import TILES
-from vision.detection.runtimes.network_io import Thresholds
+from vision.detection.thresholds import Thresholds
 from vision.picture.image import load
 
 START = Path(__file__).parents[4] / "shared" / "weights"

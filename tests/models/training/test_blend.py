@@ -10,7 +10,7 @@ import pytest
 
 from datasets.formats.labelled import write_labelled
 from models.training.fusion.blend import Seen, fit, joined, look
-from vision.detection.naming.namer import WHITE, combined
+from vision.detection.naming.namer import WHITE, combine_stages
 from vision.detections import Detections, Floats
 from vision.picture.image import Image
 
@@ -39,7 +39,7 @@ def test_the_better_stage_weighs_more() -> None:
 def test_the_blend_tells_tiles_from_what_is_none() -> None:
     told = seen(good="namer")
     boxes = np.tile(np.array([[0, 0, 10, 10]], np.float32), (len(told.truth), 1))
-    both = combined(Detections(boxes, told.detector), told.namer, fit(told))
+    both = combine_stages(Detections(boxes, told.detector), told.namer, fit(told))
     tiles = told.truth >= 0
     assert both.probabilities[tiles].sum(axis=1).mean() > 0.95
     assert both.probabilities[~tiles].sum(axis=1).mean() < 0.1
@@ -57,7 +57,9 @@ def test_what_looks_blank_is_less_surely_a_tile_where_most_of_it_is_none() -> No
     blend = fit(told._replace(detector=np.where(sides[:, None], table[:, :46], told.detector), namer=named))
     assert blend.blank < -1
     boxes = np.tile(np.array([[0, 0, 10, 10]], np.float32), (len(sides), 1))
-    both = combined(Detections(boxes, np.where(sides[:, None], table[:, :46], told.detector)), named, blend)
+    both = combine_stages(
+        Detections(boxes, np.where(sides[:, None], table[:, :46], told.detector)), named, blend
+    )
     assert both.probabilities[sides].sum(axis=1).mean() < 0.3
 
 

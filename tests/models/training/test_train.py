@@ -16,7 +16,7 @@ from models.training.quantise import quantise
 from models.training.train import train
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend, Namer
-from vision.detection.runtimes.network_io import Thresholds
+from vision.detection.thresholds import Thresholds
 from vision.picture.image import load
 
 pytestmark = pytest.mark.train

@@ -11,8 +11,9 @@ from scorer.tiles.tile import TILES
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend
 from vision.detection.runtimes.network_detector import NetworkDetector
-from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds, distinct
-from vision.detection.two_stage import FIRST, WORKING, NamedDetector
+from vision.detection.runtimes.network_io import one_box_per_tile
+from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
+from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections, Floats, overlaps
 from vision.picture.image import Image
 
@@ -67,7 +68,7 @@ def test_the_first_stage_leaves_what_the_second_has_to_choose_from(by: float, fi
     found = shifted(by)
     assert (iou_of(found) <= 0.75) == (first == 2)
     assert (iou_of(found) <= 0.5) == (both == 2)
-    assert len(distinct(found, thresholds=FIRST)) == first
+    assert len(one_box_per_tile(found, thresholds=FIRST_STAGE)) == first
     assert of_both_stages(found) == both
 
 
@@ -75,7 +76,9 @@ def test_the_first_stage_leaves_what_the_second_has_to_choose_from(by: float, fi
 def test_a_part_of_a_tile_is_left_to_the_second_stage(by: float, both: int) -> None:
     """A box of 40 pixels that lies inside the other with all of its width, or with 35, 33 and 20 pixels."""
     found = shifted(by, wide=40.0)
-    assert len(distinct(found, thresholds=FIRST)) == 2, "the second stage sees the part and the whole"
+    assert len(one_box_per_tile(found, thresholds=FIRST_STAGE)) == 2, (
+        "the second stage sees the part and the whole"
+    )
     assert of_both_stages(found) == both
 
 
@@ -91,20 +94,20 @@ def test_both_stages_are_loaded_so_that_the_first_keeps_more_than_the_second() -
     detector = load_detector(backend="onnxruntime")
     assert isinstance(detector, NamedDetector)
     assert isinstance(detector.detector, NetworkDetector)
-    assert detector.detector.thresholds == FIRST
-    assert detector.thresholds == WORKING
+    assert detector.detector.thresholds == FIRST_STAGE
+    assert detector.thresholds == BOTH_STAGES
     alone = load_detector(backend="onnxruntime", stages="one")
     assert isinstance(alone, NetworkDetector)
-    assert alone.thresholds == THRESHOLDS
+    assert alone.thresholds == DEFAULT_THRESHOLDS
 
 
 def test_a_lower_confidence_that_is_asked_for_reaches_the_first_stage() -> None:
     detector = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03))
     assert isinstance(detector, NamedDetector)
     assert isinstance(detector.detector, NetworkDetector)
-    assert detector.detector.thresholds == FIRST._replace(confidence=0.03)
+    assert detector.detector.thresholds == FIRST_STAGE._replace(confidence=0.03)
     higher = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.6))
     assert isinstance(higher, NamedDetector)
     assert isinstance(higher.detector, NetworkDetector)
-    assert higher.detector.thresholds.confidence == FIRST.confidence
+    assert higher.detector.thresholds.confidence == FIRST_STAGE.confidence
     assert higher.thresholds.confidence == 0.6

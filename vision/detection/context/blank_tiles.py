@@ -51,7 +51,7 @@ _TINT, _LIGHT = 12.0, 30.0  # units of Lab in which tints and brightness are tol
 _PIXELS = 16  # a box is looked at in so many across and down
 
 
-def settled(image: Image, found: Detections, model: Model) -> Detections:
+def resolve_blanks(image: Image, found: Detections, model: Model) -> Detections:
     """The same boxes, blank ones with what the model makes of them; the others' shares of their names stay.
 
     Boxes on the same tile must have been told apart before.
@@ -59,7 +59,7 @@ def settled(image: Image, found: Detections, model: Model) -> Detections:
     blank, told = features(image, found)
     if not len(blank) or not model:
         return found
-    white, back, nothing = outcomes(told, model).T
+    white, back, nothing = outcome_probabilities(told, model).T
     probabilities = found.probabilities.astype(np.float64)
     shares = _share(found)[blank]
     rest = probabilities[blank] * (1 - nothing)[:, None] / found.objectness[blank, None].clip(1e-6)
@@ -68,7 +68,7 @@ def settled(image: Image, found: Detections, model: Model) -> Detections:
     return Detections(found.boxes, probabilities.astype(np.float32))
 
 
-def outcomes(told: Numbers, model: Model) -> Numbers:
+def outcome_probabilities(told: Numbers, model: Model) -> Numbers:
     """How probable each outcome is by the features (n, 15): (n, 3), rows sum to one."""
     weights = np.array([[model.get(o, {}).get(f, 0.0) for f in FEATURES] for o in OUTCOMES])
     words = told @ weights.T

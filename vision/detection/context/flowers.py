@@ -24,7 +24,7 @@ _SETS = 1 << _KINDS
 Numbers = NDArray[np.float64]
 
 
-def named_together(found: Detections, *, repeated: float = REPEATED) -> Detections:
+def name_flowers_jointly(found: Detections, *, repeated: float = REPEATED) -> Detections:
     """The same boxes with the names of flowers weighed against each other.
 
     Whether a box shows a tile, and whether that is a flower, stay as they are; each box is taken to show a
@@ -35,13 +35,13 @@ def named_together(found: Detections, *, repeated: float = REPEATED) -> Detectio
     some = np.flatnonzero(share >= _SOME)
     if len(some) < 2:
         return found
-    told = shared_out(flowers[some], repeated=repeated)
+    told = flower_marginals(flowers[some], repeated=repeated)
     probabilities = found.probabilities.copy()
     probabilities[some, FLOWER:RED] = told * share[some, None]
     return Detections(found.boxes, probabilities)
 
 
-def shared_out(flowers: Numbers, *, repeated: float) -> Numbers:
+def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:
     """Which flower each of some boxes shows if it shows one: (n, 8), rows sum to one.
 
     `flowers` (n, 8): how probable it is that a box shows each flower, by itself; what is missing to one is

@@ -46,21 +46,21 @@ class Context(NamedTuple):
     clear: float = 0.0
 
 
-AS_IT_STANDS = Context()
+NO_CONTEXT = Context()
 
 
-def rescored(found: Detections, context: Context) -> Detections:
+def rescore(found: Detections, context: Context) -> Detections:
     """The same boxes and the same shares of the tiles, with what the others about each say for or against its
     being a tile. Where no other tile is seen there is nothing to judge by, and a box is as sure as it was."""
-    if not len(found) or context == AS_IT_STANDS:
+    if not len(found) or context == NO_CONTEXT:
         return found
     alone = ~_others(found).any(axis=1)
-    odds = np.where(alone, logit(found.objectness), signs(found) @ np.array(context)).clip(-_MOST, _MOST)
+    odds = np.where(alone, logit(found.objectness), features(found) @ np.array(context)).clip(-_MOST, _MOST)
     there = 1 / (1 + np.exp(-odds))
     return Detections(found.boxes, (found.posterior * there[:, None]).astype(np.float32))
 
 
-def signs(found: Detections) -> Numbers:
+def features(found: Detections) -> Numbers:
     """What speaks for and against each box, (n, 7), in the order of `Context`."""
     sure, sizes = found.objectness.astype(np.float64), found.sizes
     offsets = found.centres[None] - found.centres[:, None]

@@ -12,7 +12,7 @@ _NEAR = (0.6, 1.5)  # how far off it lies, in sizes of a tile
 _EVEN = 0.4  # how far from the middle between two neighbours a tile may lie, in its sizes
 
 
-def between(found: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def in_row_gaps(found: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which boxes (n,) lie right between two of the `sure` ones of their own size, one on each side."""
     out = np.zeros(len(found), np.bool_)
     centres, sizes = found.centres, found.sizes

@@ -15,17 +15,17 @@ from numpy.typing import NDArray
 
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import TILES
-from vision.detection.runtimes.batching import Together
+from vision.detection.runtimes.batching import BatchedNetwork
 from vision.detection.runtimes.onnx_session import open_session
 from vision.detections import Detections, Floats
 from vision.errors import ModelMismatch
 from vision.picture.image import Image
 
-SIDE = 64
+CROP_SIDE = 64
 """Side in pixels of what the namer sees of a tile."""
-_TOGETHER = 128  # crops in one run: those of several pictures that are read at the same time
+_CROPS_PER_RUN = 128  # crops in one run: those of several pictures that are read at the same time
 _MARGIN = 0.12
-_ENOUGH = 0.7  # of `SIDE`: with so many pixels across, nothing is lost
+_LEAST_PIXELS = 0.7  # of `CROP_SIDE`: with so many pixels across, nothing is lost
 WHITE = parse("5z")[0].code
 _LEAST = 1e-4  # a probability below this is as good as none: its logarithm says no more
 
@@ -57,8 +57,8 @@ class Namer:
             raise ModelMismatch(
                 f"{path.name} gives {shape}, not (n, {len(TILES) + 1}): choose other weights."
             )
-        self._run: Callable[[NDArray[np.uint8]], Floats] = Together(
-            lambda batch: np.asarray(session.run(None, {given: batch})[0], np.float32), most=_TOGETHER
+        self._run: Callable[[NDArray[np.uint8]], Floats] = BatchedNetwork(
+            lambda batch: np.asarray(session.run(None, {given: batch})[0], np.float32), most=_CROPS_PER_RUN
         )
 
     def name(self, image: Image, boxes: Floats) -> Floats:
@@ -68,17 +68,17 @@ class Namer:
         return self._run(crops(image, boxes))
 
 
-def combined(found: Detections, named: Floats, blend: Blend) -> Detections:
+def combine_stages(found: Detections, named: Floats, blend: Blend) -> Detections:
     """What both stages say of the same boxes; `named` is (n, 47)."""
     if not len(found):
         return found
-    share = shares(found.probabilities, named, detector=blend.detector, namer=blend.namer)
+    share = code_shares(found.probabilities, named, detector=blend.detector, namer=blend.namer)
     there = blend.sure + blend.seen * logit(found.confidence) + blend.kept * logit(1 - named[:, -1])
     there = there + blend.blank * share[:, WHITE]
     return Detections(found.boxes, (share / (1 + np.exp(-there[:, None]))).astype(np.float32))
 
 
-def shares(seen: Floats, named: Floats, *, detector: float, namer: float) -> NDArray[np.float64]:
+def code_shares(seen: Floats, named: Floats, *, detector: float, namer: float) -> NDArray[np.float64]:
     """How probable each tile is of a box that shows one, (n, 46): what both stages say, weighed."""
     words = detector * _log(seen) + namer * _log(named[:, :-1])
     words = np.exp(words - words.max(axis=1, keepdims=True))
@@ -95,16 +95,16 @@ def logit(values: Floats) -> NDArray[np.float64]:
     return np.log(inside / (1 - inside))
 
 
-def expanded(width: float, height: float) -> tuple[float, float]:
+def with_margin(width: float, height: float) -> tuple[float, float]:
     """The part of the picture that is shown of a box: a little more on every side."""
     return width * (1 + 2 * _MARGIN), height * (1 + 2 * _MARGIN)
 
 
 def crops(image: Image, boxes: Floats) -> NDArray[np.uint8]:
     """What the namer sees of boxes (n, 4) in pixels: BGR (n, 64, 64, 3), each stretched to a square."""
-    out = np.empty((len(boxes), SIDE, SIDE, 3), np.uint8)
+    out = np.empty((len(boxes), CROP_SIDE, CROP_SIDE, 3), np.uint8)
     for at, (x1, y1, x2, y2) in enumerate(boxes.astype(np.float64).tolist()):
-        wide, high = expanded(x2 - x1, y2 - y1)
+        wide, high = with_margin(x2 - x1, y2 - y1)
         out[at] = _crop(image, (x1 + x2 - wide) / 2, (y1 + y2 - high) / 2, wide, high)
     return out
 
@@ -117,16 +117,16 @@ def _crop(image: Image, left: float, top: float, wide: float, high: float) -> ND
     x1, y1 = max(int(left), 0), max(int(top), 0)
     x2, y2 = min(int(left + wide) + 2, width), min(int(top + high) + 2, height)
     window = image[y1:y2, x1:x2]
-    shrink = min(SIDE / wide, SIDE / high)
+    shrink = min(CROP_SIDE / wide, CROP_SIDE / high)
     if shrink < 0.7:  # the tile of a large photo: averaged, or its strokes break
         # a needle, the tile of a stretched picture, is as wide as before
-        by = [max(shrink, min(_ENOUGH * SIDE / side, 1)) for side in (wide, high)]
+        by = [max(shrink, min(_LEAST_PIXELS * CROP_SIDE / side, 1)) for side in (wide, high)]
         size = (max(round((x2 - x1) * by[0]), 1), max(round((y2 - y1) * by[1]), 1))
         window = cv2.resize(window, size, interpolation=cv2.INTER_AREA)
-    across = SIDE / wide * (x2 - x1) / window.shape[1]
-    down = SIDE / high * (y2 - y1) / window.shape[0]
-    there = np.array([[across, 0, (x1 - left) * SIDE / wide], [0, down, (y1 - top) * SIDE / high]])
+    across = CROP_SIDE / wide * (x2 - x1) / window.shape[1]
+    down = CROP_SIDE / high * (y2 - y1) / window.shape[0]
+    there = np.array([[across, 0, (x1 - left) * CROP_SIDE / wide], [0, down, (y1 - top) * CROP_SIDE / high]])
     square = cv2.warpAffine(
-        window, there, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        window, there, (CROP_SIDE, CROP_SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(square, np.uint8)

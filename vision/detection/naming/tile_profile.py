@@ -28,7 +28,7 @@ _LEAST = 1e-6
 _SPAN = re.compile(r"([1-9])-([1-9])([mpszf])")
 
 
-class Naming(Protocol):
+class TileNamer(Protocol):
     """What names crops: `vision.detection.naming.namer.Namer`, or one that is adapted."""
 
     def name(self, image: Image, boxes: Floats) -> Floats:
@@ -63,10 +63,10 @@ class Profile:
         path.write_text(json.dumps({"weights": self.weights, "tiles": looks}) + "\n", encoding="utf-8")
 
 
-class Adapted:
+class ProfiledNamer:
     """A namer that knows one's own tiles."""
 
-    def __init__(self, namer: Naming, profile: Profile) -> None:
+    def __init__(self, namer: TileNamer, profile: Profile) -> None:
         self.namer, self.profile = namer, profile
 
     def name(self, image: Image, boxes: Floats) -> Floats:
@@ -101,8 +101,8 @@ def parse_order(text: str) -> list[list[int]]:
     return found
 
 
-def learn(
-    namer: Naming,
+def make_profile(
+    namer: TileNamer,
     pictures: Sequence[tuple[Image, Detections]],
     order: Sequence[Sequence[int]],
     *,

@@ -22,7 +22,7 @@ class _Job(NamedTuple):
     result: Future[Floats]
 
 
-class Together:
+class BatchedNetwork:
     """A network's run from rows (n, …) to as many, one run at a time and of at most `most` rows.
 
     A thread that finds the network idle runs it with all that waits, its own rows among them, and shares the
@@ -79,11 +79,11 @@ class Together:
                 raise
 
     def _outputs(self, rows: Sequence[Rows]) -> list[Floats]:
-        output = self._run(joined(rows))
+        output = self._run(concatenated(rows))
         ends = np.cumsum([len(some) for some in rows])
         return np.split(output, ends[:-1]) if len(rows) > 1 else [output]
 
 
-def joined(rows: Sequence[Rows]) -> Rows:
+def concatenated(rows: Sequence[Rows]) -> Rows:
     """Rows below one another; one array is not copied."""
     return rows[0] if len(rows) == 1 else np.concatenate(rows)

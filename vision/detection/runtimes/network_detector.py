@@ -14,30 +14,23 @@ from typing import Any
 
 import numpy as np
 
-from vision.detection.runtimes.batching import Together, joined
-from vision.detection.runtimes.network_io import (
-    THRESHOLDS,
-    Pixels,
-    Thresholds,
-    decode,
-    fitting,
-    letterbox,
-    planes,
-)
-from vision.detection.runtimes.onnx_session import library, open_session, there, unfit
-from vision.detection.runtimes.stretched_pictures import natural, resized
+from vision.detection.runtimes.batching import BatchedNetwork, concatenated
+from vision.detection.runtimes.network_io import Pixels, decode, input_shape, letterbox, to_planes
+from vision.detection.runtimes.onnx_session import import_runtime, not_runnable, open_session, require_file
+from vision.detection.runtimes.stretched_pictures import natural_proportions, resized
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from vision.detections import Detections, Floats
 from vision.errors import ModelMismatch
 from vision.picture.image import Image, size_of
 
-SIZE = 640
+INPUT_SIZE = 640
 """Longer side of the network's input where the file leaves it open and does not tell what it learned at."""
-TOGETHER = 4
+PICTURES_PER_RUN = 4
 """Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
-UNSTRETCHED = 2
+UNSTRETCHING_PASSES = 2
 """Looks at a stretched picture in its natural shape: where tiles are needles, mostly parts of them are found,
 so that the first of these looks is at a shape that is known by halves."""
-SHAPES = 6
+CACHED_SHAPES = 6
 """Shapes of pictures for which OpenVINO keeps a network at a time."""
 
 
@@ -50,14 +43,14 @@ class NetworkDetector:
     """
 
     def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
-        there(path)
+        require_file(path)
         self.path = path
         self.name = name or path.stem
         self.thresholds = thresholds
-        self._size = SIZE
+        self._size = INPUT_SIZE
         self._shape: tuple[int, int] | None = None
         self._run: Callable[[Pixels], Floats]
-        self._network = Together(lambda pixels: self._run(pixels), most=1)
+        self._network = BatchedNetwork(lambda pixels: self._run(pixels), most=1)
 
     @property
     def sha256(self) -> str:
@@ -75,8 +68,8 @@ class NetworkDetector:
 
     def _natural(self, image: Image, found: Detections) -> Detections:
         """What is found in a picture as it was before somebody stretched it, where somebody did."""
-        for _ in range(UNSTRETCHED):
-            shape = natural(image, found)
+        for _ in range(UNSTRETCHING_PASSES):
+            shape = natural_proportions(image, found)
             if shape is None:
                 break
             small = resized(image, *shape)
@@ -85,7 +78,7 @@ class NetworkDetector:
 
     def _as_they_are(self, images: Sequence[Image]) -> list[Detections]:
         most = self._network.most
-        shapes = [self._shape or fitting(image, self._size) for image in images]
+        shapes = [self._shape or input_shape(image, self._size) for image in images]
         found: dict[int, Detections] = {}
         for shape in set(shapes):
             same = [at for at, one in enumerate(shapes) if one == shape]
@@ -96,7 +89,7 @@ class NetworkDetector:
     def _detect(self, images: Sequence[Image], shape: tuple[int, int]) -> list[Detections]:
         pixels, frames = zip(*(letterbox(image, shape) for image in images), strict=True)
         try:
-            output = self._network(joined(pixels))
+            output = self._network(concatenated(pixels))
             return [
                 decode(output[at : at + 1], frame, thresholds=self.thresholds)
                 for at, frame in enumerate(frames)
@@ -117,32 +110,44 @@ class NetworkDetector:
             raise ModelMismatch(
                 f"{self.path.name} takes {list(shape)}, not (1, 3, height, width): choose other weights."
             )
-        self._network.most = 1 if fixed[0] else TOGETHER
+        self._network.most = 1 if fixed[0] else PICTURES_PER_RUN
         self._shape = (shape[2], shape[3]) if fixed[2] else None
-        self._size = max((int(side) for side in re.findall(r"\d+", told)), default=SIZE)
+        self._size = max((int(side) for side in re.findall(r"\d+", told)), default=INPUT_SIZE)
 
 
 class OnnxDetector(NetworkDetector):
     """An ONNX file through ONNX Runtime on the CPU."""
 
     def __init__(
-        self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
+        self,
+        path: Path,
+        *,
+        name: str | None = None,
+        threads: int = 2,
+        thresholds: Thresholds = DEFAULT_THRESHOLDS,
     ) -> None:
         super().__init__(path, name=name, thresholds=thresholds)
         session = open_session(path, threads=threads)
         given = session.get_inputs()[0]
         self._fit(given.shape, told=session.get_modelmeta().custom_metadata_map.get("imgsz", ""))
-        self._run = lambda pixels: np.asarray(session.run(None, {given.name: planes(pixels)})[0], np.float32)
+        self._run = lambda pixels: np.asarray(
+            session.run(None, {given.name: to_planes(pixels)})[0], np.float32
+        )
 
 
 class OpenVinoDetector(NetworkDetector):
     """The same ONNX file through OpenVINO on the CPU, or a model of OpenVINO's own (.xml, .bin beside it)."""
 
     def __init__(
-        self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
+        self,
+        path: Path,
+        *,
+        name: str | None = None,
+        threads: int = 2,
+        thresholds: Thresholds = DEFAULT_THRESHOLDS,
     ) -> None:
         super().__init__(path, name=name, thresholds=thresholds)
-        openvino = library("openvino", "paiyan[openvino]")
+        openvino = import_runtime("openvino", "paiyan[openvino]")
         core = openvino.Core()
         settings = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
         try:
@@ -154,9 +159,9 @@ class OpenVinoDetector(NetworkDetector):
             _take_pixels(openvino, model)
             every = core.compile_model(model, "CPU", settings)
         except RuntimeError as error:
-            raise unfit(path) from error
+            raise not_runnable(path) from error
 
-        @lru_cache(maxsize=SHAPES)
+        @lru_cache(maxsize=CACHED_SHAPES)
         def alone(shape: tuple[int, ...]) -> Any:
             """The network for one picture of a shape: a tenth faster than the one for all of them."""
             own = model.clone()

@@ -12,37 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.tiles.tile import TILES
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, HINT_OBJECTNESS, Thresholds
 from vision.detections import Detections, Floats
 from vision.picture.image import Image
 
-GREY = 114
+LETTERBOX_GREY = 114
 """What fills the letterbox: the value that ultralytics trains with."""
 STRIDE = 32
 """The sides of the network's input are multiples of this."""
 
 Pixels = NDArray[np.uint8]
 """BGR pictures of one shape (n, h, w, 3)."""
-
-
-class Thresholds(NamedTuple):
-    """When a box counts.
-
-    confidence: least probability that it shows a tile, whichever (`Detections.objectness`). iou: two boxes
-    that overlap more are one tile, whatever their classes. contained: so are two of which one lies inside
-    the other by this share.
-    """
-
-    confidence: float = 0.25
-    iou: float = 0.5
-    contained: float = 0.85
-
-
-THRESHOLDS = Thresholds()
-"""What holds where nothing else is said."""
-
-HINT = 0.02
-"""How probable it must be that a box shows a tile for it to be a hint of tiles. Rows of tiles of three pixels
-each give boxes of 0.1 to 0.8, and cloth, wood and stone hardly any above this."""
 
 
 class Frame(NamedTuple):
@@ -55,7 +35,7 @@ class Frame(NamedTuple):
     height: int
 
 
-def fitting(image: Image, size: int) -> tuple[int, int]:
+def input_shape(image: Image, size: int) -> tuple[int, int]:
     """Height and width of the least input that shows a picture with a longer side of `size` pixels.
 
     A photo of 4:3 needs three quarters of the square, and of the time.
@@ -77,19 +57,19 @@ def letterbox(image: Image, shape: tuple[int, int]) -> tuple[Pixels, Frame]:
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         image = np.asarray(cv2.resize(image, (inner_w, inner_h), interpolation=how), dtype=np.uint8)
     left, top = (shape[1] - inner_w) // 2, (shape[0] - inner_h) // 2
-    canvas = np.full((1, *shape, 3), GREY, np.uint8)
+    canvas = np.full((1, *shape, 3), LETTERBOX_GREY, np.uint8)
     canvas[0, top : top + inner_h, left : left + inner_w] = image
     return canvas, Frame(scale, left, top, width, height)
 
 
-def planes(pixels: Pixels) -> Floats:
+def to_planes(pixels: Pixels) -> Floats:
     """What an exported network takes: float32 (n, 3, h, w), RGB in 0..1."""
     tensor = np.ascontiguousarray(pixels[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
     tensor /= 255
     return tensor
 
 
-def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = THRESHOLDS) -> Detections:
+def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> Detections:
     """The raw head (1, 4 + 46, n), centre and size in input pixels, as `Detections` of the picture.
 
     Raises `ValueError` when the output has another shape.
@@ -97,13 +77,13 @@ def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = THRESHOLDS)
     if output.ndim != 3 or output.shape[:2] != (1, 4 + len(TILES)):
         raise ValueError(f"the network gives {output.shape}, wanted (1, {4 + len(TILES)}, n)")
     there = output[0, 4:].sum(axis=0)
-    seen = there >= min(HINT, thresholds.confidence)
+    seen = there >= min(HINT_OBJECTNESS, thresholds.confidence)
     table, there = output[0][:, seen].T, there[seen]
     probabilities = table[:, 4:].clip(0, 1)
     boxes = _on_picture(table[:, :4], frame)
     real = (boxes[:, 2:] - boxes[:, :2] > 1).all(axis=1)
     sure = real & (there >= thresholds.confidence)
-    return distinct(Detections(boxes[sure], probabilities[sure], boxes[real]), thresholds=thresholds)
+    return one_box_per_tile(Detections(boxes[sure], probabilities[sure], boxes[real]), thresholds=thresholds)
 
 
 def _on_picture(boxes: Floats, frame: Frame) -> Floats:
@@ -114,15 +94,17 @@ def _on_picture(boxes: Floats, frame: Frame) -> Floats:
     return ((corners - shift) / np.float32(frame.scale)).clip(0, edge).astype(np.float32)
 
 
-def distinct(found: Detections, *, thresholds: Thresholds = THRESHOLDS) -> Detections:
+def one_box_per_tile(found: Detections, *, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> Detections:
     """One detection a tile of those that are surely enough one: the box that most surely shows a tile of one
     kind, for one around half a tile, or around two, may look much like a tile, but like none in particular.
     """
     sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
-    return sure.select(suppress(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds))
+    return sure.select(suppress_overlaps(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds))
 
 
-def suppress(boxes: Floats, scores: Floats, *, thresholds: Thresholds = THRESHOLDS) -> NDArray[np.intp]:
+def suppress_overlaps(
+    boxes: Floats, scores: Floats, *, thresholds: Thresholds = DEFAULT_THRESHOLDS
+) -> NDArray[np.intp]:
     """Indices of the boxes (n, 4) to keep, best first: each drops the weaker ones that show the same tile.
 
     Classes are not asked: a tile is one thing.

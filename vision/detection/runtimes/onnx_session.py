@@ -11,8 +11,8 @@ from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 
 def open_session(path: Path, *, threads: int) -> Any:
     """A session of ONNX Runtime. Raises one of `ModelError`'s kinds."""
-    there(path)
-    ort = library("onnxruntime", "onnxruntime")
+    require_file(path)
+    ort = import_runtime("onnxruntime", "onnxruntime")
     options = ort.SessionOptions()
     options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
     options.log_severity_level = 3
@@ -23,21 +23,21 @@ def open_session(path: Path, *, threads: int) -> Any:
     try:
         return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # the runtime's own exception types are not public
-        raise unfit(path) from error
+        raise not_runnable(path) from error
 
 
-def there(path: Path) -> None:
+def require_file(path: Path) -> None:
     """Raise `ModelNotFound` unless a file is there."""
     if not path.is_file():
         raise ModelNotFound(f"There are no weights at {str(path)!r}: check the path, or run make train.")
 
 
-def unfit(path: Path) -> ModelMismatch:
+def not_runnable(path: Path) -> ModelMismatch:
     """What is said of a file that no runtime here can open."""
     return ModelMismatch(f"{path.name} is not an ONNX model that runs here: export it again.")
 
 
-def library(module: str, package: str) -> Any:
+def import_runtime(module: str, package: str) -> Any:
     """Import a runtime that ships no types, or say how to install it."""
     try:
         return importlib.import_module(module)

@@ -17,7 +17,7 @@ _FEWEST = 4  # tiles of one shape before a picture is thought to be stretched
 _SURE = 0.25
 
 
-def natural(image: Image, found: Detections) -> tuple[float, float] | None:
+def natural_proportions(image: Image, found: Detections) -> tuple[float, float] | None:
     """How much wider and higher (both at most 1) the picture was before it was stretched, by what a detector
     found in it; None where the tiles have the shape of tiles."""
     sizes = found.sizes[found.objectness >= _SURE]

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from vision.detection.runtimes.network_detector import NetworkDetector
-from vision.detection.runtimes.network_io import THRESHOLDS, Thresholds, planes
+from vision.detection.runtimes.network_io import to_planes
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from vision.detections import Floats
 from vision.errors import BackendMissing, ModelMismatch
 
@@ -257,7 +258,12 @@ class UltralyticsDetector(NetworkDetector):
     """A `.pt` file through ultralytics, with the same input and decoding as every backend."""
 
     def __init__(
-        self, path: Path, *, name: str | None = None, threads: int = 2, thresholds: Thresholds = THRESHOLDS
+        self,
+        path: Path,
+        *,
+        name: str | None = None,
+        threads: int = 2,
+        thresholds: Thresholds = DEFAULT_THRESHOLDS,
     ) -> None:
         super().__init__(path, name=name, thresholds=thresholds)
         if importlib.util.find_spec("ultralytics") is None:
@@ -271,7 +277,7 @@ class UltralyticsDetector(NetworkDetector):
         self.parameters = sum(p.numel() for p in model.parameters())
         oriented = loaded.task == "obb"
         self._run = lambda pixels: (upright if oriented else np.asarray)(
-            _forward(model, planes(pixels), threads)
+            _forward(model, to_planes(pixels), threads)
         )
 
 

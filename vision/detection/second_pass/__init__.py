@@ -1,5 +1,5 @@
 """Tiles too small to be told in the whole picture are looked at again, larger.
 
-In: pixels and what the first look found. Out: all looks merged to one box a tile.
-To touch: when to look again stands at the head of each module; what several looks make together is `merging`.
+In: pixels and what was found in the whole picture. Out: one box a tile, merged from all that was looked at.
+To touch: `second_pass` decides when; sizes and limits of all steps stand side by side in `thresholds`.
 """

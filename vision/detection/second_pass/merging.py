@@ -1,7 +1,7 @@
-"""Several looks at one picture, each at a part of it and at a scale of its own, made one.
+"""What was found in a picture and in windows of it, at several scales, merged to one box a tile.
 
-What looks that saw a tile large enough say of it is averaged. Of what was small in a look a finer one tells:
-rows may have been taken for tiles there.
+Windows of about the same scale that show a tile large enough each have a say in its name: the mean counts.
+What was small in one window is told by a finer one alone, since rows may have been taken for tiles there.
 """
 
 from __future__ import annotations
@@ -12,93 +12,97 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.runtimes.network_io import THRESHOLDS, suppress
+from vision.detection.runtimes.network_io import suppress_overlaps
+from vision.detection.second_pass.thresholds import (
+    FEWEST_TILES,
+    FINER,
+    FOUND_BY_FINER,
+    HELD_SIZE,
+    LEGIBLE_SIDE,
+    LIES_ACROSS,
+    SAME_MIDDLE,
+    TWO_TILES,
+    WELL_INSIDE,
+)
+from vision.detection.thresholds import DEFAULT_THRESHOLDS
 from vision.detections import Detections, overlaps
 
 Numbers = NDArray[np.float64]
 
-TRUSTED = 22.0
-"""Pixels of a tile's shorter side, in the picture that the network sees, from which a look is trusted."""
-FEW = 4
-"""Tiles that tell how large the tiles of a picture are."""
-_FINER = 1.4  # a look is finer than another from this ratio of their scales on
-_ACROSS = 0.1  # a box that overlaps those of a finer look by more, and none by half, lies across its tiles
-_LARGEST = 200.0  # pixels in the finer look of a box that it would have found itself
-_WELL_INSIDE = 0.7  # how far from the edge of a look the middle of a box must lie, in its own sizes
-_SAME = 0.3  # how far apart the middles of two boxes on one tile may lie, in sizes of it
-_HELD = 0.6  # a box in another is smaller than it by this, where the other holds several tiles
-_APART = 0.3  # the overlap below which two boxes are two tiles
 
+class WindowDetections(NamedTuple):
+    """What was found in one window, as boxes of the whole picture.
 
-class Look(NamedTuple):
-    """What was found, as boxes of the picture; `there` (2, 3) maps its pixels to those that the network saw,
-    of which there were `size` (width, height)."""
+    `to_input` (2, 3) maps the picture's pixels to those that the network saw, of which there were `size`
+    (width, height).
+    """
 
     found: Detections
-    there: Numbers
+    to_input: Numbers
     size: tuple[float, float]
 
     @property
     def scale(self) -> float:
         """The network's pixels to one of the picture."""
-        return float(np.hypot(self.there[0, 0], self.there[0, 1]))
+        return float(np.hypot(self.to_input[0, 0], self.to_input[0, 1]))
 
     @property
-    def trusted(self) -> NDArray[np.bool_]:
+    def legible(self) -> NDArray[np.bool_]:
         """Which of its boxes (n,) were large enough to be told; none where there are so few that a block of
         small tiles may have been taken for a large one."""
-        large = self.found.sizes.min(axis=1, initial=np.inf) * self.scale >= TRUSTED
-        return large & (len(large) >= FEW)
+        large = self.found.sizes.min(axis=1, initial=np.inf) * self.scale >= LEGIBLE_SIDE
+        return large & (len(large) >= FEWEST_TILES)
 
-    def holds(self, boxes: Numbers) -> NDArray[np.bool_]:
-        """Which boxes (n, 4) of the picture lie well inside it, (n,)."""
+    def shows(self, boxes: Numbers) -> NDArray[np.bool_]:
+        """Which boxes (n, 4) of the picture lie well inside the window, (n,)."""
         middles = (boxes[:, :2] + boxes[:, 2:]) / 2
-        seen = middles @ self.there[:, :2].T + self.there[:, 2]
-        margin = _WELL_INSIDE * self.scale * (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
+        seen = middles @ self.to_input[:, :2].T + self.to_input[:, 2]
+        margin = WELL_INSIDE * self.scale * (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
         return ((seen > margin[:, None]) & (seen < np.array(self.size) - margin[:, None])).all(axis=1)
 
 
-def joined(looks: Sequence[Look]) -> Detections:
-    """One detection a tile: the best box, the mean of what looks of its scale say."""
-    parts = [look.found.select(~_overruled(look, looks)) for look in looks]
+def merge_windows(windows: Sequence[WindowDetections]) -> Detections:
+    """One detection a tile: its best box, and the mean of what the windows say that have a say in it."""
+    parts = [window.found.select(~_overruled_by_finer(window, windows)) for window in windows]
     which = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
     every = Detections.joined(parts)
-    single = np.flatnonzero(~_several(every))
+    single = np.flatnonzero(~_holds_several_tiles(every))
     every, which = every.select(single), which[single]
     boxes, scores = every.boxes, every.objectness * every.clarity
-    kept = suppress(boxes, scores)
+    kept = suppress_overlaps(boxes, scores)
     x, y = every.centres.T
     out = np.empty((len(kept), every.probabilities.shape[1]), np.float32)
     for at, k in enumerate(kept.tolist()):
-        same = np.hypot(x - x[k], y - y[k]) < _SAME * every.sizes[k].min()
-        best = [np.flatnonzero(same & (which == look)) for look in range(len(looks))]
-        members = [int(group[scores[group].argmax()]) for group in best if len(group)]
+        same = np.hypot(x - x[k], y - y[k]) < SAME_MIDDLE * every.sizes[k].min()
+        of_each = [np.flatnonzero(same & (which == window)) for window in range(len(windows))]
+        members = [int(group[scores[group].argmax()]) for group in of_each if len(group)]
         out[at] = every.probabilities[members].mean(axis=0)
     tiles = Detections(boxes[kept], out)
-    return tiles.select(tiles.objectness >= THRESHOLDS.confidence)
+    return tiles.select(tiles.objectness >= DEFAULT_THRESHOLDS.confidence)
 
 
-def _overruled(look: Look, others: Sequence[Look]) -> NDArray[np.bool_]:
-    """Which boxes of a look (n,) a finer one saw well, where they were too small or lie across its tiles."""
-    boxes = look.found.boxes.astype(np.float64)
+def _overruled_by_finer(window: WindowDetections, others: Sequence[WindowDetections]) -> NDArray[np.bool_]:
+    """Which boxes of a window (n,) a finer one shows well, where they were too small to be told or lie across
+    the tiles that the finer one found."""
+    boxes = window.found.boxes.astype(np.float64)
     out = np.zeros(len(boxes), np.bool_)
     large = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
     for other in others:
-        if other.scale >= _FINER * look.scale:
+        if other.scale >= FINER * window.scale:
             most = overlaps(boxes, other.found.boxes).max(axis=1, initial=0)
-            across = (most > _ACROSS) & (most < THRESHOLDS.iou)
-            out |= other.holds(boxes) & (large * other.scale < _LARGEST) & (across | ~look.trusted)
+            across = (most > LIES_ACROSS) & (most < DEFAULT_THRESHOLDS.iou)
+            out |= other.shows(boxes) & (large * other.scale < FOUND_BY_FINER) & (across | ~window.legible)
     return out
 
 
-def _several(found: Detections) -> NDArray[np.bool_]:
+def _holds_several_tiles(found: Detections) -> NDArray[np.bool_]:
     """Which boxes (n,) hold several tiles that were found as well."""
     boxes, centres = found.boxes, found.centres
     inside = (centres[None] > boxes[:, None, :2]) & (centres[None] < boxes[:, None, 2:])
     area = found.sizes.prod(axis=1)
-    held = inside.all(axis=2) & (area[None] < _HELD * area[:, None])
+    held = inside.all(axis=2) & (area[None] < HELD_SIZE * area[:, None])
     out = np.zeros(len(found), np.bool_)
     for at in np.flatnonzero(held.sum(axis=1) > 1):
         some = boxes[held[at]]
-        out[at] = bool((overlaps(some, some) < _APART).any())
+        out[at] = bool((overlaps(some, some) < TWO_TILES).any())
     return out

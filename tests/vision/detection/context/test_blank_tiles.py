@@ -10,7 +10,13 @@ from numpy.typing import NDArray
 
 from models.training.fusion.blank_tiles import Blanks, as_model, fit
 from scorer.tiles.tile import BACK, TILES
-from vision.detection.context.blank_tiles import FEATURES, OUTCOMES, features, outcomes, settled
+from vision.detection.context.blank_tiles import (
+    FEATURES,
+    OUTCOMES,
+    features,
+    outcome_probabilities,
+    resolve_blanks,
+)
 from vision.detection.naming.namer import WHITE
 from vision.detections import Detections
 
@@ -70,14 +76,14 @@ def test_without_faces_it_says_so() -> None:
 
 def test_the_model_decides_by_the_rest_of_the_picture() -> None:
     picture, found = table([IVORY, IVORY, IVORY, PINK], [FACE, FACE, UNCLEAR, UNCLEAR])
-    assert settled(picture, found, MODEL).classes.tolist() == [0, 0, WHITE, BACK]
+    assert resolve_blanks(picture, found, MODEL).classes.tolist() == [0, 0, WHITE, BACK]
 
 
 def test_other_boxes_and_pictures_without_a_model_stay_as_they_are() -> None:
     picture, found = table([IVORY, IVORY, PINK], [FACE, FACE, UNCLEAR])
-    after = settled(picture, found, MODEL)
+    after = resolve_blanks(picture, found, MODEL)
     assert np.array_equal(after.probabilities[:2], found.probabilities[:2])
-    assert settled(picture, found, {}) is found
+    assert resolve_blanks(picture, found, {}) is found
 
 
 @given(st.integers(0, 10_000))
@@ -90,14 +96,14 @@ def test_probabilities_stay_probabilities(seed: int) -> None:
     rows += [{WHITE: float(p), BACK: float(q)} for p, q, _ in rng.dirichlet(np.ones(3), size=3)]
     colours = [tuple(c) for c in rng.integers(0, 256, size=(6, 3)).tolist()]
     picture, found = table(colours, rows)
-    after = settled(picture, found, MODEL)
+    after = resolve_blanks(picture, found, MODEL)
     assert (after.probabilities >= 0).all()
     assert (after.probabilities.sum(axis=1) < 1 + 1e-5).all()
 
 
 def test_no_box_is_nothing_to_settle() -> None:
     picture, _ = table([IVORY], [FACE])
-    assert len(settled(picture, Detections.none(), MODEL)) == 0
+    assert len(resolve_blanks(picture, Detections.none(), MODEL)) == 0
 
 
 def test_the_fit_finds_the_weights_that_made_the_truth() -> None:
@@ -105,7 +111,7 @@ def test_the_fit_finds_the_weights_that_made_the_truth() -> None:
     told = rng.normal(size=(20_000, len(FEATURES)))
     told[:, 0] = 1
     made = rng.normal(size=(len(OUTCOMES) - 1, len(FEATURES)))
-    chances = outcomes(told, as_model(made))
+    chances = outcome_probabilities(told, as_model(made))
     truth = (chances.cumsum(axis=1) < rng.random((len(told), 1))).sum(axis=1)
     fitted = fit(Blanks(told, truth, np.ones(len(told))))
     for at, outcome in enumerate(OUTCOMES[:-1]):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from scorer.tiles.tile import FLOWER, RED, TILES
-from vision.detection.context.flowers import named_together, shared_out
+from vision.detection.context.flowers import flower_marginals, name_flowers_jointly
 from vision.detections import Detections
 
 Numbers = NDArray[np.float64]
@@ -41,7 +41,7 @@ def summed(flowers: Numbers, *, repeated: float) -> Numbers:
 @pytest.mark.parametrize("repeated", [1.0, 0.1, 0.001])
 def test_it_is_the_sum_over_all_ways_to_name_the_boxes(seed: int, repeated: float) -> None:
     flowers = random_flowers(seed, 2 + seed % 3)
-    told = shared_out(flowers, repeated=repeated)
+    told = flower_marginals(flowers, repeated=repeated)
     assert told == pytest.approx(summed(flowers, repeated=repeated), abs=1e-5)
 
 
@@ -49,7 +49,7 @@ def test_it_is_the_sum_over_all_ways_to_name_the_boxes(seed: int, repeated: floa
 def test_the_order_of_the_boxes_changes_nothing(seed: int, count: int) -> None:
     flowers = random_flowers(seed, count)
     order = np.random.default_rng(seed).permutation(count)
-    told, turned = (shared_out(some, repeated=0.03) for some in (flowers, flowers[order]))
+    told, turned = (flower_marginals(some, repeated=0.03) for some in (flowers, flowers[order]))
     assert told[order] == pytest.approx(turned, abs=1e-6)
 
 
@@ -63,7 +63,7 @@ def found(rows: list[dict[int, float]]) -> Detections:
 
 
 def test_a_flower_that_is_surely_another_tile_leaves_the_unclear_one_its_other_name() -> None:
-    told = named_together(found([{34: 0.97}, {34: 0.5, 35: 0.4}]))
+    told = name_flowers_jointly(found([{34: 0.97}, {34: 0.5, 35: 0.4}]))
     assert told.classes.tolist() == [34, 35]
     assert told.probabilities[1, 35] > 0.8
 
@@ -74,7 +74,7 @@ def test_whether_a_box_shows_a_flower_stays_as_it_was(seed: int) -> None:
     rows = rng.dirichlet(np.full(len(TILES) + 1, 0.05), size=6)[:, :-1].astype(np.float32)
     boxes = np.array([[40 * k, 0, 40 * k + 30, 40] for k in range(6)], np.float32)
     before = Detections(boxes, rows)
-    after = named_together(before)
+    after = name_flowers_jointly(before)
     assert after.objectness == pytest.approx(before.objectness, abs=1e-5)
     rest = np.delete(np.arange(len(TILES)), np.arange(FLOWER, RED))
     assert np.array_equal(after.probabilities[:, rest], before.probabilities[:, rest])
@@ -82,4 +82,4 @@ def test_whether_a_box_shows_a_flower_stays_as_it_was(seed: int) -> None:
 
 def test_one_flower_alone_is_left_as_it_is() -> None:
     one = found([{34: 0.5, 35: 0.4}, {0: 0.9}])
-    assert named_together(one) is one
+    assert name_flowers_jointly(one) is one

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from tests.vision.synthetic_detections import Piece, row, seen
-from vision.detection.context.row_gaps import between
+from vision.detection.context.row_gaps import in_row_gaps
 
 
 def found_between(pieces: list[Piece], **view: float) -> list[int]:
     """Which of the pieces lie between sure ones."""
     found = seen(pieces, **view)
-    return np.flatnonzero(between(found, found.confidence > 0.5)).tolist()
+    return np.flatnonzero(in_row_gaps(found, found.confidence > 0.5)).tolist()
 
 
 def weak(pieces: list[Piece], *which: int) -> list[Piece]:

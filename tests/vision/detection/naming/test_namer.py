@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from models import registry
 from scorer.tiles.tile import TILES
 from vision.detection.loading import load_detector
-from vision.detection.naming.namer import SIDE, Blend, Namer, combined, crops
-from vision.detection.runtimes.network_io import Thresholds
-from vision.detection.two_stage import IN_A_GAP, SURE, WORKING, NamedDetector
+from vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops
+from vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
+from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
 from vision.errors import ModelMismatch, ModelNotFound
 from vision.picture.image import load
@@ -57,8 +57,8 @@ def test_a_crop_shows_its_box_and_a_little_more() -> None:
     image = np.zeros((200, 300, 3), np.uint8)
     image[50:114, 100:148] = (10, 200, 30)
     (crop,) = crops(image, np.array([[100, 50, 148, 114]], np.float32))
-    assert crop.shape == (SIDE, SIDE, 3)
-    margin = round(SIDE * 0.12 / 1.24)
+    assert crop.shape == (CROP_SIDE, CROP_SIDE, 3)
+    margin = round(CROP_SIDE * 0.12 / 1.24)
     assert (crop[margin + 1 : -margin - 1, margin + 1 : -margin - 1] == (10, 200, 30)).all()
     assert (crop[0] == 0).all()
     assert (crop[:, -1] == 0).all()
@@ -79,7 +79,7 @@ def test_a_tile_of_a_large_photo_is_averaged_not_picked() -> None:
 
 
 def test_the_namer_overrules_a_detector_that_it_outweighs() -> None:
-    both = combined(found_of(3, confidence=0.6), named(5), BLEND)
+    both = combine_stages(found_of(3, confidence=0.6), named(5), BLEND)
     assert both.classes.tolist() == [5]
     assert both.confidence[0] > 0.5
 
@@ -87,14 +87,14 @@ def test_the_namer_overrules_a_detector_that_it_outweighs() -> None:
 def test_where_both_agree_the_name_is_surer_than_either() -> None:
     detector = np.full((1, 46), 0.02, np.float32)
     detector[0, 7] = 0.7
-    both = combined(Detections(found_of(7).boxes, detector), named(7, share=0.8), Blend(1, 1, 4, 1, 1))
+    both = combine_stages(Detections(found_of(7).boxes, detector), named(7, share=0.8), Blend(1, 1, 4, 1, 1))
     assert both.classes.tolist() == [7]
     assert both.confidence[0] > 0.9
 
 
 def test_what_shows_no_tile_loses_its_confidence() -> None:
     tile, nothing = named(7), named(46)
-    with_tile, without = (combined(found_of(7), n, BLEND).confidence[0] for n in (tile, nothing))
+    with_tile, without = (combine_stages(found_of(7), n, BLEND).confidence[0] for n in (tile, nothing))
     assert without < with_tile
 
 
@@ -102,7 +102,7 @@ def test_what_shows_no_tile_loses_its_confidence() -> None:
 def test_probabilities_stay_probabilities(codes: list[int], seed: int) -> None:
     rng = np.random.default_rng(seed)
     says = rng.dirichlet(np.full(47, 0.1), size=len(codes)).astype(np.float32)
-    both = combined(found_of(*codes, confidence=float(rng.random())), says, BLEND)
+    both = combine_stages(found_of(*codes, confidence=float(rng.random())), says, BLEND)
     assert (both.probabilities >= 0).all()
     assert (both.probabilities.sum(axis=1) <= 1 + 1e-5).all()
     assert both.boxes.shape == (len(codes), 4)
@@ -137,7 +137,7 @@ def test_an_unsure_tile_in_a_gap_of_a_row_stays_as_unsure_as_it_is() -> None:
     detector = NamedDetector(Fixed(found), Sayer(says), BLEND._replace(kept=1.5))
     both = detector.detect(np.zeros((60, 140, 3), np.uint8))
     assert sorted(both.classes.tolist()) == [1, 2, 3], "the one at the end is not there"
-    assert IN_A_GAP <= both.confidence[-1] < SURE
+    assert SURE_IN_GAP <= both.confidence[-1] < SURE_TILE
 
 
 def test_a_picture_without_boxes_names_nothing() -> None:
@@ -160,9 +160,9 @@ def test_the_projects_own_detector_has_both_stages() -> None:
     both, alone = (load_detector(backend="onnxruntime", stages=stages) for stages in ("auto", "one"))
     assert isinstance(both, NamedDetector)
     assert not isinstance(alone, NamedDetector)
-    assert both.thresholds == WORKING
+    assert both.thresholds == BOTH_STAGES
     seen = both.detect(photo)
-    assert seen.confidence.min() >= SURE
+    assert seen.confidence.min() >= SURE_TILE
     assert len(seen) >= 14
     assert seen.probabilities.shape == (len(seen), len(TILES))
     again = both.detect(photo)

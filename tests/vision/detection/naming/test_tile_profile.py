@@ -10,7 +10,13 @@ import pytest
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import BACK, TILES
 from tests.vision.synthetic_detections import row, seen
-from vision.detection.naming.tile_profile import Adapted, Profile, learn, load_profile, parse_order
+from vision.detection.naming.tile_profile import (
+    Profile,
+    ProfiledNamer,
+    load_profile,
+    make_profile,
+    parse_order,
+)
 from vision.detections import Floats
 from vision.errors import ProfileError
 from vision.picture.image import Image
@@ -44,7 +50,7 @@ EIGHT, NINE, ONE = said(p8=0.40, p9=0.45), said(p9=0.9, p8=0.01), said(m1=0.95)
 
 def profile() -> Profile:
     laid = seen(row("1m", y=0) + row("89p", y=4))
-    return learn(Odd([ONE, EIGHT, NINE]), [(BLANK, laid)], parse_order("1m / 89p"), weights="w")
+    return make_profile(Odd([ONE, EIGHT, NINE]), [(BLANK, laid)], parse_order("1m / 89p"), weights="w")
 
 
 def test_a_face_that_the_namer_takes_for_another_is_known_from_the_set() -> None:
@@ -62,13 +68,16 @@ def test_that_a_box_is_no_tile_stays_as_it_was_said() -> None:
 
 def test_without_a_profile_nothing_changes() -> None:
     assert (Profile("w", {}).adapt(EIGHT) == EIGHT).all()
-    assert Adapted(Odd([NINE]), profile()).name(BLANK, np.zeros((1, 4), np.float32)).shape == (1, CLASSES)
+    assert ProfiledNamer(Odd([NINE]), profile()).name(BLANK, np.zeros((1, 4), np.float32)).shape == (
+        1,
+        CLASSES,
+    )
 
 
 def test_two_photos_are_evened_out() -> None:
     laid = seen(row("1m") + row("89p", y=4))
-    once = learn(Odd([ONE, EIGHT, NINE]), [(BLANK, laid)], parse_order("1m / 89p"), weights="w")
-    twice = learn(Odd([ONE, EIGHT, NINE]), [(BLANK, laid)] * 2, parse_order("1m / 89p"), weights="w")
+    once = make_profile(Odd([ONE, EIGHT, NINE]), [(BLANK, laid)], parse_order("1m / 89p"), weights="w")
+    twice = make_profile(Odd([ONE, EIGHT, NINE]), [(BLANK, laid)] * 2, parse_order("1m / 89p"), weights="w")
     assert all(np.allclose(once.looks[c], twice.looks[c]) for c in once.looks)
 
 
@@ -94,7 +103,7 @@ def test_rows_are_found_on_a_tilted_photo(roll: float) -> None:
             at = [int(np.abs(found.boxes - box).sum(axis=1).argmin()) for box in boxes]
             return np.eye(CLASSES, dtype=np.float32)[found.classes[at]]
 
-    learned = learn(Told(), [(BLANK, found)], order, weights="w")
+    learned = make_profile(Told(), [(BLANK, found)], order, weights="w")
     assert {code: int(look.argmax()) for code, look in learned.looks.items()} == {c: c for c in codes}
 
 
@@ -106,9 +115,9 @@ def expand(text: str) -> str:
 def test_a_photo_that_shows_something_else_is_said() -> None:
     laid = seen(row("123m") + row("89p", y=4))
     with pytest.raises(ProfileError, match="row 1 shows 3 tiles where the order has 9"):
-        learn(Odd([]), [(BLANK, laid)], parse_order("1-9m / 89p"), weights="w")
+        make_profile(Odd([]), [(BLANK, laid)], parse_order("1-9m / 89p"), weights="w")
     with pytest.raises(ProfileError, match="2 rows of tiles where the order has 1"):
-        learn(Odd([]), [(BLANK, laid)], parse_order("1-3m"), weights="w")
+        make_profile(Odd([]), [(BLANK, laid)], parse_order("1-3m"), weights="w")
 
 
 def test_a_profile_is_kept_and_fits_its_weights_alone(tmp_path: Path) -> None:

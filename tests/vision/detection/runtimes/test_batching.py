@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
-from vision.detection.runtimes.batching import Rows, Together
+from vision.detection.runtimes.batching import BatchedNetwork, Rows
 from vision.detections import Floats
 
 
@@ -40,7 +40,7 @@ class Slow:
             self.within.release()
 
 
-def _asked(together: Together, network: Slow, rows: list[Rows]) -> list[Future[Floats]]:
+def _asked(together: BatchedNetwork, network: Slow, rows: list[Rows]) -> list[Future[Floats]]:
     """The first rows are in the network when the others come, one after the other; then it is let go."""
     with ThreadPoolExecutor(len(rows)) as pool:
         first = pool.submit(together, rows[0])
@@ -68,7 +68,7 @@ def _rows(*values: float) -> Rows:
 def test_what_waits_goes_together_and_each_gets_its_own() -> None:
     network = Slow()
     given = [_rows(1), _rows(2), _rows(3, 4), _rows(5)]
-    found = _asked(Together(network, most=8), network, given)
+    found = _asked(BatchedNetwork(network, most=8), network, given)
     assert network.sizes == [1, 4]
     for rows, result in zip(given, found, strict=True):
         np.testing.assert_array_equal(result.result(), 2 * rows)
@@ -77,7 +77,7 @@ def test_what_waits_goes_together_and_each_gets_its_own() -> None:
 def test_rows_of_different_shapes_do_not_go_together() -> None:
     network = Slow()
     given = [_rows(1), _rows(2), np.ones((1, 3), np.float32), np.ones((2, 3), np.float32), _rows(5)]
-    found = _asked(Together(network, most=8), network, given)
+    found = _asked(BatchedNetwork(network, most=8), network, given)
     assert network.sizes == [1, 1, 3, 1]
     for rows, result in zip(given, found, strict=True):
         np.testing.assert_array_equal(result.result(), 2 * rows)
@@ -86,7 +86,7 @@ def test_rows_of_different_shapes_do_not_go_together() -> None:
 def test_no_run_is_larger_than_the_most_but_for_one_that_is_so_by_itself() -> None:
     network = Slow()
     given = [_rows(1), _rows(2, 3), _rows(4), _rows(5), _rows(6, 7, 8, 9, 10), _rows(11)]
-    found = _asked(Together(network, most=3), network, given)
+    found = _asked(BatchedNetwork(network, most=3), network, given)
     assert network.sizes == [1, 3, 1, 5, 1]
     for rows, result in zip(given, found, strict=True):
         np.testing.assert_array_equal(result.result(), 2 * rows)
@@ -94,7 +94,7 @@ def test_no_run_is_larger_than_the_most_but_for_one_that_is_so_by_itself() -> No
 
 def test_a_run_that_fails_fails_for_those_in_it_and_the_next_goes_on() -> None:
     network = Slow()
-    together = Together(network, most=2)
+    together = BatchedNetwork(network, most=2)
     first, *both, last = _asked(together, network, [_rows(1), _rows(-1), _rows(2), _rows(3)])
     assert network.sizes == [1, 2, 1]
     assert [float(one.result()[0, 0]) for one in (first, last)] == [2, 6]
@@ -106,11 +106,11 @@ def test_a_run_that_fails_fails_for_those_in_it_and_the_next_goes_on() -> None:
 
 def test_alone_nothing_is_copied() -> None:
     rows = _rows(1, 2)
-    assert Together(lambda given: given, most=4)(rows) is rows
+    assert BatchedNetwork(lambda given: given, most=4)(rows) is rows
 
 
 def test_many_threads_each_get_their_own() -> None:
-    together = Together(lambda rows: rows + 1, most=5)
+    together = BatchedNetwork(lambda rows: rows + 1, most=5)
     with ThreadPoolExecutor(16) as pool:
         found = list(pool.map(lambda n: float(together(_rows(n))[0, 0]), range(2000)))
     assert found == [n + 1 for n in range(2000)]

@@ -8,15 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.detection.runtimes.network_io import (
-    GREY,
+    LETTERBOX_GREY,
     STRIDE,
-    Thresholds,
     decode,
-    fitting,
+    input_shape,
     letterbox,
-    planes,
-    suppress,
+    suppress_overlaps,
+    to_planes,
 )
+from vision.detection.thresholds import Thresholds
 from vision.detections import Detections
 
 sides = st.integers(20, 900)
@@ -28,7 +28,7 @@ def test_boxes_survive_the_way_into_the_letterbox_and_back(
     width: int, height: int, size: int, square: bool
 ) -> None:
     picture = np.full((height, width, 3), 200, np.uint8)
-    shape = (size, size) if square else fitting(picture, size)
+    shape = (size, size) if square else input_shape(picture, size)
     pixels, frame = letterbox(picture, shape)
     assert (pixels.shape, pixels.dtype) == ((1, *shape, 3), np.uint8)
     box = np.array([0.2 * width, 0.1 * height, 0.9 * width, 0.8 * height])
@@ -54,7 +54,7 @@ def head(found: list[tuple[np.ndarray, int, float]], *, extra: int = 0) -> np.nd
 
 @given(sides, sides, st.sampled_from([64, 320, 640]))
 def test_the_fitting_input_is_the_least_of_whole_strides(width: int, height: int, size: int) -> None:
-    shape = fitting(np.zeros((height, width, 3), np.uint8), size)
+    shape = input_shape(np.zeros((height, width, 3), np.uint8), size)
     assert max(shape) == size
     assert shape[0] % STRIDE == shape[1] % STRIDE == 0
     short = min(width, height) * size / max(width, height)
@@ -64,9 +64,9 @@ def test_the_fitting_input_is_the_least_of_whole_strides(width: int, height: int
 
 def test_a_photo_of_4_to_3_leaves_nothing_grey() -> None:
     picture = np.full((960, 1280, 3), 200, np.uint8)
-    assert fitting(picture, 640) == (480, 640)
+    assert input_shape(picture, 640) == (480, 640)
     assert (letterbox(picture, (480, 640))[0] == 200).all()
-    assert fitting(picture.transpose(1, 0, 2), 640) == (640, 480)
+    assert input_shape(picture.transpose(1, 0, 2), 640) == (640, 480)
 
 
 def test_the_letterbox_is_centred_on_grey_and_the_network_sees_rgb() -> None:
@@ -74,10 +74,10 @@ def test_the_letterbox_is_centred_on_grey_and_the_network_sees_rgb() -> None:
     image[:, :] = (255, 0, 51)  # blue, green, red
     pixels, frame = letterbox(image, (64, 64))
     assert (frame.scale, frame.left, frame.top) == (0.32, 0, 16)
-    assert (pixels[0, 0, 0] == GREY).all()
-    tensor = planes(pixels)
+    assert (pixels[0, 0, 0] == LETTERBOX_GREY).all()
+    tensor = to_planes(pixels)
     assert (tensor.shape, tensor.dtype) == ((1, 3, 64, 64), np.float32)
-    assert tensor[0, :, 0, 0] == pytest.approx([GREY / 255] * 3)
+    assert tensor[0, :, 0, 0] == pytest.approx([LETTERBOX_GREY / 255] * 3)
     assert tensor[0, :, 32, 32] == pytest.approx([0.2, 0, 1])
 
 
@@ -107,7 +107,7 @@ def test_another_networks_output_is_refused() -> None:
 
 
 def overlaps(a: np.ndarray, b: np.ndarray, thresholds: Thresholds) -> bool:
-    """The rule of `suppress`, a pair at a time."""
+    """The rule of `suppress_overlaps`, a pair at a time."""
     w = min(a[2], b[2]) - max(a[0], b[0])
     h = min(a[3], b[3]) - max(a[1], b[1])
     shared = float(max(w, 0) * max(h, 0))
@@ -127,7 +127,7 @@ def test_suppression_equals_brute_force(rows: list[tuple[int, ...]], iou: float)
     for i in sorted(range(len(rows)), key=lambda i: (-scores[i], i)):
         if not any(overlaps(boxes[i], boxes[k], thresholds) for k in kept):
             kept.append(i)
-    assert suppress(boxes, scores, thresholds=thresholds).tolist() == kept
+    assert suppress_overlaps(boxes, scores, thresholds=thresholds).tolist() == kept
 
 
 def test_detections_check_their_shapes() -> None:

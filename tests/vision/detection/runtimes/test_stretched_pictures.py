@@ -15,7 +15,7 @@ from scorer.tiles.tile import TILES
 from vision.detection.detector import Detector
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import crops
-from vision.detection.runtimes.stretched_pictures import natural, resized
+from vision.detection.runtimes.stretched_pictures import natural_proportions, resized
 from vision.detections import Detections
 from vision.picture.image import load, size_of
 
@@ -56,17 +56,17 @@ def test_a_photo_and_the_same_stretched_show_the_same_tiles(
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.tuples(st.floats(20, 60), st.floats(20, 60)), max_size=9))
 def test_tiles_of_the_shape_of_tiles_are_left_alone(shapes: list[tuple[float, float]]) -> None:
-    assert natural(BLANK, boxes_of(*shapes)) is None
+    assert natural_proportions(BLANK, boxes_of(*shapes)) is None
 
 
 def test_a_needle_or_two_say_nothing_and_a_row_of_them_does() -> None:
-    assert natural(BLANK, boxes_of(*[(10, 90)] * 3)) is None
-    assert natural(BLANK, boxes_of(*[(10, 90)] * 3, *[(30, 40)] * 4)) is None
-    shape = natural(BLANK, boxes_of(*[(10, 120)] * 5))
+    assert natural_proportions(BLANK, boxes_of(*[(10, 90)] * 3)) is None
+    assert natural_proportions(BLANK, boxes_of(*[(10, 90)] * 3, *[(30, 40)] * 4)) is None
+    shape = natural_proportions(BLANK, boxes_of(*[(10, 120)] * 5))
     assert shape is not None
     assert shape[0] == 1
     assert shape[1] == pytest.approx(4 / 36)
-    lying = natural(BLANK, boxes_of(*[(120, 10)] * 5))
+    lying = natural_proportions(BLANK, boxes_of(*[(120, 10)] * 5))
     assert lying == pytest.approx((4 / 36, 1))
 
 

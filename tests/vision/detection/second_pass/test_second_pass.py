@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from scorer.tiles.tile import TILES
-from vision.detection.second_pass.second_pass import look_closer
+from vision.detection.second_pass.second_pass import run_second_pass
 from vision.detections import Detections
 from vision.picture.image import Image
 
@@ -51,7 +51,7 @@ class Blobs:
 def test_a_second_look_keeps_each_tile_in_its_place(roll: float) -> None:
     image, detector = strip(14, roll=roll), Blobs()
     found = detector.detect(image)
-    closer = look_closer(detector, image, found)
+    closer = run_second_pass(detector, image, found)
     assert detector.looks >= 3
     assert len(closer) == len(found) == 14
     for centre in found.centres:
@@ -64,8 +64,8 @@ def test_a_second_look_keeps_each_tile_in_its_place(roll: float) -> None:
 def test_without_a_row_there_is_nothing_to_look_at() -> None:
     image, detector = strip(2, roll=0), Blobs()
     found = detector.detect(image)
-    assert look_closer(detector, image, found) is found
-    assert look_closer(detector, image, Detections.none()).boxes.shape == (0, 4)
+    assert run_second_pass(detector, image, found) is found
+    assert run_second_pass(detector, image, Detections.none()).boxes.shape == (0, 4)
     assert detector.looks == 1
 
 
@@ -73,5 +73,5 @@ def test_tiles_that_the_network_saw_well_are_not_looked_at_again() -> None:
     for image in (strip(14, roll=0, pitch=60), strip(14, roll=0)[20:660, 130:770]):
         detector = Blobs()
         found = detector.detect(image)
-        assert look_closer(detector, image, found) is found
+        assert run_second_pass(detector, image, found) is found
         assert detector.looks == 1

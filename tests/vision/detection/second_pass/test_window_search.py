@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.tiles.tile import TILES
-from vision.detection.runtimes.network_io import suppress
-from vision.detection.second_pass.merging import Look, joined
-from vision.detection.second_pass.second_pass import look_closer
-from vision.detection.second_pass.window_search import MOST, search, whole, windows_over
+from vision.detection.runtimes.network_io import suppress_overlaps
+from vision.detection.second_pass.merging import WindowDetections, merge_windows
+from vision.detection.second_pass.second_pass import run_second_pass
+from vision.detection.second_pass.thresholds import MOST_WINDOWS
+from vision.detection.second_pass.window_search import search_windows, whole_picture, windows_covering
 from vision.detections import Detections
 from vision.picture.image import Image
 
@@ -74,25 +75,25 @@ def test_each_small_tile_of_a_large_picture_is_found_once(width: int, at: tuple[
     detector = Blocks()
     first = detector.detect(image)
     assert not len(first)
-    found = look_closer(detector, image, first)
+    found = run_second_pass(detector, image, first)
     assert len(found) == len(boxes)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     for middle in middles:
         assert np.hypot(*(found.centres - middle).T).min() < 0.15 * width
-    assert detector.looks <= MOST + 1
+    assert detector.looks <= MOST_WINDOWS + 1
 
 
 def test_a_large_picture_of_nothing_costs_four_looks_more() -> None:
     detector = Blocks()
     image = np.full((3000, 4000, 3), 30, np.uint8)
-    assert not len(look_closer(detector, image, detector.detect(image)))
+    assert not len(run_second_pass(detector, image, detector.detect(image)))
     assert detector.looks == 5
 
 
 def test_a_small_picture_of_nothing_costs_nothing_more() -> None:
     detector = Blocks()
     image = np.full((600, 800, 3), 30, np.uint8)
-    look_closer(detector, image, detector.detect(image))
+    run_second_pass(detector, image, detector.detect(image))
     assert detector.looks == 1
 
 
@@ -103,7 +104,7 @@ def test_a_near_row_costs_nothing_more_whatever_is_hinted_at_behind_it() -> None
     detector = Blocks()
     first = detector.detect(image)
     assert len(first) == 9
-    assert look_closer(detector, image, first) is first
+    assert run_second_pass(detector, image, first) is first
     assert detector.looks == 1
 
 
@@ -114,8 +115,8 @@ def test_windows_lie_in_the_picture_and_hold_the_hints(seed: int, count: int, sc
     image = np.zeros((900, 1300, 3), np.uint8)
     low = rng.uniform([0, 0], [1280, 880], (count, 2))
     hints = np.concatenate([low, low + rng.uniform(4, 20, (count, 2))], axis=1)
-    windows = windows_over(image, hints, scale=scale, most=MOST)
-    assert 1 <= len(windows) <= MOST
+    windows = windows_covering(image, hints, scale=scale, most=MOST_WINDOWS)
+    assert 1 <= len(windows) <= MOST_WINDOWS
     for left, top, wide, high in windows:
         assert left >= 0
         assert top >= 0
@@ -131,12 +132,12 @@ def test_windows_lie_in_the_picture_and_hold_the_hints(seed: int, count: int, sc
 
 def look(
     boxes: list[tuple[float, float, float, float]], *, scale: float, code: int = 4, sure: float = 0.9
-) -> Look:
+) -> WindowDetections:
     """A look at a picture of 600 by 600 at a scale."""
     known = Detections.of(np.array(boxes, np.float32).reshape(-1, 4), np.full(len(boxes), code))
     there = np.array([[scale, 0, 0], [0, scale, 0]], np.float64)
     found = Detections(known.boxes, known.probabilities * np.float32(sure))
-    return Look(found, there, (600 * scale, 600 * scale))
+    return WindowDetections(found, there, (600 * scale, 600 * scale))
 
 
 ROW = [(100.0 + 30 * k, 100.0, 128.0 + 30 * k, 140.0) for k in range(6)]
@@ -144,12 +145,12 @@ ROW = [(100.0 + 30 * k, 100.0, 128.0 + 30 * k, 140.0) for k in range(6)]
 
 def test_a_row_that_was_taken_for_a_tile_gives_way_to_its_tiles() -> None:
     coarse = look([(100, 100, 280, 140)], scale=0.3, sure=0.97)
-    assert len(joined([coarse, look(ROW, scale=1.4)])) == 6
+    assert len(merge_windows([coarse, look(ROW, scale=1.4)])) == 6
 
 
 def test_a_box_across_two_tiles_gives_way_where_a_finer_look_saw_them() -> None:
     across = [(x1 + 15, y1, x2 + 15, y2) for x1, y1, x2, y2 in ROW[:5]]
-    found = joined([look(across, scale=0.9, sure=0.99), look(ROW, scale=1.8)])
+    found = merge_windows([look(across, scale=0.9, sure=0.99), look(ROW, scale=1.8)])
     assert sorted(found.boxes[:, 0].tolist()) == [box[0] for box in ROW]
 
 
@@ -158,11 +159,11 @@ def test_neighbours_that_overlap_by_half_are_two_tiles() -> None:
     steep = [(100.0 + 16 * k, 100.0 + 16 * k, 150.0 + 16 * k, 150.0 + 16 * k) for k in range(5)]
     shared = (50 - 16) ** 2
     assert shared / (2 * 50**2 - shared) < 0.5
-    assert len(joined([look(steep, scale=1.0), look(steep, scale=1.2)])) == 5
+    assert len(merge_windows([look(steep, scale=1.0), look(steep, scale=1.2)])) == 5
 
 
 def test_looks_of_one_scale_are_averaged() -> None:
-    found = joined([look(ROW, scale=1.0, sure=0.9), look(ROW, scale=1.1, sure=0.5)])
+    found = merge_windows([look(ROW, scale=1.0, sure=0.9), look(ROW, scale=1.1, sure=0.5)])
     assert found.objectness.tolist() == pytest.approx([0.7] * 6)
 
 
@@ -175,9 +176,9 @@ def test_no_two_boxes_are_left_on_one_tile(seed: int) -> None:
         look([tuple(b) for b in boxes.tolist()], scale=scale)
         for boxes, scale in zip(jitter, (0.5, 0.9, 1.4, 2.0), strict=True)
     ]
-    found = joined(looks)
+    found = merge_windows(looks)
     assert len(found) == 6
-    assert len(suppress(found.boxes, found.objectness)) == 6
+    assert len(suppress_overlaps(found.boxes, found.objectness)) == 6
 
 
 def test_what_has_been_told_is_not_looked_at_again() -> None:
@@ -186,5 +187,5 @@ def test_what_has_been_told_is_not_looked_at_again() -> None:
     near = np.ascontiguousarray(image[1200:1800, 1650:2350])
     found = detector.detect(near)
     assert len(found) == len(boxes)
-    assert search(detector, near, [whole(near, found)]) == []
+    assert search_windows(detector, near, [whole_picture(near, found)]) == []
     assert found.probabilities.shape[1] == len(TILES)
