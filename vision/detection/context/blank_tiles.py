@@ -1,9 +1,9 @@
-"""What is blank 白板 on a table: a white dragon, the back of a tile, or the side of one.
+"""Blank tiles 白板: whether a blank box is a white dragon, the back of a tile, or the side of one.
 
-A crop of it shows nothing that would tell. The rest of the picture does: a white dragon has the colour of
-the other faces and stands among them, backs have a colour of their own, which others of the picture share,
-and lie beside each other on walls; sides are flatter than faces. A small model, fitted on pictures whose
-truth is known (`models.training.fusion.blank_tiles`), weighs this together with what the two stages say.
+Its crop shows nothing that would tell. The rest of the picture does: a white dragon has the colour of the
+other faces and stands among them; backs have a colour of their own, which others of the picture share, and
+lie beside each other on walls; sides are flatter than faces. A small model, fitted on pictures whose truth
+is known (`models.training.fusion.blank_tiles`), weighs this together with what the two stages say.
 """
 
 from __future__ import annotations
@@ -23,43 +23,45 @@ Numbers = NDArray[np.float64]
 OUTCOMES = ("white", "back", "nothing")
 FEATURES = (
     "always",
-    "named",  # log of white dragon against back, as both stages say: held, for they err surely
-    "tile",  # log of tile against none, likewise
-    "tint",  # how far its tint is from that of the faces nearest to it
-    "darker",  # how much darker it is than they
-    "lighter",
-    "faceless",  # no face is in the picture
-    "apart",  # how far off the nearest face is, in sizes of a tile
-    "beside",  # whether a face stands right beside it
-    "blanks",  # how many blank boxes stand right beside it
+    "named",  # log odds of white dragon against back by both stages, within bounds
+    "tile",  # log odds of a tile against none by both stages
+    "tint",  # how far its tint is from that of the nearest faces
+    "darker",  # how much darker it is than the nearest faces
+    "lighter",  # how much lighter
+    "faceless",  # 1 where the picture shows no face
+    "apart",  # logarithm of the distance to the nearest face, in sizes of a tile
+    "beside",  # 1 where a face stands right beside it
+    "blanks",  # how many blank boxes stand right beside it, up to two
     "backed",  # how near its colour is to that of a sure back
     "uneven",  # how much its brightness varies inside
-    "small",  # its area against that of the faces nearest to it, as a logarithm: below
-    "large",  # and above
-    "flat",  # how much wider it is than high, likewise
+    "small",  # by how much its area is below that of the nearest faces, as a logarithm
+    "large",  # by how much above
+    "flat",  # logarithm of how much wider it is than high
 )
-"""What the model weighs of a blank box, in this order."""
+"""What the model knows of a blank box, in this order."""
 Model = Mapping[str, Mapping[str, float]]
-"""For each outcome the weight of each feature; what is not named weighs nothing."""
+"""For each outcome the weight of each feature; those left out weigh nothing."""
 
-_BLANK = 0.3  # the least share of white dragon and back together for a box to be blank
-_FACES = 5  # so many of the nearest faces count
-_SURE = 0.6  # that a face is one, or a back
-_BESIDE = 1.45  # sizes of a tile from one middle to the next
-_INSIDE = 0.6  # the share of a box's sides that is looked at
-_TINT, _LIGHT = 12.0, 30.0  # units of Lab in which tints and brightness are told
-_PIXELS = 16  # a box is looked at in so many across and down
+# What the features are made of; a change wants the model to be fitted anew.
+_BLANK_SHARE = 0.3  # share of white dragon and back together from which a box is blank
+_FACE_SHARE = 0.1  # and below which it is a face
+_NEAREST_FACES = 5  # faces against which size and colour are held
+_SURE = 0.6  # probability from which a face, or a back, is taken for one
+_BESIDE = 1.45  # sizes of a tile between the middles of two that stand beside each other, at the most
+_INSIDE = 0.6  # middle part of a box's sides whose colour counts
+_TINT_UNIT, _LIGHT_UNIT = 12.0, 30.0  # units of Lab by which differences of tint and brightness are divided
+_PIXELS = 16  # to so many across and down a box is brought
 
 
 def resolve_blanks(image: Image, found: Detections, model: Model) -> Detections:
-    """The same boxes, blank ones with what the model makes of them; the others' shares of their names stay.
+    """The same boxes, the blank ones with the probabilities that the model gives them.
 
-    Boxes on the same tile must have been told apart before.
+    Only one box a tile may be left.
     """
-    blank, told = features(image, found)
+    blank, values = features(image, found)
     if not len(blank) or not model:
         return found
-    white, back, nothing = outcome_probabilities(told, model).T
+    white, back, nothing = outcome_probabilities(values, model).T
     probabilities = found.probabilities.astype(np.float64)
     shares = _share(found)[blank]
     rest = probabilities[blank] * (1 - nothing)[:, None] / found.objectness[blank, None].clip(1e-6)
@@ -68,10 +70,10 @@ def resolve_blanks(image: Image, found: Detections, model: Model) -> Detections:
     return Detections(found.boxes, probabilities.astype(np.float32))
 
 
-def outcome_probabilities(told: Numbers, model: Model) -> Numbers:
+def outcome_probabilities(values: Numbers, model: Model) -> Numbers:
     """How probable each outcome is by the features (n, 15): (n, 3), rows sum to one."""
     weights = np.array([[model.get(o, {}).get(f, 0.0) for f in FEATURES] for o in OUTCOMES])
-    words = told @ weights.T
+    words = values @ weights.T
     words = np.exp(words - words.max(axis=1, keepdims=True))
     return words / words.sum(axis=1, keepdims=True)
 
@@ -82,19 +84,19 @@ def _share(found: Detections) -> Numbers:
 
 
 def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers]:
-    """Which boxes are blank (m,), and what is told of each: (m, 15)."""
+    """Which boxes are blank (m,), and the features of each: (m, 15)."""
     share = _share(found)
-    blank = np.flatnonzero(share >= _BLANK)
+    blank = np.flatnonzero(share >= _BLANK_SHARE)
     if not len(blank):
         return blank, np.zeros((0, len(FEATURES)))
-    faces = np.flatnonzero((share < 0.1) & (found.objectness > _SURE))
+    faces = np.flatnonzero((share < _FACE_SHARE) & (found.objectness > _SURE))
     colours, uneven = _colours(image, found)
     rows = [_row(found, at, blank, faces, colours) for at in blank.tolist()]
     table = np.array(rows, np.float64)
     white, back = (found.posterior[blank, code].astype(np.float64).clip(1e-4) for code in (WHITE, BACK))
     table[:, FEATURES.index("named")] = (np.log(white / back) / 4).clip(-1, 1)
     table[:, FEATURES.index("tile")] = logit(found.objectness[blank]) / 4
-    table[:, FEATURES.index("uneven")] = (uneven[blank] / _LIGHT).clip(0, 2)
+    table[:, FEATURES.index("uneven")] = (uneven[blank] / _LIGHT_UNIT).clip(0, 2)
     return blank, table
 
 
@@ -110,14 +112,14 @@ def _row(
     backed = 0.0
     if len(backs):
         difference = np.linalg.norm(colours[backs] - colours[at], axis=1)
-        backed = float(np.exp(-difference.min() / _TINT))
+        backed = float(np.exp(-difference.min() / _TINT_UNIT))
     if not len(faces):
         return [1, 0, 0, 0, 0, 0, 1, 0, 0, min(blanks, 2), backed, 0, 0, 0, flat]
     far = np.hypot(*(centres[faces] - centres[at]).T)
-    near = faces[np.argsort(far)[:_FACES]]
+    near = faces[np.argsort(far)[:_NEAREST_FACES]]
     ground = np.median(colours[near], axis=0)
-    tint = float(np.hypot(*(colours[at] - ground)[1:])) / _TINT
-    light = float(colours[at, 0] - ground[0]) / _LIGHT
+    tint = float(np.hypot(*(colours[at] - ground)[1:])) / _TINT_UNIT
+    light = float(colours[at, 0] - ground[0]) / _LIGHT_UNIT
     area = float(np.log(sizes[at].prod() / np.median(sizes[near].prod(axis=1))))
     nearest = float(away[faces].min())
     apart, beside = min(float(np.log(nearest + 0.1)), 3), float(nearest < _BESIDE)

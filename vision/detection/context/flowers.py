@@ -1,8 +1,8 @@
-"""Flowers and seasons 花牌 of one picture, named together: a set has each of the eight once.
+"""Flowers and seasons 花牌 of one picture, named jointly: a set has each of the eight once.
 
-What is unclear of one tile is told by the others: of two tiles that may be plum or orchid, where one is
-surely the orchid, the other is the plum. Every way to give the boxes names is weighed, not only the best one,
-so what stays unclear stays so.
+The others tell what is unclear of one: of two boxes that may be plum or orchid, where one is surely the
+orchid, the other is the plum. The probabilities of all ways to name the boxes are added up (a forward and
+backward pass over sets of flowers), so what is still unclear then stays so.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from scorer.tiles.tile import FLOWER, RED
 from vision.detections import Detections
 
 REPEATED = 0.03
-"""How much rarer a flower is that the picture shows already than if each were drawn by itself: of 1,109
-flowers that came after another one in the photos of `zh_train` and `hk_kw2`, 20 were there before, where one
-would expect 454."""
-_SOME = 0.02  # a box with less of all flowers together is none
+"""How much rarer the second of a flower is in a picture than if flowers were drawn independently: of 1,109
+flowers that came after another one in the photos of `zh_train` and `hk_kw2`, 20 were there before, where 454
+would be expected."""
+_FLOWER_SHARE = 0.02  # a box whose flowers together have less is no flower
 _KINDS = RED - FLOWER
 _SETS = 1 << _KINDS
 
@@ -25,14 +25,13 @@ Numbers = NDArray[np.float64]
 
 
 def name_flowers_jointly(found: Detections, *, repeated: float = REPEATED) -> Detections:
-    """The same boxes with the names of flowers weighed against each other.
+    """The same boxes, in which only the shares of the eight flowers among each other have changed.
 
-    Whether a box shows a tile, and whether that is a flower, stay as they are; each box is taken to show a
-    tile of its own, so boxes that lie on the same tile must be told apart before.
+    Each box is taken to show a tile of its own: only one box a tile may be left.
     """
     flowers = found.probabilities[:, FLOWER:RED].astype(np.float64)
     share = flowers.sum(axis=1)
-    some = np.flatnonzero(share >= _SOME)
+    some = np.flatnonzero(share >= _FLOWER_SHARE)
     if len(some) < 2:
         return found
     told = flower_marginals(flowers[some], repeated=repeated)
@@ -42,12 +41,12 @@ def name_flowers_jointly(found: Detections, *, repeated: float = REPEATED) -> De
 
 
 def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:
-    """Which flower each of some boxes shows if it shows one: (n, 8), rows sum to one.
+    """Which flower each box shows if it shows one: (n, 8), rows sum to one.
 
-    `flowers` (n, 8): how probable it is that a box shows each flower, by itself; what is missing to one is
-    that it shows none. The weight of a way to name all boxes is the product of its probabilities, times
-    `repeated` for each flower that was there before. All ways are summed over by which of the flowers have
-    been given out (256 sets), from both ends of the row of boxes.
+    `flowers` (n, 8): how probable each flower is of a box by itself; what is missing to one is that it shows
+    none. The weight of naming all boxes in one way is the product of the probabilities, times `repeated` for
+    each flower that was named before. All ways are summed over, by which of the flowers were named so far
+    (256 sets), from the first box on and from the last one back.
     """
     count = len(flowers)
     none = (1 - flowers.sum(axis=1)).clip(1e-6)
@@ -76,12 +75,12 @@ _WITH = [_ALL | (1 << kind) for kind in range(_KINDS)]
 
 
 def _cost(kind: int, repeated: float) -> Numbers:
-    """What it costs to give out a flower, by the set of those given out before: (256,)."""
+    """The factor for naming a flower, by the set of those that were named before: (256,)."""
     return np.where(_ALL & (1 << kind), repeated, 1.0)
 
 
 def _given(before: Numbers, flowers: Numbers, repeated: float) -> Numbers:
-    """The weight of each set of flowers after one more is given out."""
+    """The weight of each set of flowers after one more box is named."""
     out = np.zeros(_SETS)
     for kind in range(_KINDS):
         np.add.at(out, _WITH[kind], before * flowers[kind] * _cost(kind, repeated))

@@ -1,8 +1,8 @@
-"""Whether a box shows a tile, asked again with the rest of the picture in view (contextual rescoring).
+"""Contextual rescoring: how probable it is that a box shows a tile, given the other boxes of the picture.
 
 Tiles lie beside others of their own size. A letter on a lanyard has no such neighbour, half a tile is smaller
-than those about it, and what lies inside a surer box is a part of that one. Which tile a box shows is left as
-it was said.
+than the tiles around it, and what lies inside a surer box is a part of that one. Which tile a box shows is
+not touched.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from vision.detections import Detections
 
 Numbers = NDArray[np.float64]
 
-_SURE = 0.5  # what counts as a tile among the others
-_ALIKE = 0.35  # how far the sides of a neighbour, upright or across, may differ, as a logarithm
-_BESIDE = (0.5, 1.6)  # how far off one that touches lies, in sizes of a tile
-_COMPANY = 2  # neighbours that touch
-_ABOUT = 6  # the nearest tiles, whose middle size is the usual one there
-_USUAL = 0.3  # sizes that differ by no more, as a logarithm, are one
-_MOST = 12.0  # log odds beyond which a box is no surer to be a tile, or none
-_LEAST = 1e-3  # a share below this says no more
+# What the features below are made of; their weights are fitted (`Context`).
+_NEIGHBOUR = 0.5  # objectness from which another box counts as a tile
+_SAME_SIZE = 0.35  # difference of the sides of a neighbour, lying either way, as a natural logarithm
+_TOUCHING = (0.5, 1.6)  # distance between the middles of tiles that touch, in mean sizes of both
+_NEIGHBOURS = 2  # touching neighbours that make the company full: one on each side in a row
+_NEAREST = 6  # tiles whose median size is the usual one at a place
+_USUAL_SIZE = 0.3  # a size that differs by no more, as a natural logarithm, is the usual one
+_MOST_ODDS = 12.0  # log odds are held within this either way
+_LEAST_CLARITY = 1e-3  # below this the logarithm says no more
 
 
 class Context(NamedTuple):
-    """What each sign counts, as `models.training.fusion.rescoring` fitted it on pictures whose truth is
-    known: that a box is a tile has the log odds ``bias + itself * those it had + beside * …``; as it stands,
-    those that it had.
+    """The weights of a logistic regression, fitted by `models.training.fusion.rescoring` on pictures whose
+    truth is known. The defaults leave every box as it is.
 
-    beside: how surely two of its size touch it, 0 to 1. smaller, larger: how far its size is from the usual
-    one there, as a logarithm, as far as none of its own size touch it. inside: the share of it in a surer
-    box. clear: the logarithm of the share of its likeliest kind, all flowers being one.
+    itself: the log odds that the two stages gave. beside: how surely two tiles of its size touch it, 0 to 1.
+    smaller, larger: how much its size differs from the usual one there, as a natural logarithm, scaled down
+    as far as tiles of its own size touch it. inside: the share of it that lies in a surer box. clear: the
+    logarithm of the share of its likeliest kind, all flowers counted as one.
     """
 
     bias: float = 0.0
@@ -50,43 +51,46 @@ NO_CONTEXT = Context()
 
 
 def rescore(found: Detections, context: Context) -> Detections:
-    """The same boxes and the same shares of the tiles, with what the others about each say for or against its
-    being a tile. Where no other tile is seen there is nothing to judge by, and a box is as sure as it was."""
+    """The same boxes with the same shares of codes, and a new probability that each is a tile at all.
+
+    A box in whose picture no other tile is seen keeps its probability: there is nothing to judge by.
+    """
     if not len(found) or context == NO_CONTEXT:
         return found
     alone = ~_others(found).any(axis=1)
-    odds = np.where(alone, logit(found.objectness), features(found) @ np.array(context)).clip(-_MOST, _MOST)
+    odds = np.where(alone, logit(found.objectness), features(found) @ np.array(context))
+    odds = odds.clip(-_MOST_ODDS, _MOST_ODDS)
     there = 1 / (1 + np.exp(-odds))
     return Detections(found.boxes, (found.posterior * there[:, None]).astype(np.float32))
 
 
 def features(found: Detections) -> Numbers:
-    """What speaks for and against each box, (n, 7), in the order of `Context`."""
+    """The features of each box, (n, 7), in the order of `Context`."""
     sure, sizes = found.objectness.astype(np.float64), found.sizes
     offsets = found.centres[None] - found.centres[:, None]
     middle = (sizes[None] + sizes[:, None]) / 2
     away = np.hypot(*np.moveaxis(offsets / middle, 2, 0))
     upright, across = (np.abs(np.log(other[None] / sizes[:, None])) for other in (sizes, sizes[:, ::-1]))
-    alike = np.minimum(upright.max(axis=2), across.max(axis=2)) < _ALIKE
-    touching = alike & (away > _BESIDE[0]) & (away < _BESIDE[1])
-    company = -np.sort(-np.where(touching, sure, 0), axis=1)[:, :_COMPANY].sum(axis=1) / _COMPANY
+    alike = np.minimum(upright.max(axis=2), across.max(axis=2)) < _SAME_SIZE
+    touching = alike & (away > _TOUCHING[0]) & (away < _TOUCHING[1])
+    company = -np.sort(-np.where(touching, sure, 0), axis=1)[:, :_NEIGHBOURS].sum(axis=1) / _NEIGHBOURS
     size = _against_usual(found, np.hypot(*np.moveaxis(offsets, 2, 0)))
-    smaller, larger = ((way - _USUAL).clip(min=0) * (1 - company) for way in (-size, size))
-    clear = np.log(found.clarity.astype(np.float64).clip(_LEAST))
+    smaller, larger = ((way - _USUAL_SIZE).clip(min=0) * (1 - company) for way in (-size, size))
+    clear = np.log(found.clarity.astype(np.float64).clip(_LEAST_CLARITY))
     itself, bias = logit(found.objectness), np.ones(len(found))
     return np.stack([bias, itself, company, smaller, larger, _inside(found), clear], axis=1)
 
 
 def _others(found: Detections) -> NDArray[np.bool_]:
     """Which other boxes surely show tiles, for each box: (n, n)."""
-    return (found.objectness > _SURE)[None] & ~np.eye(len(found), dtype=bool)
+    return (found.objectness > _NEIGHBOUR)[None] & ~np.eye(len(found), dtype=bool)
 
 
 def _against_usual(found: Detections, away: Numbers) -> Numbers:
     """How much larger each box is than the tiles nearest to it, as a logarithm; 0 where there are none."""
     scale = np.log(found.sizes.prod(axis=1)) / 2
     far = np.where(_others(found), away, np.inf)
-    nearest = np.argsort(far, axis=1, kind="stable")[:, :_ABOUT]
+    nearest = np.argsort(far, axis=1, kind="stable")[:, :_NEAREST]
     known = np.isfinite(np.take_along_axis(far, nearest, axis=1))
     alone = ~known.any(axis=1)
     usual = np.where(known, scale[nearest], np.nan)

@@ -1,4 +1,4 @@
-"""Gaps in rows of tiles: where two stand a tile's width apart, there mostly is one between them."""
+"""Boxes in gaps of rows: where two tiles stand a tile's width apart, there mostly is one between them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from vision.detections import Detections
 
-_ALIKE = 0.3  # how far a neighbour's sides may differ, as a logarithm
-_NEAR = (0.6, 1.5)  # how far off it lies, in sizes of a tile
-_EVEN = 0.4  # how far from the middle between two neighbours a tile may lie, in its sizes
+_SAME_SIZE = 0.3  # difference of a neighbour's sides, as a natural logarithm
+_TOUCHING = (0.6, 1.5)  # distance of a neighbour's middle, in mean sizes of both
+_OFF_MIDDLE = 0.4  # how far a box may lie from the middle between its neighbours, in its own sizes
 
 
 def in_row_gaps(found: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -19,8 +19,8 @@ def in_row_gaps(found: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]
     for at in np.flatnonzero(~sure):
         offsets = 2 * (centres - centres[at]) / (sizes + sizes[at])
         away = np.hypot(offsets[:, 0], offsets[:, 1])
-        alike = np.abs(np.log(sizes / sizes[at])).max(axis=1) < _ALIKE
-        beside = offsets[sure & alike & (away > _NEAR[0]) & (away < _NEAR[1])]
+        alike = np.abs(np.log(sizes / sizes[at])).max(axis=1) < _SAME_SIZE
+        beside = offsets[sure & alike & (away > _TOUCHING[0]) & (away < _TOUCHING[1])]
         sums = beside[:, None] + beside[None]
-        out[at] = bool((np.hypot(sums[..., 0], sums[..., 1]) < _EVEN).any())
+        out[at] = bool((np.hypot(sums[..., 0], sums[..., 1]) < _OFF_MIDDLE).any())
     return out

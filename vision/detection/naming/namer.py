@@ -1,7 +1,7 @@
-"""The second stage: each box that a detector found is cut out of the picture and named again.
+"""The second stage: each box that the detector found is cut out of the picture and named again.
 
-A detector sees the whole picture in 640 pixels; a crop shows its tile at the resolution of the photo, and the
-network that names crops has seen many more designs of tiles than could be laid out in whole pictures.
+The detector sees the whole picture in 640 pixels; a crop shows its tile at the resolution of the photo, and
+the network that names crops was trained on many more designs of tiles than there are whole pictures of.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from vision.errors import ModelMismatch
 from vision.picture.image import Image
 
 CROP_SIDE = 64
-"""Side in pixels of what the namer sees of a tile."""
-_CROPS_PER_RUN = 128  # crops in one run: those of several pictures that are read at the same time
-_MARGIN = 0.12
-_LEAST_PIXELS = 0.7  # of `CROP_SIDE`: with so many pixels across, nothing is lost
+"""Pixels of a crop's side, as the namer takes it."""
+_CROPS_PER_RUN = 128  # the crops of several pictures that are read at the same time
+_MARGIN = 0.12  # share of a box's sides that its crop shows around it
+_SHRUNK_BY_AREA = 0.7  # a crop that is shrunk further than this is averaged over areas, or its strokes break
 WHITE = parse("5z")[0].code
-_LEAST = 1e-4  # a probability below this is as good as none: its logarithm says no more
+_LEAST = 1e-4  # probabilities are held above this before a logarithm is taken
 
 
 class Blend(NamedTuple):
-    """How much each stage's word counts, as `models.training.fusion.blend` fitted it on pictures whose truth
+    """How both stages are combined, as `models.training.fusion.blend` fitted it on pictures whose truth
     is known.
 
     A class gets ``detector * log p + namer * log n``, shared out to sum to one; that a tile is there at all,
@@ -118,9 +118,9 @@ def _crop(image: Image, left: float, top: float, wide: float, high: float) -> ND
     x2, y2 = min(int(left + wide) + 2, width), min(int(top + high) + 2, height)
     window = image[y1:y2, x1:x2]
     shrink = min(CROP_SIDE / wide, CROP_SIDE / high)
-    if shrink < 0.7:  # the tile of a large photo: averaged, or its strokes break
-        # a needle, the tile of a stretched picture, is as wide as before
-        by = [max(shrink, min(_LEAST_PIXELS * CROP_SIDE / side, 1)) for side in (wide, high)]
+    if shrink < _SHRUNK_BY_AREA:
+        # The tile of a stretched picture is a needle: it is shrunk along its length alone.
+        by = [max(shrink, min(_SHRUNK_BY_AREA * CROP_SIDE / side, 1)) for side in (wide, high)]
         size = (max(round((x2 - x1) * by[0]), 1), max(round((y2 - y1) * by[1]), 1))
         window = cv2.resize(window, size, interpolation=cv2.INTER_AREA)
     across = CROP_SIDE / wide * (x2 - x1) / window.shape[1]

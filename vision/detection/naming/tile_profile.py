@@ -1,7 +1,7 @@
-"""My own tiles 我的牌: the namer adapted to one set of tiles by a photo or two of it laid out in order.
+"""A profile of one's own tiles 我的牌: a photo or two of a set laid out in order adapt the namer to it.
 
-Nothing is trained. What the namer says of each tile of the set is kept; of a new crop, a tile that looked
-like it to the namer becomes likelier, and one that looked otherwise less likely.
+Nothing is trained. What the namer says of each tile of the set is kept. Of a new crop, the tiles of which it
+said something similar then become likelier, and the others less likely.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from vision.detections import Detections, Floats
 from vision.errors import ProfileError
 from vision.picture.image import Image
 
-_WEIGHT = 0.5  # how much a set's own look counts; from 1 on it errs oftener than it mends
+_WEIGHT = 0.5  # of the distance to the profile; from 1 on more names become wrong by it than right
 _LEAST = 1e-6
 _SPAN = re.compile(r"([1-9])-([1-9])([mpszf])")
 
 
 class TileNamer(Protocol):
-    """What names crops: `vision.detection.naming.namer.Namer`, or one that is adapted."""
+    """What names crops: `vision.detection.naming.namer.Namer`, or one with a profile."""
 
     def name(self, image: Image, boxes: Floats) -> Floats:
         """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show."""
@@ -38,13 +38,14 @@ class TileNamer(Protocol):
 
 @dataclass(frozen=True)
 class Profile:
-    """A set of tiles as the namer of `weights` (sha256) sees it: tile code → mean log-probabilities (47,)."""
+    """A set of tiles as the namer with these `weights` (sha256) sees it: the mean log-probabilities (47,)
+    that it gives each tile code of the set."""
 
     weights: str
     looks: Mapping[int, NDArray[np.float64]]
 
     def adapt(self, named: Floats) -> Floats:
-        """What the namer said (n, 47), with the set in mind; that a box is no tile stays as it was said."""
+        """Probabilities (n, 47) of the namer, adapted to the set; that of no tile stays as it is."""
         if not len(named) or not self.looks:
             return named
         codes = list(self.looks)
@@ -64,13 +65,13 @@ class Profile:
 
 
 class ProfiledNamer:
-    """A namer that knows one's own tiles."""
+    """A namer adapted by a profile."""
 
     def __init__(self, namer: TileNamer, profile: Profile) -> None:
         self.namer, self.profile = namer, profile
 
     def name(self, image: Image, boxes: Floats) -> Floats:
-        """As the namer, with the set in mind."""
+        """Probabilities (n, 47), adapted to the set."""
         return self.profile.adapt(self.namer.name(image, boxes))
 
 

@@ -1,4 +1,4 @@
-"""One network for several threads: what waits while it runs goes through it together in its next run."""
+"""Dynamic batching: what several threads ask of one network while it runs goes through it in the next run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.detections import Floats
 
 Rows = NDArray[Any]
-"""What a network takes: (n, …), a row for each thing that it looks at."""
+"""A network's input (n, …): a row for each picture or crop."""
 
 
 class _Job(NamedTuple):
@@ -23,11 +23,11 @@ class _Job(NamedTuple):
 
 
 class BatchedNetwork:
-    """A network's run from rows (n, …) to as many, one run at a time and of at most `most` rows.
+    """A network as a function from rows (n, …) to as many: one run at a time, of at most `most` rows.
 
-    A thread that finds the network idle runs it with all that waits, its own rows among them, and shares the
-    results out; the others sleep. So nothing waits longer for company. Rows of different shapes go apart, and
-    rows are never torn apart: more than `most` from one thread are a run by themselves.
+    A thread that finds the network idle runs it with all rows that wait, its own among them, and hands the
+    results to the threads that sleep meanwhile; so nothing waits for a batch to fill up. Rows of different
+    shapes are not mixed, and the rows of one thread stay together: more than `most` are a run by themselves.
     """
 
     def __init__(self, run: Callable[[Rows], Floats], *, most: int) -> None:
@@ -52,7 +52,7 @@ class BatchedNetwork:
         return job.result.result()
 
     def _turn(self, job: _Job) -> list[_Job]:
-        """Waits until this thread's job is done, or the network idle: then the jobs that it is to run."""
+        """The jobs that this thread is to run once the network is idle; none if its own is done by then."""
         with self._changed:
             self._changed.wait_for(lambda: job.result.done() or not self._busy)
             if job.result.done():
@@ -85,5 +85,5 @@ class BatchedNetwork:
 
 
 def concatenated(rows: Sequence[Rows]) -> Rows:
-    """Rows below one another; one array is not copied."""
+    """All rows as one array; a single one is not copied."""
     return rows[0] if len(rows) == 1 else np.concatenate(rows)

@@ -1,6 +1,6 @@
-"""The runtimes that carry the network's ONNX file: ONNX Runtime, and OpenVINO.
+"""Detectors that run the network's ONNX file with ONNX Runtime or OpenVINO.
 
-Each library is imported when it is chosen.
+Each library is imported only when it is chosen.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from vision.errors import ModelMismatch
 from vision.picture.image import Image, size_of
 
 INPUT_SIZE = 640
-"""Longer side of the network's input where the file leaves it open and does not tell what it learned at."""
+"""Longer side of the network's input, where the weights file leaves it open and does not say its own."""
 PICTURES_PER_RUN = 4
-"""Most pictures that go through a network in one run: more are no faster on a CPU, and take more memory."""
+"""Pictures in one run of the network at the most: more are no faster on a CPU and take more memory."""
 UNSTRETCHING_PASSES = 2
-"""Looks at a stretched picture in its natural shape: where tiles are needles, mostly parts of them are found,
-so that the first of these looks is at a shape that is known by halves."""
+"""How often a stretched picture is brought to natural proportions and detected again: in a picture of needles
+mostly parts of tiles are found, so that the first time its proportions are only half right."""
 CACHED_SHAPES = 6
-"""Shapes of pictures for which OpenVINO keeps a network at a time."""
+"""Shapes of pictures for each of which OpenVINO keeps a compiled network."""
 
 
 class NetworkDetector:
-    """A detector around a function from the network's input to its raw output.
+    """A detector made of a function from the network's input to its raw output.
 
-    Weights whose height and width are open see each picture in the least input that holds it; others all in
-    the shape that they were exported for. Threads may share one: what they ask at the same time goes through
-    the network together.
+    Where the weights leave height and width open, each picture gets the smallest input that holds it; else
+    all get the shape that the weights were exported for. Threads may share a detector: what they ask for at
+    the same time goes through the network in one batch.
     """
 
     def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
@@ -64,19 +64,19 @@ class NetworkDetector:
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
         """What `detect` finds in each of several pictures; those of one shape share runs of the network."""
-        return [self._natural(*one) for one in zip(images, self._as_they_are(images), strict=True)]
+        return [self._unstretched(*one) for one in zip(images, self._detect_many(images), strict=True)]
 
-    def _natural(self, image: Image, found: Detections) -> Detections:
-        """What is found in a picture as it was before somebody stretched it, where somebody did."""
+    def _unstretched(self, image: Image, found: Detections) -> Detections:
+        """What is found once a stretched picture has natural proportions; else what was `found`."""
         for _ in range(UNSTRETCHING_PASSES):
             shape = natural_proportions(image, found)
             if shape is None:
                 break
             small = resized(image, *shape)
-            found = self._as_they_are([small])[0].moved(size_of(small), size_of(image))
+            found = self._detect_many([small])[0].moved(size_of(small), size_of(image))
         return found
 
-    def _as_they_are(self, images: Sequence[Image]) -> list[Detections]:
+    def _detect_many(self, images: Sequence[Image]) -> list[Detections]:
         most = self._network.most
         shapes = [self._shape or input_shape(image, self._size) for image in images]
         found: dict[int, Detections] = {}
@@ -99,11 +99,11 @@ class NetworkDetector:
                 f"{self.path.name} is not a tile detector of this project ({error}): choose other weights."
             ) from error
 
-    def _fit(self, shape: Sequence[Any], *, told: str) -> None:
-        """Take the model's input shape, [n, 3, height, width], in which what is open is no positive number.
+    def _take_input_shape(self, shape: Sequence[Any], *, told: str) -> None:
+        """Take over the input shape [n, 3, height, width], in which an open side is no positive number.
 
-        n is 1 where it takes one picture at a time. `told` is the size that it learned at as ultralytics
-        writes it down, ``[640, 640]``; it counts where height and width are open.
+        n is 1 where they take one picture at a time. `told` is the size that they were trained at, as
+        ultralytics writes it down, ``[640, 640]``; it counts where height and width are open.
         """
         fixed = [isinstance(side, int) and side > 0 for side in shape]
         if len(shape) != 4 or fixed[2] != fixed[3] or (fixed[0] and shape[0] > 1):
@@ -129,7 +129,7 @@ class OnnxDetector(NetworkDetector):
         super().__init__(path, name=name, thresholds=thresholds)
         session = open_session(path, threads=threads)
         given = session.get_inputs()[0]
-        self._fit(given.shape, told=session.get_modelmeta().custom_metadata_map.get("imgsz", ""))
+        self._take_input_shape(given.shape, told=session.get_modelmeta().custom_metadata_map.get("imgsz", ""))
         self._run = lambda pixels: np.asarray(
             session.run(None, {given.name: to_planes(pixels)})[0], np.float32
         )
@@ -155,7 +155,7 @@ class OpenVinoDetector(NetworkDetector):
             shape = model.input(0).get_partial_shape()
             kept = ["framework", "imgsz"]
             told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
-            self._fit([d.get_length() if d.is_static else -1 for d in shape], told=told)
+            self._take_input_shape([d.get_length() if d.is_static else -1 for d in shape], told=told)
             _take_pixels(openvino, model)
             every = core.compile_model(model, "CPU", settings)
         except RuntimeError as error:
@@ -163,7 +163,7 @@ class OpenVinoDetector(NetworkDetector):
 
         @lru_cache(maxsize=CACHED_SHAPES)
         def alone(shape: tuple[int, ...]) -> Any:
-            """The network for one picture of a shape: a tenth faster than the one for all of them."""
+            """The network compiled for one picture of this shape: a tenth faster than for any shape."""
             own = model.clone()
             own.reshape(list(shape))
             return core.compile_model(own, "CPU", settings)
@@ -176,7 +176,7 @@ class OpenVinoDetector(NetworkDetector):
 
 
 def _take_pixels(openvino: Any, model: Any) -> None:
-    """Let a network take pixels as `letterbox` gives them: it makes planes of them itself, and faster."""
+    """Let the network take pixels as `letterbox` gives them; it converts them itself, and faster."""
     steps = openvino.preprocess.PrePostProcessor(model)
     given, kind = steps.input(), openvino.Type
     colours = openvino.preprocess.ColorFormat

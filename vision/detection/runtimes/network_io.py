@@ -1,6 +1,6 @@
-"""To the network and back: a picture becomes the network's input, its raw output becomes detections.
+"""The network's input and output: a picture becomes its input, its raw output becomes detections.
 
-Every backend goes through `letterbox` and `decode`, so that they differ in nothing but arithmetic.
+Every runtime goes through `letterbox` and `decode`, so that they differ in nothing but arithmetic.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Frame(NamedTuple):
 
 
 def input_shape(image: Image, size: int) -> tuple[int, int]:
-    """Height and width of the least input that shows a picture with a longer side of `size` pixels.
+    """Height and width of the smallest input that shows a picture with a longer side of `size` pixels.
 
     A photo of 4:3 needs three quarters of the square, and of the time.
     """
@@ -95,9 +95,8 @@ def _on_picture(boxes: Floats, frame: Frame) -> Floats:
 
 
 def one_box_per_tile(found: Detections, *, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> Detections:
-    """One detection a tile of those that are surely enough one: the box that most surely shows a tile of one
-    kind, for one around half a tile, or around two, may look much like a tile, but like none in particular.
-    """
+    """The detections that are sure enough, one for each tile: the box that most surely shows one kind of tile.
+    A box around half a tile or two may look like a tile, but not like one kind alone."""
     sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
     return sure.select(suppress_overlaps(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds))
 

@@ -1,4 +1,4 @@
-"""ONNX Runtime on the CPU: the one way in which a model file is opened."""
+"""ONNX Runtime on the CPU: the only place where a model file is opened with it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def require_file(path: Path) -> None:
 
 
 def not_runnable(path: Path) -> ModelMismatch:
-    """What is said of a file that no runtime here can open."""
+    """The error for a file that no runtime here can open."""
     return ModelMismatch(f"{path.name} is not an ONNX model that runs here: export it again.")
 
 

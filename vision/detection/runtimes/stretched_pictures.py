@@ -1,7 +1,7 @@
-"""Pictures that somebody stretched: a strip of tiles made a square, in which each tile is a needle.
+"""Pictures stretched out of proportion: a strip of tiles made a square, in which each tile is a needle.
 
-Sets of labelled pictures are often handed out so, "stretched to 640 × 640". No camera sees a tile many
-times as long as wide; where most tiles are, the picture is shrunk along them and looked at again.
+Sets of labelled pictures are often given out so, "stretched to 640 × 640". No camera sees a tile many times
+as long as wide; where most tiles are, the picture is shrunk along them and detected again.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import numpy as np
 from vision.detections import Detections
 from vision.picture.image import Image
 
-_LONGEST = 3.5  # times as long as wide: more than a camera makes of a tile, lying or standing
-_TILE = 4 / 3  # and what a tile is by itself
-_FEWEST = 4  # tiles of one shape before a picture is thought to be stretched
-_SURE = 0.25
+_LONGEST = 3.5  # times as long as wide that a tile looks to a camera at the most, lying or standing
+_TILE = 4 / 3  # times as long as wide that a tile is
+_FEWEST = 4  # tiles from which the picture's shape may be told
+_SURE = 0.25  # objectness of those tiles
 
 
 def natural_proportions(image: Image, found: Detections) -> tuple[float, float] | None:
-    """How much wider and higher (both at most 1) the picture was before it was stretched, by what a detector
-    found in it; None where the tiles have the shape of tiles."""
+    """By which factors, both at most 1, width and height have to shrink for tiles to have the shape of tiles;
+    None where they have it as they are."""
     sizes = found.sizes[found.objectness >= _SURE]
     if len(sizes) < _FEWEST:
         return None

@@ -273,7 +273,7 @@ class UltralyticsDetector(NetworkDetector):
             model = loaded.model.float().fuse(verbose=False).eval()
         except Exception as error:  # unpickling and ultralytics raise many kinds
             raise ModelMismatch(f"{path.name} is not an ultralytics model: choose other weights.") from error
-        self._fit([None, 3, None, None], told=str(model.args.get("imgsz")))
+        self._take_input_shape([None, 3, None, None], told=str(model.args.get("imgsz")))
         self.parameters = sum(p.numel() for p in model.parameters())
         oriented = loaded.task == "obb"
         self._run = lambda pixels: (upright if oriented else np.asarray)(
