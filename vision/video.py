@@ -1,9 +1,9 @@
 """From frames to a steady reading 连续识牌: wait while the picture moves, join frames, do not flicker.
 
-A frame is compared with the one before it in small and in grey. While they differ the picture moves and
-nothing is read; that a camera held in the hand trembles is made good first. Once the picture lies still, the
-detections of `JOINED` frames are joined box by box, which evens out noise, and read; after that it need not
-be looked at again until something changes.
+Each frame is compared with the one before it, both reduced and in grey; the trembling of a camera held in
+the hand is compensated first. While they differ the picture moves and nothing is read. Once it is at rest,
+the detections of `FRAMES_JOINED` frames are joined box by box, which evens out noise, and read; then nothing
+is detected until something changes.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from vision.pipeline import Reader
 from vision.reading import Reading
 
 Small = NDArray[np.uint8]
-JOINED = 4
+FRAMES_JOINED = 4
 """Frames that are joined into one reading."""
-_SIDE = 160  # width in which frames are compared, pixels
-_STEP = 18  # a pixel this much lighter or darker (of 255) than before has changed
-_MOVED = 0.012  # share of changed pixels that is a movement: a tile of a hand is more
-_TREMBLE = 4  # pixels that the whole may move between two frames of a camera held in the hand
-_DRIFTED = 2.0  # pixels after which the boxes no longer lie on their tiles
-_SEEN = 0.5  # share of the joined frames in which a tile must be found
-_SAME = 0.5  # overlap (IoU) from which two boxes are one tile
+_COMPARED_WIDTH = 160  # width in which frames are compared, pixels
+_CHANGED_BY = 18  # of 255: a pixel that much lighter or darker than before has changed
+_MOVING_SHARE = 0.012  # share of changed pixels from which the picture moves; one tile of a hand is more
+_MOST_TREMBLE = 4  # compared pixels by which a camera held in the hand may shift between two frames
+_MOST_DRIFT = 2.0  # compared pixels after which boxes no longer lie on their tiles
+_SEEN_SHARE = 0.5  # share of the joined frames in which a tile must be found
+_SAME_TILE = 0.5  # overlap (IoU) from which two boxes are one tile
 
 
 class State(Enum):
@@ -57,7 +57,7 @@ class Moment:
 class Steady:
     """A steady reading of one camera's frames, all of one size."""
 
-    def __init__(self, reader: Reader, *, joined: int = JOINED) -> None:
+    def __init__(self, reader: Reader, *, joined: int = FRAMES_JOINED) -> None:
         self.reader = reader
         self.joined = joined
         self._before: Small | None = None
@@ -71,15 +71,15 @@ class Steady:
         step = _step(small if self._before is None else self._before, small)
         drift = _step(self._still, small)
         self._before = small
-        if step.changed > _MOVED:
+        if step.changed > _MOVING_SHARE:
             self._still = None
             return Moment(State.MOVING, self._reading, movement=step.changed)
-        if drift.changed > _MOVED or max(abs(drift.x), abs(drift.y)) > _DRIFTED:
+        if drift.changed > _MOVING_SHARE or max(abs(drift.x), abs(drift.y)) > _MOST_DRIFT:
             self._still, self._tiles = small, _Joined()
         if self._tiles.frames >= self.joined:
             return Moment(State.STEADY, self._reading, movement=step.changed)
         height, width = frame.shape[:2]
-        scale = width / _SIDE
+        scale = width / _COMPARED_WIDTH
         self._tiles.add(self.reader.detector.detect(frame), moved=(step.x * scale, step.y * scale))
         joining = self._tiles.frames < self.joined
         if joining and self._reading is not None:
@@ -92,8 +92,9 @@ class Steady:
 
 
 def _small(frame: Image) -> Small:
-    height = max(round(frame.shape[0] * _SIDE / frame.shape[1]), 1)
-    grey = cv2.cvtColor(cv2.resize(frame, (_SIDE, height), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    height = max(round(frame.shape[0] * _COMPARED_WIDTH / frame.shape[1]), 1)
+    reduced = cv2.resize(frame, (_COMPARED_WIDTH, height), interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
 
 
@@ -110,13 +111,13 @@ def _step(before: Small | None, now: Small) -> _Step:
     if before is None or before.shape != now.shape:
         return _Step(1.0)
     as_is = _Step(_changed(before, now))
-    if as_is.changed <= _MOVED:
+    if as_is.changed <= _MOVING_SHARE:
         return as_is
     (x, y), _ = cv2.phaseCorrelate(before.astype(np.float32), now.astype(np.float32))
-    if max(abs(x), abs(y)) > _TREMBLE:
+    if max(abs(x), abs(y)) > _MOST_TREMBLE:
         return as_is
     shifted = cv2.warpAffine(before, np.array([[1, 0, x], [0, 1, y]]), before.shape[::-1])
-    inner = slice(_TREMBLE, -_TREMBLE)
+    inner = slice(_MOST_TREMBLE, -_MOST_TREMBLE)
     return min(as_is, _Step(_changed(shifted[inner, inner], now[inner, inner]), x, y))
 
 
@@ -124,7 +125,7 @@ def _changed(before: NDArray[Any], now: NDArray[Any]) -> float:
     """The share of pixels that changed, a change of the whole light evened out."""
     step = now.astype(np.int16) - before
     step -= np.int16(np.median(step))
-    return float((np.abs(step) > _STEP).mean())
+    return float((np.abs(step) > _CHANGED_BY).mean())
 
 
 class _Joined:
@@ -148,7 +149,7 @@ class _Joined:
             self._probabilities = found.probabilities.astype(np.float64)
             self._times = np.ones(len(found))
             return
-        at = _partners(self._boxes / self._times[:, None], found.boxes.astype(np.float64))
+        at = _match(self._boxes / self._times[:, None], found.boxes.astype(np.float64))
         old = at >= 0
         np.add.at(self._boxes, at[old], found.boxes[old])
         np.add.at(self._probabilities, at[old], found.probabilities[old])
@@ -159,18 +160,18 @@ class _Joined:
 
     def detections(self) -> Detections:
         """What was found in at least half of the frames; a frame without the tile lowers its confidence."""
-        often = self._times >= max(_SEEN * self.frames, 1)
+        often = self._times >= max(_SEEN_SHARE * self.frames, 1)
         boxes = self._boxes[often] / self._times[often, None]
         return Detections(
             boxes.astype(np.float32), (self._probabilities[often] / self.frames).astype(np.float32)
         )
 
 
-def _partners(tiles: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.intp]:
-    """For each box the tile that it overlaps most, by `_SAME` or more, each tile once; -1 for none."""
+def _match(tiles: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.intp]:
+    """For each box the tile that it overlaps most, by `_SAME_TILE` or more, each tile once; -1 for none."""
     overlap = overlaps(tiles, boxes)
     at = np.full(len(boxes), -1, np.intp)
-    while overlap.size and overlap.max() >= _SAME:
+    while overlap.size and overlap.max() >= _SAME_TILE:
         tile, box = np.unravel_index(int(overlap.argmax()), overlap.shape)
         at[box] = tile
         overlap[tile], overlap[:, box] = 0, 0

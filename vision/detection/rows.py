@@ -20,13 +20,14 @@ from vision.detections import Detections
 
 Point = tuple[float, float]
 
-_REACH = 3.4  # farthest next tile, in pitches of the row: a gap of two tiles and some
-_NEAREST = 0.45  # nearest next tile, in pitches
-_BEND = 0.24  # sideways drift allowed, as a share of the way along
-_DRIFT = 0.16  # and as a share of the tiles' extent across the row
-_ASIDE = 0.45  # how far out of line a tile between two others may stand, as a share of its extent
-_ALIKE = 1.7  # how much larger a neighbour may be
-_SEEDS = 4  # neighbours of each tile from which a row may start
+# How a row is followed from tile to tile. Its pitch is the usual distance between its tiles.
+_FARTHEST = 3.4  # pitches to the next tile at the most: a gap of two tiles and a little
+_NEAREST = 0.45  # pitches to the next tile at the least
+_BEND = 0.24  # sideways step to the next tile, as a share of the step along the row
+_DRIFT_BY_EXTENT = 0.16  # and beside that, as a share of the tile's extent across the row
+_OUT_OF_LINE = 0.45  # how far a tile between two others may stand out of line, as a share of its extent
+_SIZE_RATIO = 1.7  # size of a neighbour against a tile's own
+_SEEDS = 4  # nearest neighbours of each tile with which a row is begun
 
 
 class Row(NamedTuple):
@@ -57,8 +58,8 @@ def field(found: Detections) -> Field:
     scale = np.sqrt(sizes[:, 0] * sizes[:, 1])
     offsets = centres[None] - centres[:, None]
     distance = np.hypot(offsets[..., 0], offsets[..., 1])
-    alike = np.maximum(scale[:, None], scale[None]) < _ALIKE * np.minimum(scale[:, None], scale[None])
-    close = alike & (distance < 1.1 * _REACH * scale[:, None]) & (distance > 0)
+    alike = np.maximum(scale[:, None], scale[None]) < _SIZE_RATIO * np.minimum(scale[:, None], scale[None])
+    close = alike & (distance < 1.1 * _FARTHEST * scale[:, None]) & (distance > 0)
     near = [_neighbours(offsets[i], distance[i], close[i]) for i in range(len(centres))]
     return Field(_points(centres), _points(sizes), near)
 
@@ -95,7 +96,7 @@ def rows(space: Field, free: set[int], *, along: Point | None = None, bend: floa
                 or (i, j) in joined
             ):
                 continue
-            row = _row_of(space, _filled(space, free, _follow(space, free, i, j)))
+            row = _row_of(space, _with_stepped_over(space, free, _follow(space, free, i, j)))
             if along and row.direction[0] * along[0] + row.direction[1] * along[1] < least:
                 continue
             found.setdefault(frozenset(row.tiles), row)
@@ -112,7 +113,7 @@ def _follow(space: Field, free: set[int], i: int, j: int) -> list[int]:
     return _walk(space, free, onward[::-1])[::-1]
 
 
-def _filled(space: Field, free: set[int], chain: list[int]) -> list[int]:
+def _with_stepped_over(space: Field, free: set[int], chain: list[int]) -> list[int]:
     """Put in the tiles that stand a little out of line, so that the walk stepped over them."""
     pitch = median_low([_distance(space, a, b) for a, b in pairwise(chain)])
     out = chain[:1]
@@ -127,7 +128,7 @@ def _filled(space: Field, free: set[int], chain: list[int]) -> list[int]:
                 if j in free and j not in chain
                 for ahead in [dx * ux + dy * uy]
                 if 0.45 * pitch < ahead < step - 0.45 * pitch
-                and abs(dx * uy - dy * ux) < _ASIDE * extent(space.sizes[j], (ux, uy))
+                and abs(dx * uy - dy * ux) < _OUT_OF_LINE * extent(space.sizes[j], (ux, uy))
             ]
             out += [j for _, j in sorted(between)]
         out.append(b)
@@ -154,15 +155,15 @@ def _next(space: Field, free: set[int], chain: Sequence[int], steps: Sequence[fl
     length = math.hypot(x - x0, y - y0) or 1.0
     ux, uy = (x - x0) / length, (y - y0) / length
     pitch = median_low(list(steps[-5:]))
-    slack = _DRIFT * extent(space.sizes[last], (ux, uy))
-    best, best_cost = None, 1.2 * _REACH * pitch
+    slack = _DRIFT_BY_EXTENT * extent(space.sizes[last], (ux, uy))
+    best, best_cost = None, 1.2 * _FARTHEST * pitch
     for j, dx, dy in space.near[last]:
         if dx * dx + dy * dy > best_cost * best_cost:
             break  # neighbours come nearest first, and none costs less than its distance
         if j not in free or j in chain:
             continue
         ahead, aside = dx * ux + dy * uy, abs(dx * uy - dy * ux)
-        if not _NEAREST * pitch < ahead < _REACH * pitch or aside > _BEND * ahead + slack:
+        if not _NEAREST * pitch < ahead < _FARTHEST * pitch or aside > _BEND * ahead + slack:
             continue
         if (cost := ahead + 2 * aside) < best_cost:
             best, best_cost = j, cost

@@ -31,7 +31,7 @@ from vision.errors import (
     NotAnImage,
 )
 from vision.picture import messages
-from vision.picture.image_bombs import count_scans, too_often_painted
+from vision.picture.image_bombs import count_scans, takes_too_long
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -49,13 +49,14 @@ class Limits(NamedTuple):
 
 
 LIMITS = Limits()
-_STRIP = 64  # rows that are converted at a time
-_ORIENTATION, _TURNED = 0x0112, (5, 6, 7, 8)  # EXIF: how the camera was held; width and height change places
-_PLAIN_BYTES = (
-    8  # of each pixel, while it is decoded: four of Pillow's, turned once, or our three beside them
-)
-_COEFFICIENTS = 6  # and of each pixel of a progressive JPEG, however small it is decoded
-_MOST_BYTES = 16  # of WebP and HEIC, whose decoders have pictures of their own
+_STRIP_ROWS = 64  # rows that are converted at a time
+_ORIENTATION = 0x0112  # EXIF: how the camera was held
+_QUARTER_TURNS = (5, 6, 7, 8)  # orientations in which width and height change places
+
+# Bytes of memory for each pixel while a picture is decoded, at the most.
+_BYTES_PER_PIXEL = 8  # JPEG and PNG: Pillow's four, twice while turned, or with our three beside them
+_PROGRESSIVE_BYTES = 6  # more for a progressive JPEG, of its full size however small it is decoded
+_OTHER_FORMATS_BYTES = 16  # WebP and HEIC, whose decoders keep pictures of their own
 
 
 def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> Image:
@@ -89,7 +90,7 @@ class Photo:
             self._data = _read(path, limits)
         with self._opened() as opened:
             wide, high = opened.size
-            turned = _exif(opened).get(_ORIENTATION, 1) in _TURNED
+            turned = _exif(opened).get(_ORIENTATION, 1) in _QUARTER_TURNS
             self._kind, self._progressive = opened.format, bool(opened.info.get("progressive"))
         self.size = (high, wide) if turned else (wide, high)
         """Width and height in pixels, upright."""
@@ -117,9 +118,9 @@ class Photo:
         """Bytes that decoding it takes at the most, while it lasts."""
         pixels = self.size[0] * self.size[1]
         if not self.scales:
-            return pixels * (_PLAIN_BYTES if self._kind == "PNG" else _MOST_BYTES)
-        kept = _COEFFICIENTS * pixels if self._progressive else 0
-        return kept + _PLAIN_BYTES * pixels // self._part(side) ** 2
+            return pixels * (_BYTES_PER_PIXEL if self._kind == "PNG" else _OTHER_FORMATS_BYTES)
+        kept = _PROGRESSIVE_BYTES * pixels if self._progressive else 0
+        return kept + _BYTES_PER_PIXEL * pixels // self._part(side) ** 2
 
     def _part(self, side: int | None) -> int:
         """The part of its size at which it is decoded: 1, 2, 4 or 8."""
@@ -149,7 +150,7 @@ class Photo:
                     raise _too_many_parts(name)
                 opened: PillowImage = Pillow.open(io.BytesIO(data), formats=_formats())
                 _check_size(opened.size, name, limits)
-                if too_often_painted(self._scans, opened.width * opened.height):
+                if takes_too_long(self._scans, opened.width * opened.height):
                     raise _too_many_parts(name)
                 yield opened
         except Pillow.DecompressionBombError as error:
@@ -247,8 +248,10 @@ def _to_bgr(picture: PillowImage, *, part: int = 1) -> Image:
     picture would take several times its memory."""
     high, wide = -(-picture.height // part), -(-picture.width // part)
     out = np.empty((high, wide, 3), np.uint8)
-    for top in range(0, picture.height, _STRIP):
-        strip = _plain(picture.crop((0, top, picture.width, min(top + _STRIP, picture.height)))).reduce(part)
+    for top in range(0, picture.height, _STRIP_ROWS):
+        strip = _plain(picture.crop((0, top, picture.width, min(top + _STRIP_ROWS, picture.height)))).reduce(
+            part
+        )
         pixels = strip.tobytes("raw", "BGR")  # Pillow swaps the colours ten times as fast as numpy
         first = top // part
         out[first : first + strip.height] = np.frombuffer(pixels, np.uint8).reshape(strip.height, wide, 3)

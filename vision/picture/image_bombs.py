@@ -1,7 +1,7 @@
-"""Picture files that would take far longer to decode than their size promises, found before that.
+"""Image bombs: picture files that would take far longer to decode than their size promises, found beforehand.
 
-A JPEG may paint its pixels over and over in thousands of scans, and a JPEG or a PNG may be made of
-millions of tiny segments: both cost a decoder minutes for a file of some megabytes.
+A JPEG may hold its pixels in thousands of scans, each of the whole picture, and a JPEG or a PNG may be made
+of millions of tiny segments: both cost a decoder minutes for a file of some megabytes.
 """
 
 from __future__ import annotations
@@ -9,40 +9,40 @@ from __future__ import annotations
 import re
 import struct
 
-_SEGMENTS = 20_000  # a PNG of 64 MB in the usual chunks of 8 kB has 8,000, a JPEG some dozens
-_SCANS = 100  # a progressive JPEG has about ten
-_PAINTED = 800_000_000  # pixels times scans: ten scans of the largest pictures that are read
+_MOST_SEGMENTS = 20_000  # a PNG of 64 MB in the usual chunks of 8 kB has 8,000, a JPEG some dozens
+_MOST_SCANS = 100  # a progressive JPEG has about ten
+_MOST_SCANNED_PIXELS = 800_000_000  # pixels times scans: ten scans of the largest picture that is read
 
 _SOS, _EOI = 0xDA, 0xD9
-_ALONE = (0x01, *range(0xD0, 0xD9))  # JPEG markers without a length
+_WITHOUT_LENGTH = (0x01, *range(0xD0, 0xD9))  # JPEG markers that no length follows
 _MARKER = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])")  # in a scan; FF 00 and restarts belong to its data
 
 
 def count_scans(data: bytes) -> int | None:
-    """How often a file paints its pixels; None where it has more parts than any camera writes."""
+    """How many scans a file has, 1 for all but JPEG; None where it has more parts than any camera writes."""
     if data.startswith(b"\xff\xd8"):
         return _jpeg_scans(data)
     png = data.startswith(b"\x89PNG\r\n\x1a\n")
-    return None if png and not _few_chunks(data) else 1
+    return None if png and not _has_few_chunks(data) else 1
 
 
-def too_often_painted(scans: int, pixels: int) -> bool:
-    """Whether painting so many pixels so often takes longer than any camera's picture does."""
-    return scans * pixels > _PAINTED
+def takes_too_long(scans: int, pixels: int) -> bool:
+    """Whether so many scans of so many pixels take longer to decode than any camera's picture."""
+    return scans * pixels > _MOST_SCANNED_PIXELS
 
 
 def _jpeg_scans(data: bytes) -> int | None:
     """The scans of the first picture of a JPEG file; None where there are too many, or too many segments."""
     at, scans = 2, 0
-    for _ in range(_SEGMENTS):
+    for _ in range(_MOST_SEGMENTS):
         found = _MARKER.search(data, at)
         if found is None or found[1][0] == _EOI:
             return scans
         at, marker = found.end(), found[1][0]
-        if marker in _ALONE:
+        if marker in _WITHOUT_LENGTH:
             continue
         scans += marker == _SOS
-        if scans > _SCANS:
+        if scans > _MOST_SCANS:
             return None
         if at + 2 > len(data):
             return scans
@@ -50,9 +50,9 @@ def _jpeg_scans(data: bytes) -> int | None:
     return None
 
 
-def _few_chunks(data: bytes) -> bool:
+def _has_few_chunks(data: bytes) -> bool:
     at = 8
-    for _ in range(_SEGMENTS):
+    for _ in range(_MOST_SEGMENTS):
         if at + 8 > len(data):
             return True
         at += 12 + struct.unpack_from(">I", data, at)[0]

@@ -11,12 +11,12 @@ from vision.detections import Detections
 from vision.messages import Problem
 from vision.picture.image import Image
 
-_GREY = 4.0  # a picture whose colours differ by less, of 255, at almost every pixel, has none
-_NARROW = 12  # pixels of a tile's shorter side below which faces run together
-_WIDTH = 48  # pixels to which tiles are brought before their sharpness is measured
-_SHARP = 10.0  # the step between neighbouring pixels' brightness where it is great, at the least
-_EDGE = 1.5  # a box this near to the picture's edge, in pixels, may be cut
-_CUT = 0.85  # and is, where it is smaller than the hand's other tiles by this
+_LEAST_COLOUR = 4.0  # of 255: a picture whose channels differ by less at 99 of 100 pixels is grey
+_LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run together
+_SHARPNESS_WIDTH = 48  # pixels to which tiles are brought before their sharpness is measured
+_LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
+_AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
+_CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
 
 
 def picture_problems(image: Image, found: Detections, roles: Sequence[str]) -> tuple[Problem, ...]:
@@ -28,11 +28,11 @@ def picture_problems(image: Image, found: Detections, roles: Sequence[str]) -> t
     if _is_grey(image):
         problems.append(Problem("grey"))
     width = median_high([float(found.sizes[t].min()) for t in mine])
-    if width < _NARROW:
+    if width < _LEAST_WIDTH:
         problems.append(Problem("far", (round(width),)))
-    elif sharpness_of(image, found, mine) < _SHARP:
+    elif sharpness_of(image, found, mine) < _LEAST_SHARPNESS:
         problems.append(Problem("blurred"))
-    if cut := _cut(image, found, mine):
+    if cut := _count_cut(image, found, mine):
         problems.append(Problem("cut", (cut,)))
     return tuple(problems)
 
@@ -40,7 +40,7 @@ def picture_problems(image: Image, found: Detections, roles: Sequence[str]) -> t
 def _is_grey(image: Image) -> bool:
     small = image[:: max(image.shape[0] // 200, 1), :: max(image.shape[1] // 200, 1)].astype(np.int16)
     spread = small.max(axis=2) - small.min(axis=2)
-    return float(np.percentile(spread, 99)) < _GREY
+    return float(np.percentile(spread, 99)) < _LEAST_COLOUR
 
 
 def sharpness_of(image: Image, found: Detections, tiles: list[int]) -> float:
@@ -56,7 +56,7 @@ def sharpness_of(image: Image, found: Detections, tiles: list[int]) -> float:
         face = image[max(y1, 0) : y2 + 1, max(x1, 0) : x2 + 1]
         if min(face.shape[:2]) < 4:
             continue
-        scale = _WIDTH / min(face.shape[:2])
+        scale = _SHARPNESS_WIDTH / min(face.shape[:2])
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         grey = cv2.cvtColor(cv2.resize(face, None, fx=scale, fy=scale, interpolation=how), cv2.COLOR_BGR2GRAY)
         both = [np.abs(np.diff(grey.astype(np.int16), axis=axis))[2:-2, 2:-2] for axis in (0, 1)]
@@ -64,7 +64,7 @@ def sharpness_of(image: Image, found: Detections, tiles: list[int]) -> float:
     return float(np.median(steps)) if steps else 255.0
 
 
-def _cut(image: Image, found: Detections, mine: list[int]) -> int:
+def _count_cut(image: Image, found: Detections, mine: list[int]) -> int:
     """How many of the hand's tiles the picture's edge cuts off."""
     high, wide = image.shape[:2]
     areas = {t: float(found.sizes[t, 0] * found.sizes[t, 1]) for t in mine}
@@ -72,6 +72,6 @@ def _cut(image: Image, found: Detections, mine: list[int]) -> int:
     cut = 0
     for tile in mine:
         x1, y1, x2, y2 = (float(v) for v in found.boxes[tile].tolist())
-        outside = min(x1, y1) <= _EDGE or x2 >= wide - _EDGE or y2 >= high - _EDGE
-        cut += bool(outside and areas[tile] < _CUT * usual)
+        outside = min(x1, y1) <= _AT_EDGE or x2 >= wide - _AT_EDGE or y2 >= high - _AT_EDGE
+        cut += bool(outside and areas[tile] < _CUT_SIZE * usual)
     return cut

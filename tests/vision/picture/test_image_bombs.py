@@ -11,7 +11,7 @@ from PIL import Image
 
 from vision.errors import BrokenImage
 from vision.picture.image import load
-from vision.picture.image_bombs import count_scans, too_often_painted
+from vision.picture.image_bombs import count_scans, takes_too_long
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 NOISE = Image.fromarray(np.random.default_rng(3).integers(0, 256, (300, 400, 3), dtype=np.uint8))
@@ -55,5 +55,5 @@ def test_too_many_scans_and_segments() -> None:
 
 
 def test_many_scans_of_many_pixels() -> None:
-    assert not too_often_painted(10, 50_000_000)
-    assert too_often_painted(50, 40_000_000)
+    assert not takes_too_long(10, 50_000_000)
+    assert takes_too_long(50, 40_000_000)

@@ -95,8 +95,10 @@ def _on_picture(boxes: Floats, frame: Frame) -> Floats:
 
 
 def one_box_per_tile(found: Detections, *, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> Detections:
-    """The detections that are sure enough, one for each tile: the box that most surely shows one kind of tile.
-    A box around half a tile or two may look like a tile, but not like one kind alone."""
+    """The detections that are sure enough, one for each tile: the box that most surely shows one kind.
+
+    A box around half a tile, or around two, may look like a tile, but not like one kind alone.
+    """
     sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
     return sure.select(suppress_overlaps(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds))
 
