@@ -43,7 +43,8 @@ from tests.mutants import trial
 
 trial.BESIDE = 3.0
 changes = json.loads(sys.stdin.read())
-tried = trial.Trial(Path(sys.argv[1]), "scorer", changes)
+tried = trial.Trial(Path(sys.argv[1]), "scorer", changes, 2)
+tried.move()
 print(json.dumps([[tried.passed, tried.outcome(change).noticed] for change in changes]))
 """
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,11 +32,22 @@ class Outcome:
 class Trial:
     """The copy of the tree, and which tests reach what in it."""
 
-    def __init__(self, tree: Path, package: str, changes: list[dict[str, Any]]) -> None:
+    def __init__(self, tree: Path, package: str, changes: list[dict[str, Any]], jobs: int) -> None:
         self.tree = tree
         folders = ("house", "oracles") if package == "scorer" else ()
-        self.tests = [f"tests/{name}" for name in (package, *folders) if (tree / "tests" / name).is_dir()]
-        self.found = {name: test for name, test in self._reached(changes).items() if test["passed"]}
+        tests = [
+            str(file.relative_to(tree))
+            for name in (package, *folders)
+            for file in sorted(
+                (tree / "tests" / name).rglob("test_*.py"), key=lambda file: -file.stat().st_size
+            )
+        ]
+        functions: dict[str, list[str]] = {}
+        for change in changes:
+            functions.setdefault(change["file"], []).append(change["function"] or "*")
+        with ThreadPoolExecutor(jobs) as pool:
+            found = list(pool.map(lambda n: self._reached(functions, tests[n::jobs], n), range(jobs)))
+        self.found = {name: test for part in found for name, test in part.items() if test["passed"]}
         _load()
 
     @property
@@ -42,31 +55,23 @@ class Trial:
         """How many tests there are."""
         return len(self.found)
 
-    def _environment(self) -> dict[str, str]:
-        return {
-            **os.environ,
-            "PYTHONPATH": str(self.tree),
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "OMP_NUM_THREADS": "1",
-        }
+    def move(self) -> None:
+        """Work in a copy of the tree that no other process has."""
+        own = self.tree.with_name(f"tree-{os.getpid()}")
+        shutil.copytree(self.tree, own, symlinks=True)
+        self.tree = own
 
-    def _reached(self, changes: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-        functions: dict[str, list[str]] = {}
-        for change in changes:
-            functions.setdefault(change["file"], []).append(change["function"] or "*")
-        told, found = self.tree.parent / "told.json", self.tree.parent / "found.json"
+    def _reached(
+        self, functions: dict[str, list[str]], tests: list[str], n: int
+    ) -> dict[str, dict[str, Any]]:
+        """Run these tests: how long each takes, whether it passes, which of the functions it enters."""
+        if not tests:
+            return {}
+        told, found = (self.tree.with_name(f"{name}-{n}.json") for name in ("told", "found"))
         told.write_text(json.dumps({"functions": functions, "found": str(found)}), encoding="utf-8")
-        environment = self._environment() | {"PAIYAN_REACHED": str(told)}
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-p",
-            "tests.mutants.reached",
-            *_usual(self.tree),
-            *self.tests,
-        ]
-        subprocess.run(command, cwd=self.tree, env=environment, stdout=sys.stderr, check=False)
+        about = {"PAIYAN_REACHED": str(told), "PYTHONPATH": str(self.tree), "OMP_NUM_THREADS": "1"}
+        command = [sys.executable, "-Bm", "pytest", "-p", "tests.mutants.reached", *_usual(told), *tests]
+        subprocess.run(command, cwd=self.tree, env={**os.environ, **about}, stdout=sys.stderr, check=False)
         return json.loads(found.read_text(encoding="utf-8"))
 
     def candidates(self, change: dict[str, Any]) -> list[str]:
@@ -120,8 +125,9 @@ class Trial:
         return True
 
 
-def _usual(tree: Path) -> list[str]:
-    return ["-q", "-m", APART, "-p", "no:cacheprovider", "--basetemp", str(tree.parent / "pytest")]
+def _usual(own: Path) -> list[str]:
+    """What pytest is always told; its folder has the name of what each process has of its own."""
+    return ["-q", "-m", APART, "-p", "no:cacheprovider", "--basetemp", str(own.with_name(f"for-{own.stem}"))]
 
 
 def _load() -> None:
