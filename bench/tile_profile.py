@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.evaluation.intervals import wilson
-from datasets.evaluation.matching import spread
+from datasets.evaluation.matching import evenly_spaced
 from datasets.formats.open_set import read_set
 from models import registry
 from vision.detection.naming.namer import Namer
@@ -40,7 +40,7 @@ def main() -> None:
     namer = Namer(known.onnx)
     said: dict[object, list[NDArray[np.float32]]] = defaultdict(list)
     truth: dict[object, list[NDArray[np.int64]]] = defaultdict(list)
-    for number, item in enumerate(spread(read_set(args.folder), args.limit or None)):
+    for number, item in enumerate(evenly_spaced(read_set(args.folder), args.limit or None)):
         picture = load(item.image)
         boxes = (item.boxes * np.tile(picture.shape[1::-1], 2)).astype(np.float32)
         which = number // args.set if args.set else item.image.parent.parent.name

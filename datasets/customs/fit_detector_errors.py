@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from datasets.customs.detector_errors import LEVELS, WIDTHS
 from datasets.formats.open_set import read_set
-from datasets.hand_scenes.detections import look_at, scenes_of
+from datasets.hand_scenes.detections import detect_scenes, scenes_of
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import run_second_pass
@@ -26,7 +26,7 @@ Floats = NDArray[np.floating[Any]]
 _MATCH, _INSIDE = 0.4, 0.6
 
 
-class Looked(NamedTuple):
+class DetectedPicture(NamedTuple):
     """One picture: its size, what a detector found, and the true boxes (m, 4) and codes (m,). ``whole``:
     whether every tile has a true box."""
 
@@ -51,7 +51,7 @@ class _Tally:
         self.mass = np.zeros((len(TILES), len(TILES)))
 
 
-def fit(pictures: Iterable[Looked]) -> dict[str, Any]:
+def fit(pictures: Iterable[DetectedPicture]) -> dict[str, Any]:
     """The figures of some pictures, as `datasets.customs.detector_errors` reads them."""
     tally = _Tally()
     for picture in pictures:
@@ -71,7 +71,7 @@ def fit(pictures: Iterable[Looked]) -> dict[str, Any]:
     }
 
 
-def _count(tally: _Tally, picture: Looked) -> None:
+def _count(tally: _Tally, picture: DetectedPicture) -> None:
     found, boxes = picture.found, picture.boxes
     overlap = (
         overlaps(found.boxes, boxes) if len(found) and len(boxes) else np.zeros((len(found), len(boxes)))
@@ -139,7 +139,7 @@ def _confused(mass: Floats) -> dict[str, dict[str, float]]:
     return out
 
 
-def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str]) -> Iterator[Looked]:
+def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str]) -> Iterator[DetectedPicture]:
     """Labelled photos of some sets whose file names are among `only`. Only the player's tiles have boxes."""
     for folder in folders:
         for item in read_set(folder):
@@ -147,16 +147,16 @@ def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str])
                 picture = load(item.image)
                 high, wide = picture.shape[:2]
                 found = run_second_pass(detector, picture, detector.detect(picture))
-                yield Looked(
+                yield DetectedPicture(
                     (wide, high), found, item.boxes * [wide, high, wide, high], item.classes, whole=False
                 )
 
 
-def drawn(each: int, detector: Detector, *, seed: int, kept: Path) -> Iterator[Looked]:
+def drawn(each: int, detector: Detector, *, seed: int, kept: Path) -> Iterator[DetectedPicture]:
     """The first `each` drawn scenes of every kind, of which every box is known."""
-    for seen in look_at(list(scenes_of(each, seed=seed)), detector, seed=seed, kept=kept):
+    for seen in detect_scenes(list(scenes_of(each, seed=seed)), detector, seed=seed, kept=kept):
         for scene, labels, found in zip(seen.scene.scenes, seen.scene.labels, seen.found, strict=True):
             boxes = np.array([label.box for label in labels], np.float64).reshape(-1, 4)
-            yield Looked(
+            yield DetectedPicture(
                 scene.size, found, boxes, np.array([label.code for label in labels], np.int64), whole=True
             )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.detector_training.missing_boxes import Boxes, Unboxed
+from datasets.detector_training.missing_boxes import Boxes, MissingBoxes
 from datasets.formats.labelled import Labelled
 from scorer.tiles.tile import FLOWER, RED
 from vision.detection.detector import Detector
@@ -21,7 +21,7 @@ _SIZES = (0.7, 1.45)  # of a whole tile's side, against the middle one of the ph
 _WHOLE = 0.75  # a label of this side, likewise, is of a whole tile already
 
 
-def whole_flowers(detector: Detector, item: Labelled) -> Unboxed:
+def whole_flowers(detector: Detector, item: Labelled) -> MissingBoxes:
     """The flowers of a labelled picture with boxes around whole tiles; other labels are doubtful places.
 
     `detector` is to give boxes that are only probably tiles, and several of a place: the surest one that
@@ -49,7 +49,7 @@ def whole_flowers(detector: Detector, item: Labelled) -> Unboxed:
             doubtful.append(label)
             continue
         kept.append(code)
-    return Unboxed(
+    return MissingBoxes(
         np.array(kept, np.int64),
         np.array(tiles).reshape(-1, 4) / size,
         np.array(doubtful).reshape(-1, 4) / size,

@@ -25,7 +25,7 @@ _COLOUR = 40.0  # and its saturation, of 255
 _BESIDE = 0.25  # a box that overlaps a label more shows that tile
 
 
-def backs(image: Image, found: Detections, labels: Boxes) -> NDArray[np.intp]:
+def find_missing_backs(image: Image, found: Detections, labels: Boxes) -> NDArray[np.intp]:
     """Which of the boxes found in a picture surely show backs; `labels` (n, 4) are the tiles that are boxed,
     in pixels."""
     beside = overlaps(labels, found.boxes).max(axis=0, initial=0) < _BESIDE

@@ -34,7 +34,7 @@ _SAME = 0.3  # boxes that overlap more show the same tile
 Boxes = NDArray[np.float64]
 
 
-class Unboxed(NamedTuple):
+class MissingBoxes(NamedTuple):
     """What a picture shows beside its labels: `codes` (n,) and `boxes` (n, 4) of tiles, and `doubtful` (m, 4)
     places; boxes are x1, y1, x2, y2 in 0..1.
     """
@@ -44,7 +44,7 @@ class Unboxed(NamedTuple):
     doubtful: Boxes
 
 
-def find_unboxed(detector: Detector, item: Labelled) -> Unboxed:
+def find_missing_boxes(detector: Detector, item: Labelled) -> MissingBoxes:
     """What a detector, which is to give boxes from `DOUBTFUL` up, finds beside the labels of a picture.
 
     What surely is a back is left as it is: photos do not judge backs
@@ -58,7 +58,7 @@ def find_unboxed(detector: Detector, item: Labelled) -> Unboxed:
     sure = (found.confidence >= SURE) & (_sides(found, boxed) > _DICE)
     maybe = (found.confidence >= DOUBTFUL) & ~sure
     boxes = found.boxes / size
-    return Unboxed(found.classes[sure].astype(np.int64), boxes[sure], boxes[maybe])
+    return MissingBoxes(found.classes[sure].astype(np.int64), boxes[sure], boxes[maybe])
 
 
 def _beside(found: Detections, boxed: Boxes) -> Detections:
@@ -83,7 +83,7 @@ def _hold(boxes: Boxes, points: NDArray[np.float64]) -> NDArray[np.bool_]:
     return np.asarray(inside.all(axis=2))
 
 
-def completed(photo: Strip, beside: Unboxed) -> Strip:
+def with_missing_boxes(photo: Strip, beside: MissingBoxes) -> Strip:
     """A photo with boxes around the tiles that it shows beside its labels, doubtful places painted over.
 
     The paint is the middle colour of what lies around; boxed tiles are never painted.
@@ -108,7 +108,7 @@ def _whole(box: Boxes, *, grown: float, size: NDArray[np.int64]) -> list[int]:
     return np.clip(np.rint(box + more), 0, size).astype(int).tolist()
 
 
-def write_unboxed(path: Path, found: Mapping[str, Unboxed]) -> None:
+def write_missing_boxes(path: Path, found: Mapping[str, MissingBoxes]) -> None:
     """Write what pictures show beside their labels, by their names; pictures without such are left out."""
     lines: dict[str, dict[str, list[list[float]]]] = {}
     for name, beside in sorted(found.items()):
@@ -123,8 +123,8 @@ def _short(boxes: Boxes) -> list[list[float]]:
     return [[round(value, 3) for value in box] for box in boxes.tolist()]
 
 
-def read_unboxed(path: Path) -> dict[str, Unboxed]:
-    """What `write_unboxed` wrote. Raises DatasetError when it is something else."""
+def read_missing_boxes(path: Path) -> dict[str, MissingBoxes]:
+    """What `write_missing_boxes` wrote. Raises DatasetError when it is something else."""
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
         return {name: _of(**entry) for name, entry in told.items()}
@@ -135,6 +135,8 @@ def read_unboxed(path: Path) -> dict[str, Unboxed]:
         ) from error
 
 
-def _of(tiles: list[list[float]], doubtful: list[list[float]]) -> Unboxed:
+def _of(tiles: list[list[float]], doubtful: list[list[float]]) -> MissingBoxes:
     rows = np.asarray(tiles, np.float64).reshape(-1, 5)
-    return Unboxed(rows[:, 0].astype(np.int64), rows[:, 1:], np.asarray(doubtful, np.float64).reshape(-1, 4))
+    return MissingBoxes(
+        rows[:, 0].astype(np.int64), rows[:, 1:], np.asarray(doubtful, np.float64).reshape(-1, 4)
+    )

@@ -30,7 +30,7 @@ from datasets.detector_training.composites import (
 )
 from datasets.detector_training.distractor_text import fonts_to_write, line, written_on
 from datasets.detector_training.flower_boxes import without_flowers
-from datasets.detector_training.missing_boxes import Unboxed, completed, read_unboxed
+from datasets.detector_training.missing_boxes import MissingBoxes, read_missing_boxes, with_missing_boxes
 from datasets.formats.labelled import (
     DatasetError,
     Labelled,
@@ -81,11 +81,11 @@ class Prepared(NamedTuple):
     sha256: str
 
 
-def usable(
+def usable_photos(
     photos: Path, *, part: str, held_out: str, listed: str = "", unseen: str = "", flowers: str = ""
 ) -> list[Labelled]:
     """Labelled pictures of one set that may train: own sources, boxes present, flowers boxed in part only
-    where `flowers` boxes them anew (they come without them; see `photo`).
+    where `flowers` boxes them anew (they come without them; see `load_photo`).
     """
     only_training(part)
     records = read_manifest(photos / "manifest.csv")
@@ -123,19 +123,19 @@ def _load(path: Path) -> Image:
     return load(path)
 
 
-def photo(item: Labelled, part: Part) -> Strip:
+def load_photo(item: Labelled, part: Part) -> Strip:
     """A labelled picture of a part read from disk, boxes in pixels."""
     picture = _load(item.image)
     strip = as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
     for file in filter(None, (part.flowers, part.unboxed)):
         if (more := _beside_labels(file).get(item.image.name)) is not None:
-            strip = completed(strip, more)
+            strip = with_missing_boxes(strip, more)
     return strip
 
 
 @lru_cache(maxsize=4)
-def _beside_labels(path: str) -> dict[str, Unboxed]:
-    return read_unboxed(Path(path))
+def _beside_labels(path: str) -> dict[str, MissingBoxes]:
+    return read_missing_boxes(Path(path))
 
 
 class _Source:
@@ -152,7 +152,7 @@ class _Source:
     def __call__(self, rng: np.random.Generator) -> Strip:
         name = self.names[rng.choice(len(self.names), p=self.shares)]
         item = self.items[name][rng.choice(len(self.items[name]), p=self.weights[name])]
-        return photo(item, self.parts[name])
+        return load_photo(item, self.parts[name])
 
 
 class _Writing:
@@ -186,7 +186,7 @@ def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
     Raises DatasetError when `out` is there already or the photos are not.
     """
     items = {
-        name: usable(
+        name: usable_photos(
             photos,
             part=name,
             held_out=plan.held_out,
@@ -207,7 +207,7 @@ def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[t
     for name, part in plan.parts.items():
         chosen = rng.choice(len(items[name]), size=part.whole, replace=part.whole > len(items[name]))
         for number, index in enumerate(map(int, chosen)):
-            strip = photo(items[name][index], part)
+            strip = load_photo(items[name][index], part)
             if writing(rng):
                 strip = written_on(strip, rng, writing.fonts)
             yield f"{name}-{number:05d}", strip._replace(picture=relight(strip.picture, rng))

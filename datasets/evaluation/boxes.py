@@ -18,7 +18,16 @@ from numpy.typing import NDArray
 
 from datasets.evaluation.confusion import calibration, commonest, confusion
 from datasets.evaluation.intervals import rounded, wilson
-from datasets.evaluation.matching import Each, Pairs, Progress, Seen, pair, see, spread, told
+from datasets.evaluation.matching import (
+    MapItems,
+    Matches,
+    PictureResult,
+    Progress,
+    detect_picture,
+    evenly_spaced,
+    match_picture,
+    with_progress,
+)
 from datasets.formats.labelled import NOWHERE, Labelled, format_labels
 from datasets.formats.open_set import read_set
 from scorer.tiles.tile import TILES
@@ -89,7 +98,7 @@ class Evaluation(Counts):
     data_sha256: str
     model: str
     model_sha256: str
-    seen: tuple[Seen, ...] = field(repr=False)
+    seen: tuple[PictureResult, ...] = field(repr=False)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, floats rounded to four places; without the pictures."""
@@ -105,7 +114,7 @@ def evaluate(
     threshold: float = THRESHOLD,
     limit: int | None = None,
     regions: Path | None = None,
-    each: Each = map,
+    each: MapItems = map,
     progress: Progress | None = None,
 ) -> Evaluation:
     """Run a detector over a labelled set and measure it, as `evaluate_pictures` does.
@@ -122,7 +131,7 @@ def evaluate_pictures(
     *,
     threshold: float = THRESHOLD,
     limit: int | None = None,
-    each: Each = map,
+    each: MapItems = map,
     progress: Progress | None = None,
 ) -> Evaluation:
     """Run a detector over labelled pictures and measure it.
@@ -133,16 +142,16 @@ def evaluate_pictures(
     `datasets.evaluation.on_ray.each` on many machines. `progress` is called with (done, count) after each
     picture. Raises DatasetError.
     """
-    some = spread(items, limit)
-    seen = list(told(each(partial(see, detector), some), len(some), progress))
+    some = evenly_spaced(items, limit)
+    seen = list(with_progress(each(partial(detect_picture, detector), some), len(some), progress))
     return figures(seen, by=detector, threshold=threshold, data_sha256=data_sha256(some))
 
 
-def figures(seen: Sequence[Seen], *, by: Named, threshold: float, data_sha256: str) -> Evaluation:
+def figures(seen: Sequence[PictureResult], *, by: Named, threshold: float, data_sha256: str) -> Evaluation:
     """The figures of pictures that were seen, wherever that was."""
     mean50, mean, per_class = average_precision([s.truth for s in seen], [s.found for s in seen])
-    pairs = [pair(s, threshold=threshold) for s in seen]
-    slices = defaultdict[str, list[Pairs]](list)
+    pairs = [match_picture(s, threshold=threshold) for s in seen]
+    slices = defaultdict[str, list[Matches]](list)
     several = len({s.folder for s in seen}) > 1
     for s, p in zip(seen, pairs, strict=True):
         for name in ([s.folder] if several else []) + [f"#{tag}" for tag in sorted(set(s.truth.tags))]:
@@ -166,17 +175,17 @@ def figures(seen: Sequence[Seen], *, by: Named, threshold: float, data_sha256: s
     )
 
 
-def _every_box(seen: Sequence[Seen], *, threshold: float) -> dict[str, float]:
+def _every_box(seen: Sequence[PictureResult], *, threshold: float) -> dict[str, float]:
     """The figures that what a set leaves open flatters, without that."""
     closed = [s._replace(truth=s.truth._replace(regions=NOWHERE, known=None)) for s in seen]
     if all(not len(s.truth.regions) and s.truth.known is None for s in seen):
         return {}
     mean50, mean, _ = average_precision([s.truth for s in closed], [s.found for s in closed])
-    precision = count([pair(s, threshold=threshold) for s in closed]).precision
+    precision = count([match_picture(s, threshold=threshold) for s in closed]).precision
     return {"map50": mean50, "map50_95": mean, "precision": precision}
 
 
-def count(pictures: Sequence[Pairs]) -> Counts:
+def count(pictures: Sequence[Matches]) -> Counts:
     """The counts of some pictures."""
     tiles, boxes = sum(len(p.truth) for p in pictures), sum(len(p.found) for p in pictures)
     right, located = sum(p.right for p in pictures), sum(len(p.pairs) for p in pictures)

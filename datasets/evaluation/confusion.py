@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.matching import Pairs
+from datasets.evaluation.matching import Matches
 from scorer.tiles.tile import TILES
 
 NOTHING = len(TILES)
@@ -18,7 +18,7 @@ SURE = 0.9
 _BINS = 10
 
 
-def confusion(pictures: Sequence[Pairs]) -> NDArray[np.int64]:
+def confusion(pictures: Sequence[Matches]) -> NDArray[np.int64]:
     """(47, 47): how often a true class (row) was found as a class (column); the last is nothing."""
     table = np.zeros((NOTHING + 1, NOTHING + 1), np.int64)
     for p in pictures:
@@ -62,7 +62,7 @@ class Calibration(NamedTuple):
     confident: int
 
 
-def calibration(pictures: Sequence[Pairs]) -> Calibration:
+def calibration(pictures: Sequence[Matches]) -> Calibration:
     """The calibration of all boxes of these pictures."""
     sure = np.concatenate([p.confidence for p in pictures]).astype(np.float64)
     right = np.concatenate([_right(p) for p in pictures])
@@ -82,7 +82,7 @@ def calibration(pictures: Sequence[Pairs]) -> Calibration:
     )
 
 
-def _right(p: Pairs) -> NDArray[np.float64]:
+def _right(p: Matches) -> NDArray[np.float64]:
     right = np.zeros(len(p.found))
     right[[d for t, d in p.pairs if p.truth[t] == p.found[d]]] = 1
     return right

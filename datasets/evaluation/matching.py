@@ -16,17 +16,17 @@ from vision.detections import Detections, overlaps
 from vision.picture.image import load
 
 T = TypeVar("T")
-Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
+MapItems = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 """Does something with each of many items, in their order: `map`, or another way of the same form."""
 Progress = Callable[[int, int], None]
 """Called with (done, count)."""
 
 
-WITHIN = 0.5
+REGION_OVERLAP = 0.5
 """The share of a box that must lie in a region for the box to belong there, as COCO has it at IoU 0.5."""
 
 
-class Seen(NamedTuple):
+class PictureResult(NamedTuple):
     """`truth` holds boxes and regions in pixels; `ms` is the time of the detector alone, in milliseconds,
     `load_ms` that of reading and decoding the file.
     """
@@ -47,7 +47,7 @@ class Seen(NamedTuple):
         return parent.parent.name if parent.name in ("images", "JPEGImages") else parent.name
 
 
-def see(detector: Detector, item: Labelled) -> Seen:
+def detect_picture(detector: Detector, item: Labelled) -> PictureResult:
     """Run the detector on one picture. Raises `ImageError` where it cannot be read."""
     begun = perf_counter()
     picture = load(item.image)
@@ -55,12 +55,12 @@ def see(detector: Detector, item: Labelled) -> Seen:
     found = detector.detect(picture)
     ms = 1000 * (perf_counter() - start)
     size = np.tile(picture.shape[1::-1], 2)
-    return Seen(
+    return PictureResult(
         item._replace(boxes=item.boxes * size, regions=item.regions * size), found, ms, 1000 * (start - begun)
     )
 
 
-def told(results: Iterable[T], count: int, progress: Progress | None) -> Iterator[T]:
+def with_progress(results: Iterable[T], count: int, progress: Progress | None) -> Iterator[T]:
     """The results as they come; `progress` is told after each how many of `count` there are."""
     for done, result in enumerate(results, 1):
         if progress is not None:
@@ -68,7 +68,7 @@ def told(results: Iterable[T], count: int, progress: Progress | None) -> Iterato
         yield result
 
 
-def spread(items: Sequence[Labelled], limit: int | None) -> Sequence[Labelled]:
+def evenly_spaced(items: Sequence[Labelled], limit: int | None) -> Sequence[Labelled]:
     """At most `limit` of them, spread over the set. Raises `DatasetError` where they hold no tile."""
     some = items[:: max(len(items) // limit, 1)][:limit] if limit else items
     if not sum(len(item.classes) for item in some):
@@ -77,7 +77,7 @@ def spread(items: Sequence[Labelled], limit: int | None) -> Sequence[Labelled]:
     return some
 
 
-class Pairs(NamedTuple):
+class Matches(NamedTuple):
     """A picture at a working threshold: `found` best first, and which of them takes which truth.
 
     `pairs` (truth, found) overlap by half or more, each used once, whatever the classes. `which` of the
@@ -120,18 +120,18 @@ class Pairs(NamedTuple):
         return max(len(self.truth), len(self.found)) - self.right
 
 
-def pair(seen: Seen, *, threshold: float) -> Pairs:
+def match_picture(seen: PictureResult, *, threshold: float) -> Matches:
     """The boxes that are tiles with this probability or more, each with the best free truth that it overlaps
     by half or more."""
     order = np.argsort(-seen.found.objectness, kind="stable")
     order = order[seen.found.objectness[order] >= threshold]
     sure = seen.found.select(order)
-    pairs = match(seen.truth.boxes, sure.boxes.astype(np.float64))
+    pairs = match_boxes(seen.truth.boxes, sure.boxes.astype(np.float64))
     judged = _judged(seen.truth, sure)
     judged[[d for _, d in pairs]] = True
     place = np.cumsum(judged) - 1
     found = sure.select(judged)
-    return Pairs(
+    return Matches(
         seen.truth.classes,
         found.classes,
         found.confidence,
@@ -149,10 +149,10 @@ def _judged(truth: Labelled, found: Detections) -> NDArray[np.bool_]:
     low = np.maximum(found.boxes[:, None, :2], truth.regions[None, :, :2])
     high = np.minimum(found.boxes[:, None, 2:], truth.regions[None, :, 2:])
     within = (high - low).clip(min=0).prod(axis=2) / found.sizes.prod(axis=1)[:, None]
-    return known & ~(within >= WITHIN).any(axis=1)
+    return known & ~(within >= REGION_OVERLAP).any(axis=1)
 
 
-def match(
+def match_boxes(
     truth: NDArray[np.float64], boxes: NDArray[np.float64], *, iou: float = 0.5
 ) -> list[tuple[int, int]]:
     """Pairs (truth, box) of two box lists (n, 4), each used once; boxes come best first."""

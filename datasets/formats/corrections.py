@@ -24,7 +24,9 @@ from vision.picture.image import Image
 ANNOTATIONS = "annotations.json"
 
 
-def keep(folder: Path, picture: Image, codes: Sequence[int], boxes: Sequence[Sequence[float]]) -> Path:
+def save_correction(
+    folder: Path, picture: Image, codes: Sequence[int], boxes: Sequence[Sequence[float]]
+) -> Path:
     """Write an upright BGR picture and its tiles, boxes x1, y1, x2, y2 in pixels; gives the picture's file.
 
     The same picture again replaces its labels. Raises DatasetError where the folder holds something else,

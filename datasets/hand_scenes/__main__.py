@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from datasets.hand_scenes.detections import look_at, perfectly_seen, scenes_of, tables_of, true_boxes
+from datasets.hand_scenes.detections import detect_scenes, scenes_of, tables_of, true_boxes, with_true_boxes
 from datasets.hand_scenes.fitting import detector_noise, reliability
 from datasets.hand_scenes.fitting import sharpness as calibrate
 from datasets.hand_scenes.measuring.photos import measure_photos
@@ -84,17 +84,19 @@ def _bench(args: argparse.Namespace) -> None:
         "misread": MISREAD,
         "true_boxes": figures(perfect),
         "true_boxes_noisy": figures(doubtful),
-        "several": {"true_boxes": figures_several(perfectly_seen(tables_of(args.each), seed=SEED))},
+        "several": {"true_boxes": figures_several(with_true_boxes(tables_of(args.each), seed=SEED))},
     }
     if args.seen:
         detector = load_detector(threads=args.threads)
-        looked = look_at(
+        looked = detect_scenes(
             list(scenes_of(args.seen, seed=SEED)), detector, seed=SEED, kept=args.kept, progress=_detected
         )
         rows = [measure(scene, found, 0) for scene, found in looked]
         out["model"] = {"name": detector.name, "sha256": detector.sha256}
         out["detector"] = figures(rows)
-        tables = look_at(list(tables_of(args.seen)), detector, seed=SEED, kept=args.kept, progress=_detected)
+        tables = detect_scenes(
+            list(tables_of(args.seen)), detector, seed=SEED, kept=args.kept, progress=_detected
+        )
         out["several"]["detector"] = figures_several(tables)
         if args.photos:
             hands = _ROOT / "tests" / "data" / "hands_real.jsonl"
@@ -105,8 +107,8 @@ def _bench(args: argparse.Namespace) -> None:
 def _calibrate(args: argparse.Namespace) -> None:
     detector = load_detector(threads=args.threads)
     which = list(scenes_of(args.each, seed=calibrate.SEED))
-    seen = list(look_at(which, detector, seed=calibrate.SEED, kept=args.kept, progress=_detected))
-    said = calibrate.all_told(seen)
+    seen = list(detect_scenes(which, detector, seed=calibrate.SEED, kept=args.kept, progress=_detected))
+    said = calibrate.all_tile_predictions(seen)
     model = detector_noise.fit(said, rng=np.random.default_rng(calibrate.SEED))
     detector_noise.PATH.write_text(json.dumps(model, ensure_ascii=False) + "\n", encoding="utf-8")
     sharp = calibrate.fit_sharpness(said)

@@ -22,7 +22,7 @@ from vision.detections import Detections
 from vision.structure.rules.player_hands import rows_of
 
 
-class Seen(NamedTuple):
+class SceneDetections(NamedTuple):
     """A scene and what is found in each of its pictures."""
 
     scene: Structured
@@ -40,11 +40,11 @@ def tables_of(each: int) -> Iterator[tuple[str, int]]:
     yield from ((kind, index) for index in range(each) for kind in SEVERAL)
 
 
-def perfectly_seen(which: Iterable[tuple[str, int]], *, seed: int) -> Iterator[Seen]:
+def with_true_boxes(which: Iterable[tuple[str, int]], *, seed: int) -> Iterator[SceneDetections]:
     """Scenes as a detector without a mistake would see them."""
     for kind, index in which:
         scene = structured_scene(index, kind=kind, seed=seed)
-        yield Seen(scene, true_boxes(scene))
+        yield SceneDetections(scene, true_boxes(scene))
 
 
 def true_boxes(scene: Structured) -> tuple[Detections, ...]:
@@ -55,21 +55,21 @@ def true_boxes(scene: Structured) -> tuple[Detections, ...]:
     )
 
 
-def look_at(
+def detect_scenes(
     which: Sequence[tuple[str, int]],
     detector: Detector,
     *,
     seed: int,
     kept: Path,
     progress: Callable[[int, int], None] | None = None,
-) -> Iterator[Seen]:
+) -> Iterator[SceneDetections]:
     """Draw each scene and look at it twice, as a reader does; what was kept before is not drawn again."""
     kept.mkdir(parents=True, exist_ok=True)
-    mark = mark_of(detector)
+    mark = detector_key(detector)
     for done, (kind, index) in enumerate(which):
         scene = structured_scene(index, kind=kind, seed=seed)
         path = kept / f"{mark}-{seed}-{kind.replace(' ', '_')}-{index}.npz"
-        found = _opened(path) if path.is_file() else _looked(scene, detector)
+        found = _read_kept(path) if path.is_file() else _detected(scene, detector)
         if not path.is_file():
             arrays = {
                 f"{name}{i}": array
@@ -79,10 +79,10 @@ def look_at(
             np.savez_compressed(path, allow_pickle=False, **arrays)
         if progress is not None:
             progress(done + 1, len(which))
-        yield Seen(scene, found)
+        yield SceneDetections(scene, found)
 
 
-def mark_of(detector: Detector) -> str:
+def detector_key(detector: Detector) -> str:
     """What tells one detector's findings from another's in the names of kept files."""
     mark = detector.sha256[:12]
     if not isinstance(detector, NamedDetector):
@@ -92,7 +92,7 @@ def mark_of(detector: Detector) -> str:
     return f"{mark}-{crc32(repr(told).encode()):08x}"
 
 
-def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
+def _detected(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
     out: list[Detections] = []
     for picture in (render(s, scene.rng)[0] for s in scene.scenes):
         found = detector.detect(picture)
@@ -101,7 +101,7 @@ def _looked(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
     return tuple(out)
 
 
-def _opened(path: Path) -> tuple[Detections, ...]:
+def _read_kept(path: Path) -> tuple[Detections, ...]:
     with np.load(path) as file:
         count = sum(name.startswith("boxes") for name in file.files)
         return tuple(Detections(file[f"boxes{i}"], file[f"probabilities{i}"]) for i in range(count))

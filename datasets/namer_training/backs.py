@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.namer_training.tabletop import SIDE, Floats, Picture, table
+from datasets.namer_training.tabletop import SIDE, Floats, Picture, draw_tabletop
 from datasets.synth.faces.style import Colour, hsv
 
 _PALE = 0.6  # share of backs that are pale
@@ -19,10 +19,10 @@ _LIGHT = (0.7, 0.82, 1.0)  # of faces to the side, to the camera and upwards
 _ABOUT = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
-def back(rng: np.random.Generator) -> tuple[Picture, Floats]:
+def draw_back(rng: np.random.Generator) -> tuple[Picture, Floats]:
     """A tile with its back in sight among its neighbours, BGR (120, 120, 3), and the box around that back, in
     pixels (1, 4)."""
-    picture, eye = table(rng), _eye(rng)
+    picture, eye = draw_tabletop(rng), _eye(rng)
     colours = _colour(rng), hsv(rng.uniform(25, 70), rng.uniform(0, 0.1), rng.uniform(0.85, 1))
     standing = rng.random() < 0.2
     half = 0.5 * rng.uniform(28, 42) * np.array([1, rng.uniform(1.25, 1.45), rng.uniform(0.6, 0.95)])

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.namer_training.crops import NOTHING
-from datasets.namer_training.face_sets import FaceSet, chosen
-from datasets.namer_training.tabletop import Floats, Picture, table
+from datasets.namer_training.face_sets import FaceSet, choose_face
+from datasets.namer_training.tabletop import Floats, Picture, draw_tabletop
 from datasets.synth.faces.style import Colour, hsv
 from scorer.tiles.tile import BACK
 
@@ -66,11 +66,11 @@ class _Tile(NamedTuple):
     picture: Picture | None
 
 
-def close_row(rng: np.random.Generator, faces: FaceSet, *, flowers: float, white: float) -> Shown:
+def draw_close_row(rng: np.random.Generator, faces: FaceSet, *, flowers: float, white: float) -> Shown:
     """A few tiles of a set in a row, lying or standing, some turned, some face down; flowers and white
     dragons as often as asked. Of each tile that is in the picture whole its box, and some boxes of sides,
     which are no tile."""
-    picture = cv2.resize(table(rng), (_SIDE, _SIDE), interpolation=cv2.INTER_CUBIC).astype(np.uint8)
+    picture = cv2.resize(draw_tabletop(rng), (_SIDE, _SIDE), interpolation=cv2.INTER_CUBIC).astype(np.uint8)
     standing = rng.random() < 0.3
     camera = _camera(rng, standing=standing)
     back, share = _back_colour(rng), rng.uniform(0.1, 0.55)
@@ -124,7 +124,7 @@ def _row(
     high, deep, gap = rng.uniform(1.24, 1.45), rng.uniform(0.55, 0.95), abs(rng.normal(0, 0.03))
     upside, hidden = 0.5 if rng.random() < 0.2 else 0.06, 0.85 if rng.random() < 0.12 else 0.08
     count = int(rng.integers(2, 6))
-    codes = [chosen(rng, faces.codes, flowers=flowers, white=white) for _ in range(count)]
+    codes = [choose_face(rng, faces.codes, flowers=flowers, white=white) for _ in range(count)]
     tiles: list[_Tile] = []
     at = -0.5 * count
     for code in codes:

@@ -11,15 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.detector_training.distractor_text import banner, fonts_to_write
-from datasets.detector_training.missing_boxes import read_unboxed
+from datasets.detector_training.missing_boxes import read_missing_boxes
 from datasets.detector_training.prepare import CLASSES
 from datasets.formats.labelled import label_path, read_folder, read_labels, read_manifest
-from datasets.namer_training.backs import back
-from datasets.namer_training.close_rows import close_row
-from datasets.namer_training.crops import NOTHING, Boxes, Crops, Picture, Variety, beside, cut, joined
-from datasets.namer_training.dice import die
+from datasets.namer_training.backs import draw_back
+from datasets.namer_training.close_rows import draw_close_row
+from datasets.namer_training.crops import (
+    NOTHING,
+    Boxes,
+    Crops,
+    Picture,
+    Variety,
+    crops_beside,
+    cut,
+    join_crops,
+)
+from datasets.namer_training.dice import draw_die
 from datasets.namer_training.face_sets import FaceSet, drawn, photographed, tinted
-from datasets.namer_training.name_plates import plate
+from datasets.namer_training.name_plates import draw_name_plate
 from datasets.roles import only_training
 from datasets.splits import read_split
 from datasets.synth.scenes.random_scenes import Resources
@@ -98,13 +107,16 @@ def crops_of(
     parts: list[Crops] = []
     weights: list[NDArray[np.float64]] = []
     for part in plan.parts.values():
-        crops = joined(
+        crops = join_crops(
             [
                 *(_photos(part, plan, photos, rng) if part.photos else ()),
                 *_scenes(part, scenes, rng),
                 *(_written(rng, part.writing) if part.writing else ()),
-                *(cut(picture, np.array([NOTHING]), box) for picture, box in map(die, [rng] * part.dice)),
-                *(cut(picture, np.array([BACK]), box) for picture, box in map(back, [rng] * part.backs)),
+                *(
+                    cut(picture, np.array([NOTHING]), box)
+                    for picture, box in map(draw_die, [rng] * part.dice)
+                ),
+                *(cut(picture, np.array([BACK]), box) for picture, box in map(draw_back, [rng] * part.backs)),
                 *(_rows(part, photos, resources or Resources(), rng) if part.rows else ()),
                 *(_plates(rng, part.plates) if part.plates else ()),
             ]
@@ -114,7 +126,7 @@ def crops_of(
         parts.append(crops)
         share = part.share if part.late is None or not late else part.late
         weights.append(weight / weight.sum() * share)
-    return joined(parts), np.concatenate(weights)
+    return join_crops(parts), np.concatenate(weights)
 
 
 def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generator) -> Iterator[Crops]:
@@ -126,8 +138,8 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generat
         groups = read_split(Path(plan.unseen)).values()
         kept_back |= {source for group in groups for name, source in group if name == part.photos}
     names = set(Path(part.listed).read_text().split()) if part.listed else None
-    nothing = read_unboxed(Path(part.nothing)) if part.nothing else {}
-    files = [read_unboxed(Path(file)) for file in (part.flowers, part.unboxed) if file]
+    nothing = read_missing_boxes(Path(part.nothing)) if part.nothing else {}
+    files = [read_missing_boxes(Path(file)) for file in (part.flowers, part.unboxed) if file]
     for r in records:
         if r.set != part.photos or r.source in kept_back or (names and Path(r.image).name not in names):
             continue
@@ -147,7 +159,7 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generat
             yield cut(picture, other.codes, _pixels(other.boxes, picture))
             boxes = np.concatenate([boxes, other.boxes])
         if part.close:
-            sides = beside(
+            sides = crops_beside(
                 rng, _pixels(boxes, picture), count=part.close, size=picture.shape[1::-1], reach=_CLOSE, far=0
             )
             yield cut(picture, np.full(len(sides), NOTHING), sides)
@@ -159,7 +171,7 @@ def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[
             picture = load(item.image)
             boxes = _pixels(item.boxes, picture)
             yield cut(picture, item.classes, boxes)
-            other = beside(rng, boxes, count=part.beside, size=(picture.shape[1], picture.shape[0]))
+            other = crops_beside(rng, boxes, count=part.beside, size=(picture.shape[1], picture.shape[0]))
             yield cut(picture, np.full(len(other), NOTHING), other)
 
 
@@ -179,7 +191,7 @@ def _plates(rng: np.random.Generator, bars: int) -> Iterator[Crops]:
     """Single characters in the size of tiles."""
     fonts = fonts_to_write()
     for _ in range(bars):
-        picture, boxes = plate(rng, fonts)
+        picture, boxes = draw_name_plate(rng, fonts)
         yield cut(picture, np.full(len(boxes), NOTHING), boxes)
 
 
@@ -189,9 +201,9 @@ def _rows(part: CropPart, photos: Path, resources: Resources, rng: np.random.Gen
     for _ in range(part.rows):
         own = rng.random() < part.drawn
         faces: FaceSet = drawn(rng, resources) if own else tinted(rng, sets[int(rng.integers(len(sets)))])
-        picture, classes, boxes = close_row(rng, faces, flowers=_FLOWERS, white=_WHITE)
+        picture, classes, boxes = draw_close_row(rng, faces, flowers=_FLOWERS, white=_WHITE)
         yield cut(picture, classes, boxes)
-        other = beside(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
+        other = crops_beside(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
         yield cut(picture, np.full(len(other), NOTHING), other)
 
 

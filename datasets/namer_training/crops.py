@@ -56,7 +56,7 @@ def cut(picture: Picture, classes: NDArray[np.int64], boxes: Boxes) -> Crops:
     return Crops(patches, classes.astype(np.int64), sizes.astype(np.float32))
 
 
-def beside(
+def crops_beside(
     rng: np.random.Generator,
     boxes: Boxes,
     *,
@@ -197,7 +197,7 @@ def _cover(crop: Picture, rng: np.random.Generator) -> Picture:
     return np.ascontiguousarray(np.rot90(crop, int(rng.integers(4))))
 
 
-def joined(parts: Iterable[Crops]) -> Crops:
+def join_crops(parts: Iterable[Crops]) -> Crops:
     """All crops of several."""
     listed = list(parts)
     return Crops(*(np.concatenate(column) for column in zip(*listed, strict=True)))

@@ -7,7 +7,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from datasets.namer_training.tabletop import SIDE, Floats, Picture, table
+from datasets.namer_training.tabletop import SIDE, Floats, Picture, draw_tabletop
 
 _FACE = 48  # of a face before it is turned
 _SPOTS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}  # places of a 3 × 3 grid
@@ -19,13 +19,13 @@ _BODY_SHARES = (0.6, 0.2, 0.07, 0.05, 0.04, 0.04)
 _INKS = ((30, 30, 30), (40, 40, 200), (190, 90, 40), (60, 110, 40))
 
 
-def die(rng: np.random.Generator) -> tuple[Picture, Floats]:
+def draw_die(rng: np.random.Generator) -> tuple[Picture, Floats]:
     """A die on a table, BGR (120, 120, 3), and the box around it or its upper face, (1, 4) in pixels."""
     body = np.array(_BODIES[int(rng.choice(len(_BODIES), p=_BODY_SHARES))], np.float64)
     dark = body.mean() < 150
     ink = (235, 235, 235) if dark else _INKS[int(rng.choice(len(_INKS), p=(0.45, 0.2, 0.25, 0.1)))]
     special = (40, 40, 210) if not dark and rng.random() < 0.7 else ink  # one and four are red
-    picture = table(rng)
+    picture = draw_tabletop(rng)
     turned = _turn(rng)
     centre = np.full(2, SIDE / 2) + rng.uniform(-8, 8, size=2)
     half = rng.uniform(22, 30)

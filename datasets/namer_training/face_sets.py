@@ -146,7 +146,7 @@ def _inverted(face: Picture) -> Picture:
     return cv2.cvtColor(told, cv2.COLOR_HLS2BGR).astype(np.uint8)
 
 
-def chosen(rng: np.random.Generator, codes: Sequence[int], *, flowers: float, white: float) -> int:
+def choose_face(rng: np.random.Generator, codes: Sequence[int], *, flowers: float, white: float) -> int:
     """A code at random: a flower, or the white dragon, as often as is asked where the set has them."""
     lot = rng.random()
     some = [code for code in codes if FLOWER <= code < RED]

@@ -33,7 +33,7 @@ _COUNT = (1, 6)
 _ROUND, _TILES_ABOVE, _INKLESS = 0.15, 0.45, 0.06
 
 
-def plate(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[Picture, Floats]:
+def draw_name_plate(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[Picture, Floats]:
     """Characters on a bar, BGR (h, w, 3), and the boxes around them, (n, 4) in pixels.
 
     Under tiles of which the lower edge is seen, on round spots or on the bare bar, in ink or hollow.

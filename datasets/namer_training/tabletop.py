@@ -12,7 +12,7 @@ SIDE = 120
 """Pixels of a close picture."""
 
 
-def table(rng: np.random.Generator) -> Picture:
+def draw_tabletop(rng: np.random.Generator) -> Picture:
     """Cloth or wood in one colour, unevenly lit: BGR (120, 120, 3)."""
     colour = rng.integers(20, 200, size=3).astype(np.float64)
     if rng.random() < 0.5:

@@ -22,7 +22,7 @@ from datasets.evaluation.boxes import evaluate
 from datasets.evaluation.hands.evaluate import evaluate_hands
 from datasets.formats.open_set import read_set
 from models import registry
-from models.measuring.measure import EVERY, HANDS, sets
+from models.measuring.measure import ALL_BOXES, HANDS, sets
 from models.pages import figures as pages
 from vision.detection.loading import Backend, Stages, load_detector
 from vision.detection.naming.namer import Namer
@@ -35,7 +35,7 @@ SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_rig
 
 
 @dataclass(frozen=True)
-class Way:
+class Variant:
     """A way to run the weights: its name in the table, the file and what runs it."""
 
     name: str
@@ -43,7 +43,7 @@ class Way:
     backend: Backend
 
 
-def given_boxes(namer: Namer, folder: Path) -> dict[str, Any]:
+def namer_on_true_boxes(namer: Namer, folder: Path) -> dict[str, Any]:
     """How many tiles the namer names right where their boxes are given."""
     tiles = right = 0
     for item in read_set(folder):
@@ -54,7 +54,7 @@ def given_boxes(namer: Namer, folder: Path) -> dict[str, Any]:
     return {"set": folder.name, "tiles": tiles, "right": round(right / max(tiles, 1), 4)}
 
 
-def ways_to_read(photos: Path) -> list[dict[str, Any]]:
+def hands_by_stages_and_looks(photos: Path) -> list[dict[str, Any]]:
     """Whole hands of each list with one stage and with two, with the second look and without."""
     rows: list[dict[str, Any]] = []
     for listed, stages in product(HANDS, STAGES):
@@ -69,11 +69,11 @@ def ways_to_read(photos: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def measure(way: Way, folders: Mapping[str, Path]) -> list[dict[str, Any]]:
+def measure(way: Variant, folders: Mapping[str, Path]) -> list[dict[str, Any]]:
     """A row of the comparison for each set and one stage or two."""
     rows: list[dict[str, Any]] = []
     for (name, folder), stages in product(folders.items(), STAGES):
-        detector = load_detector(way.file, backend=way.backend, thresholds=EVERY, stages=stages)
+        detector = load_detector(way.file, backend=way.backend, thresholds=ALL_BOXES, stages=stages)
         plain = evaluate(detector, folder, threshold=DEFAULT_THRESHOLDS.confidence).to_json()
         rows.append({"way": way.name, "set": name, "stages": stages, **{k: plain[k] for k in SHOWN}})
         print(rows[-1], flush=True)
@@ -117,13 +117,13 @@ def main() -> None:
 def _compared(args: argparse.Namespace) -> dict[str, Any]:
     """The rows of every way, the namer alone, whole hands."""
     folders = sets(args.photos, args.work, art=args.art)
-    rows = measure(Way("ONNX Runtime, 640", registry.default().onnx, "onnxruntime"), folders)
+    rows = measure(Variant("ONNX Runtime, 640", registry.default().onnx, "onnxruntime"), folders)
     for name, file, backend in (told.split("=") for told in args.way):
         photos = {one: folder for one, folder in folders.items() if one != "scenes"}
-        rows += measure(Way(name, Path(file), backend), photos)
+        rows += measure(Variant(name, Path(file), backend), photos)
     namer = Namer(registry.second_stage().onnx)
-    crops = [given_boxes(namer, folder) for folder in folders.values()]
-    return {"rows": rows, "crops": crops, "hands": ways_to_read(args.photos)}
+    crops = [namer_on_true_boxes(namer, folder) for folder in folders.values()]
+    return {"rows": rows, "crops": crops, "hands": hands_by_stages_and_looks(args.photos)}
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.evaluation.boxes import LEAST, evaluate
-from datasets.evaluation.matching import spread
+from datasets.evaluation.matching import evenly_spaced
 from datasets.formats.labelled import label_path
 from datasets.formats.open_set import read_set
 from models.pages import figures
@@ -75,7 +75,9 @@ FAMILIES = (
 
 def pictures(sets: Path, names: tuple[str, ...]) -> list[Path]:
     """The pictures that every family learns from, spread over the sets, as many of each."""
-    return [item.image for name in names for item in spread(read_set(sets / name), PICTURES // len(names))]
+    return [
+        item.image for name in names for item in evenly_spaced(read_set(sets / name), PICTURES // len(names))
+    ]
 
 
 def linked(some: Sequence[Path], work: Path, *, oriented: bool) -> list[Path]:
@@ -170,7 +172,7 @@ def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: P
 
 def timed(detectors: Mapping[str, Detector], folder: Path) -> dict[str, float]:
     """Milliseconds of one core's time for a picture of a set: the detectors take turns, each one's median."""
-    some = [load(item.image) for item in spread(read_set(folder), TIMED)]
+    some = [load(item.image) for item in evenly_spaced(read_set(folder), TIMED)]
     passes: dict[str, list[float]] = {name: [] for name in detectors}
     for _ in range(ROUNDS + 1):  # the first one only warms
         for name, detector in detectors.items():

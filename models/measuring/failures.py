@@ -9,7 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from datasets.evaluation.matching import Seen, pair
+from datasets.evaluation.matching import PictureResult, match_picture
 from scorer.tiles.tile import TILES
 from vision.picture.image import Image, load
 
@@ -27,11 +27,11 @@ class Failure(NamedTuple):
     confidence: float
 
 
-def failures(seen: Sequence[Seen], *, threshold: float) -> list[Failure]:
+def failures(seen: Sequence[PictureResult], *, threshold: float) -> list[Failure]:
     """Every tile that is not named right, the surest mistakes first."""
     found: list[Failure] = []
     for one in seen:
-        pairs = pair(one, threshold=threshold)
+        pairs = match_picture(one, threshold=threshold)
         taken = dict(pairs.pairs)
         for t, code in enumerate(one.truth.classes.tolist()):
             named = int(pairs.found[taken[t]]) if t in taken else None
@@ -64,7 +64,7 @@ def _cell(failure: Failure) -> Image:
     return np.vstack([crop, plate]).astype(np.uint8)
 
 
-def write(seen: Sequence[Seen], *, threshold: float, out: Path = PICTURE, count: int = 40) -> int:
+def write(seen: Sequence[PictureResult], *, threshold: float, out: Path = PICTURE, count: int = 40) -> int:
     """Write a sheet of the surest mistakes and of some tiles not found; gives how many failures there are."""
     every = failures(seen, threshold=threshold)
     named = [f for f in every if f.named is not None]

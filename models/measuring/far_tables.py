@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from datasets.evaluation.boxes import Evaluation, evaluate_pictures
-from datasets.evaluation.matching import Seen
+from datasets.evaluation.matching import PictureResult
 from datasets.formats.labelled import write_labelled
 from datasets.formats.open_set import REGIONS, read_set
 from datasets.synth.far_tables import WIDTHS, far_tables
@@ -96,5 +96,5 @@ def _row(name: str, result: Evaluation) -> dict[str, Any]:
     return row
 
 
-def _median_ms(seen: list[Seen]) -> float:
+def _median_ms(seen: list[PictureResult]) -> float:
     return float(np.median([one.ms for one in seen]))

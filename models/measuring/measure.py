@@ -24,7 +24,7 @@ from typing import Any
 from datasets import benchmark
 from datasets.evaluation.boxes import LEAST, Evaluation, evaluate
 from datasets.evaluation.hands.evaluate import evaluate_hands
-from datasets.evaluation.matching import Seen
+from datasets.evaluation.matching import PictureResult
 from datasets.synth import find_resources, synthesise
 from datasets.synth.scene_sets import scene_of
 from models import registry
@@ -40,7 +40,7 @@ from vision.pipeline import Reader
 HANDS = tuple(pages.ROOT / "tests" / "data" / f"hands_{name}.jsonl" for name in ("unseen", "real"))
 SCENES, SEED = 120, 998
 PARTS = ("hands", "benchmark", "sets", "far")
-EVERY = Thresholds(confidence=LEAST)
+ALL_BOXES = Thresholds(confidence=LEAST)
 BACKEND: Backend = "onnxruntime"
 """What the figures are measured with: it is there wherever the project is installed."""
 NOT_KEPT = ("model", "rows", "ms", "scored", "score_known", "scored_95")
@@ -98,10 +98,10 @@ def sets(photos: Path, work: Path, *, art: Path | None) -> dict[str, Path]:
     return {**real_sets(photos, work), "scenes": work / "scenes"}
 
 
-def all_ours(seen: Sequence[Seen], art: Path | None) -> list[Seen]:
+def all_ours(seen: Sequence[PictureResult], art: Path | None) -> list[PictureResult]:
     """The scenes in which everything is drawn by us, no face or surface of an art folder."""
     resources = find_resources(art)
-    kept: list[Seen] = []
+    kept: list[PictureResult] = []
     for one in seen:
         scene, _ = scene_of(int(one.truth.image.stem), seed=SEED, resources=resources)
         surfaces = (scene.table.cloth, scene.table.rim)
@@ -116,7 +116,7 @@ def enter(told: Mapping[str, Any]) -> None:
 
 
 def _measure_sets(args: argparse.Namespace) -> None:
-    detector = load_detector(backend=BACKEND, thresholds=EVERY)
+    detector = load_detector(backend=BACKEND, thresholds=ALL_BOXES)
     told: dict[str, Any] = {}
     for name, folder in sets(args.photos, args.work, art=args.art).items():
         told[name], result = measured_boxes(detector, folder)

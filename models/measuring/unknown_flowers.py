@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from datasets.evaluation.intervals import wilson
-from datasets.namer_training.close_rows import Shown, close_row
+from datasets.namer_training.close_rows import Shown, draw_close_row
 from datasets.namer_training.face_sets import FaceSet, photographed
 from models import registry
 from models.pages import figures as pages
@@ -57,7 +57,7 @@ def rows_of(faces: FaceSet, *, seed: int, count: int = _PICTURES) -> Iterator[Sh
     """Pictures of a set's flowers, each of them at most once a picture, smaller and compressed."""
     rng = np.random.default_rng(seed)
     while count:
-        shown = close_row(rng, faces, flowers=0.8, white=0.1)
+        shown = draw_close_row(rng, faces, flowers=0.8, white=0.1)
         flowers = shown.classes[(shown.classes >= FLOWER) & (shown.classes < RED)].tolist()
         if flowers and len(set(flowers)) == len(flowers):
             count -= 1

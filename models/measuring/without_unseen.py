@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from models import registry
-from models.measuring.measure import EVERY, measured_boxes, measured_hands
+from models.measuring.measure import ALL_BOXES, measured_boxes, measured_hands
 from models.pages import figures as pages
 from models.sets.development import real_sets
-from models.training.fusion.blend import fit, joined, look
+from models.training.fusion.blend import fit_blend, join_outputs, stage_outputs
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Namer
 from vision.detection.thresholds import FIRST_STAGE
@@ -34,12 +34,12 @@ def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[s
     folders = real_sets(photos, work)
     namer = Namer(registry.second_stage().onnx)
     first = load_detector(twin, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one")
-    looks = [look(first, namer, folder, weight=1000.0) for folder in (folders["zh_clean"], check)]
-    blend = fit(joined(looks))
-    least = FIRST_STAGE._replace(confidence=EVERY.confidence)
+    looks = [stage_outputs(first, namer, folder, weight=1000.0) for folder in (folders["zh_clean"], check)]
+    blend = fit_blend(join_outputs(looks))
+    least = FIRST_STAGE._replace(confidence=ALL_BOXES.confidence)
     low = load_detector(twin, backend="onnxruntime", thresholds=least, stages="one")
     blank_model = registry.second_stage().blanks
-    every = NamedDetector(low, namer, blend, thresholds=EVERY, blank_model=blank_model)
+    every = NamedDetector(low, namer, blend, thresholds=ALL_BOXES, blank_model=blank_model)
     return {
         "blend": blend._asdict(),
         "sets": {name: measured_boxes(every, folders[name])[0] for name in ("unseen", "zh_clean")},

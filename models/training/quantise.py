@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from datasets.detector_training.prepare import usable
+from datasets.detector_training.prepare import usable_photos
 from models import registry
 from models.sets.development import SPLIT
 from vision.detection.runtimes.network_io import letterbox, to_planes
@@ -89,7 +89,10 @@ def _for_onnx_runtime(onnx: Path, out: Path, pictures: Sequence[Path], size: int
 def training_pictures(photos: Path, *, count: int = PICTURES, seed: int = 1) -> list[Path]:
     """Some photos that the detector may see."""
     unseen = str(SPLIT)
-    parts = [usable(photos, part=part, held_out="zh_clean", unseen=unseen) for part in ("zh_train", "hk_kw2")]
+    parts = [
+        usable_photos(photos, part=part, held_out="zh_clean", unseen=unseen)
+        for part in ("zh_train", "hk_kw2")
+    ]
     return random.Random(seed).sample([item.image for part in parts for item in part], count)
 
 

@@ -18,7 +18,7 @@ from datasets.namer_training.crops import Crops
 from datasets.synth import find_resources
 from models.registry import WEIGHTS, Model, RegistryError, check, write_namer
 from models.training.export import export_model
-from models.training.fusion.fit import weigh
+from models.training.fusion.fit import fit_fusion
 from models.training.fusion.rescoring import with_context
 from models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
 from models.training.training_sets import prepare_set
@@ -64,16 +64,16 @@ def _train_namer(
     view, entered beside it."""
     from models.training.namer import export_namer  # torch: the extra `train`
 
-    checkpoint = learn(told.courses, photos=photos, art=art, work=work)
+    checkpoint = train_namer_courses(told.courses, photos=photos, art=art, work=work)
     onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
     first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
-    weighed = weigh(told, first, onnx, running=first, photos=photos, work=work)
+    weighed = fit_fusion(told, first, onnx, running=first, photos=photos, work=work)
     both = with_context(weighed, first, told.context_fitted_on, photos=photos, work=work / "held-out")
     write_namer(both, weights=weights)
 
 
-def learn(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
+def train_namer_courses(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
     """The trainings of a namer, each from the weights of the one before; the last one's checkpoint."""
     from models.training.namer import Schedule, mixed, train_namer
 

@@ -16,7 +16,7 @@ from service.cli.views.evaluation import progress_bar, show, show_classes
 from service.errors import WrongUse
 
 if TYPE_CHECKING:
-    from datasets.evaluation.matching import Each
+    from datasets.evaluation.matching import MapItems
     from datasets.evaluation.report.summary import Summary
     from datasets.formats.class_conversion import LabelledSet
     from vision.detection.detector import Detector
@@ -176,7 +176,7 @@ def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool
     return Lazily(load)
 
 
-def _each(*, ray: bool) -> Each:
+def _each(*, ray: bool) -> MapItems:
     if not ray:
         return map
     from datasets.evaluation.on_ray import each

@@ -21,7 +21,7 @@ def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any], *, s
     Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; and as
     `opened_picture`.
     """
-    from datasets.formats.corrections import keep
+    from datasets.formats.corrections import save_correction
     from scorer.tiles.notation import tile
 
     if without := next((t for t in read["tiles"] if not t["box"]), None):
@@ -34,7 +34,7 @@ def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any], *, s
         picture = file.pixels()
         try:
             with _alone(folder):
-                return keep(folder, picture, codes, boxes)
+                return save_correction(folder, picture, codes, boxes)
         except (ValueError, OSError) as wrong:
             raise WrongUse(str(wrong)) from wrong
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.detector_training.prepare import usable
+from datasets.detector_training.prepare import usable_photos
 from datasets.formats.labelled import DatasetError, write_labelled
 from datasets.formats.open_set import read_regions, read_set
 from datasets.splits import gather, link_set, read_split
@@ -130,7 +130,7 @@ def test_the_projects_own_regions_are_of_pictures_of_its_split(tmp_path: Path) -
 
 
 def test_what_a_split_names_never_trains(photos: Path) -> None:
-    items = usable(photos, part="a", held_out="none", unseen=str(photos / "split.txt"))
+    items = usable_photos(photos, part="a", held_out="none", unseen=str(photos / "split.txt"))
     assert [item.image.stem for item in items] == ["a1"]
 
 

@@ -23,7 +23,7 @@ from datasets.evaluation.hands.compare import (
 )
 from datasets.evaluation.hands.figures import HandFigures, HandResult, PhotoResult, hand_figures
 from datasets.evaluation.hands.lists import TrueHand, read_hand_list
-from datasets.evaluation.matching import Each, Progress, told
+from datasets.evaluation.matching import MapItems, Progress, with_progress
 from datasets.formats.labelled import DatasetError
 from scorer.answering.answer import answer
 from scorer.errors import HandError
@@ -39,7 +39,7 @@ def evaluate_hands(
     *,
     root: Path,
     rules: str | None = None,
-    each: Each = map,
+    each: MapItems = map,
     progress: Progress | None = None,
 ) -> HandFigures:
     """Read every photo of a list below `root` and compare. Raises DatasetError.
@@ -50,7 +50,7 @@ def evaluate_hands(
     """
     truths = read_hand_list(list_file)
     one = partial(_one, reader, root=root, rules=rules)
-    done: list[PhotoResult] = list(told(each(one, truths), len(truths), progress))
+    done: list[PhotoResult] = list(with_progress(each(one, truths), len(truths), progress))
     return hand_figures(done, model=reader.detector.name)
 
 

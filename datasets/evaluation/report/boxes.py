@@ -17,7 +17,7 @@ import numpy as np
 
 from datasets.evaluation.boxes import Evaluation
 from datasets.evaluation.confusion import confusion
-from datasets.evaluation.matching import Pairs, Seen, pair
+from datasets.evaluation.matching import Matches, PictureResult, match_picture
 from datasets.evaluation.report.plots import bars, heat, reliability
 from datasets.evaluation.report.summary import of_boxes
 from scorer.tiles.tile import TILES
@@ -48,7 +48,7 @@ class Row(NamedTuple):
     ms: float
 
 
-def row_of(seen: Seen, pairs: Pairs) -> Row:
+def row_of(seen: PictureResult, pairs: Matches) -> Row:
     """The CSV row of a picture."""
     missed = [_name(code) for code in pairs.missed]
     extra = [_name(code) for code in pairs.made_up]
@@ -74,7 +74,7 @@ def _name(code: int) -> str:
 
 def write_report(out: Path, result: Evaluation) -> Path:
     """Write the report of an evaluation of boxes into a folder; gives the page. Raises OSError."""
-    pairs = [pair(s, threshold=result.threshold) for s in result.seen]
+    pairs = [match_picture(s, threshold=result.threshold) for s in result.seen]
     rows = [row_of(s, p) for s, p in zip(result.seen, pairs, strict=True)]
     out.mkdir(parents=True, exist_ok=True)
     write_csv(out / "pictures.csv", rows)
@@ -114,7 +114,7 @@ def write_page(out: Path, **parts: Any) -> Path:
     return page
 
 
-def _worst(out: Path, seen: Seen, pairs: Pairs, row: Row) -> dict[str, str]:
+def _worst(out: Path, seen: PictureResult, pairs: Matches, row: Row) -> dict[str, str]:
     """Draw one picture into ``worst/``, and what the page says of it."""
     file = Path("worst") / f"{seen.folder}-{seen.truth.image.stem}.jpg"
     (out / "worst").mkdir(exist_ok=True)
@@ -124,7 +124,7 @@ def _worst(out: Path, seen: Seen, pairs: Pairs, row: Row) -> dict[str, str]:
     return {"file": file.as_posix(), "name": seen.name, "says": says}
 
 
-def _drawn(picture: Image, seen: Seen, pairs: Pairs) -> Image:
+def _drawn(picture: Image, seen: PictureResult, pairs: Matches) -> Image:
     canvas: Image = np.array(picture)
     of_truth = dict(pairs.pairs)
     for t, box in enumerate(seen.truth.boxes):

@@ -21,27 +21,27 @@ PATH = Path(__file__).with_name("detector_noise.json")
 _KEPT = 240  # pairs of figures that are kept of each kind
 
 
-class Told(NamedTuple):
+class TilePrediction(NamedTuple):
     """What a detector says of one tile: the true code, and its class probabilities (46,)."""
 
     code: int
     row: Floats
 
 
-def told(found: Detections, truth: Detections) -> list[Told]:
+def tile_predictions(found: Detections, truth: Detections) -> list[TilePrediction]:
     """The boxes that lie on a true one, each with its truth."""
-    out: list[Told] = []
+    out: list[TilePrediction] = []
     for at, centre in enumerate(truth.centres):
         if not len(found):
             break
         away = np.hypot(*(found.centres - centre).T)
         nearest = int(away.argmin())
         if away[nearest] < 0.3 * float(truth.sizes[at].min()):
-            out.append(Told(int(truth.classes[at]), found.probabilities[nearest]))
+            out.append(TilePrediction(int(truth.classes[at]), found.probabilities[nearest]))
     return out
 
 
-def fit(said: Sequence[Told], *, rng: np.random.Generator) -> dict[str, Any]:
+def fit(said: Sequence[TilePrediction], *, rng: np.random.Generator) -> dict[str, Any]:
     """The model of these tiles: how often each code is misread and as what, and pairs of probabilities."""
     right: list[tuple[float, float]] = []
     wrong: list[tuple[float, float]] = []

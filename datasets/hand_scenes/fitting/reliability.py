@@ -17,7 +17,7 @@ from datasets.customs.hand_parts import alike, parts_of, true_parts
 from datasets.customs.scene import draw_scene
 from datasets.evaluation.hands.compare import is_exact
 from datasets.evaluation.hands.lists import read_hand_list
-from datasets.hand_scenes.detections import Seen
+from datasets.hand_scenes.detections import SceneDetections
 from datasets.hand_scenes.measuring.compare import compare
 from datasets.hand_scenes.measuring.photos import found_in
 from datasets.logistic_regression import fit_binary
@@ -59,7 +59,7 @@ def of_photos(
         yield Example(read.signs, is_exact(truth, read.hand), _fits(read), times)
 
 
-def of_scenes(seen: Iterable[Seen]) -> Iterator[Example]:
+def of_scenes(seen: Iterable[SceneDetections]) -> Iterator[Example]:
     """Scenes, as read; and those whose hand has won, as the likeliest hand that wins."""
     for scene, pictures in seen:
         boxes = [scene_of(one, drawn.size) for one, drawn in zip(pictures, scene.scenes, strict=True)]
@@ -99,10 +99,10 @@ def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
         x[:, against] = 0.0  # what is surer makes nothing less sure: it is left out
         weights = fit_binary(x, y, times, ridge=ridge)
     hand = {name: round(float(w), 4) for name, w in zip(SIGNS, weights, strict=True)}
-    return {"hand": hand, "reliable": threshold(told(photos, hand))}
+    return {"hand": hand, "reliable": threshold(ranked(photos, hand))}
 
 
-def told(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[float, bool]]:
+def ranked(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[float, bool]]:
     """The probability and the truth of each reading against which nothing else speaks, the surest first."""
     sure = [(logistic(hand, SIGNS, one.signs), one.right) for one in examples if one.fits]
     return sorted(sure, key=lambda pair: -pair[0])
@@ -120,7 +120,7 @@ def threshold(sure: Sequence[tuple[float, bool]]) -> float:
 
 def curve(examples: Sequence[Example], hand: dict[str, float]) -> list[dict[str, float]]:
     """How many hands of all are relied on, and how many of those are wrong, at some thresholds."""
-    sure = told(examples, hand)
+    sure = ranked(examples, hand)
     of = len([one for one in examples if not one.signs or not one.signs[SIGNS.index("won")]])
     points: list[dict[str, float]] = []
     for level in (0.5, 0.7, 0.8, 0.85, 0.9, 0.925, 0.95, 0.975, 0.99):

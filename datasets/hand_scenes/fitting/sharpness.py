@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.hand_scenes.detections import Seen, scenes_of, true_boxes
-from datasets.hand_scenes.fitting.detector_noise import Told, noisy, told
+from datasets.hand_scenes.detections import SceneDetections, scenes_of, true_boxes
+from datasets.hand_scenes.fitting.detector_noise import TilePrediction, noisy, tile_predictions
 from datasets.hand_scenes.scenes import structured_scene
 from vision.calibration import Sharpness
 from vision.detections import Detections
@@ -21,17 +21,17 @@ SEED = 780_000
 _MISREAD = (0.005, 0.02, 0.04)
 
 
-def all_told(seen: Sequence[Seen]) -> list[Told]:
+def all_tile_predictions(seen: Sequence[SceneDetections]) -> list[TilePrediction]:
     """Every tile that was found, with its truth."""
     return [
         one
         for scene, pictures in seen
         for found, truth in zip(pictures, true_boxes(scene), strict=True)
-        for one in told(found, truth)
+        for one in tile_predictions(found, truth)
     ]
 
 
-def fit_sharpness(said: Sequence[Told]) -> Sharpness:
+def fit_sharpness(said: Sequence[TilePrediction]) -> Sharpness:
     """The power and the least probability that make the true codes likeliest, from a grid."""
     codes: NDArray[np.intp] = np.array([one.code for one in said], np.intp)
     boxes = np.tile(np.array([0.0, 0.0, 1.0, 1.0], np.float32), (len(said), 1))
@@ -45,10 +45,10 @@ def fit_sharpness(said: Sequence[Told]) -> Sharpness:
     return best[1]
 
 
-def with_noise(each: int, model: dict[str, Any]) -> Iterator[Seen]:
+def with_noise(each: int, model: dict[str, Any]) -> Iterator[SceneDetections]:
     """More scenes, on their true boxes, misread as `model` has it now and then."""
     for number, (kind, index) in enumerate(scenes_of(each, seed=SEED)):
         scene = structured_scene(index, kind=kind, seed=SEED)
         rng = np.random.default_rng((SEED, 7, number))
         misread = _MISREAD[number % len(_MISREAD)]
-        yield Seen(scene, tuple(noisy(t, model, rng, misread=misread) for t in true_boxes(scene)))
+        yield SceneDetections(scene, tuple(noisy(t, model, rng, misread=misread) for t in true_boxes(scene)))

@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets.evaluation.hands.compare import is_exact
 from datasets.evaluation.hands.lists import TrueHand, read_hand_list
-from datasets.hand_scenes.detections import mark_of
+from datasets.hand_scenes.detections import detector_key
 from datasets.hand_scenes.measuring.readings import LEVELS, share
 from vision.detection.detector import Detector
 from vision.detection.second_pass.second_pass import run_second_pass
@@ -51,7 +51,7 @@ def found_in(
 ) -> tuple[Detections, tuple[int, int]]:
     """What a detector finds in a photo, and the photo's width and height; found once and kept."""
     kept.mkdir(parents=True, exist_ok=True)
-    path = kept / f"{mark_of(detector)}-picture-{truth.sha256[:16]}.npz"
+    path = kept / f"{detector_key(detector)}-picture-{truth.sha256[:16]}.npz"
     if path.is_file():
         with np.load(path) as file:
             wide, high = file["size"].tolist()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from datasets.hand_scenes.detections import Seen
+from datasets.hand_scenes.detections import SceneDetections
 from datasets.hand_scenes.measuring.compare import compare
 from datasets.hand_scenes.measuring.readings import share
 from vision.pipeline import seated_of
@@ -21,7 +21,7 @@ class Table(NamedTuple):
     extra: int
 
 
-def measure_table(seen: Seen) -> Table:
+def measure_table(seen: SceneDetections) -> Table:
     """Read every hand of a scene and hold each against the truth."""
     (found,) = seen.found
     (picture,) = seen.scene.scenes
@@ -35,7 +35,7 @@ def measure_table(seen: Seen) -> Table:
     return Table(exact, seated, max(len(hands) - len(truths), 0))
 
 
-def figures_several(seen: Iterable[Seen]) -> dict[str, Any]:
+def figures_several(seen: Iterable[SceneDetections]) -> dict[str, Any]:
     """Counts over some scenes: tables all of whose hands are exact, with nothing taken for one more."""
     tables = [measure_table(one) for one in seen]
     return {

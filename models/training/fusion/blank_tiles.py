@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.matching import pair, see
+from datasets.evaluation.matching import detect_picture, match_picture
 from datasets.formats.labelled import Labelled
 from datasets.logistic_regression import fit_outcomes
 from scorer.tiles.tile import BACK
@@ -22,7 +22,7 @@ _RIDGE = 0.02  # how strongly weights are held towards zero
 _OTHER = -1
 
 
-class Blanks(NamedTuple):
+class BlankBoxes(NamedTuple):
     """Blank boxes: features (n, 15), outcomes (n,) as places in `OUTCOMES`, and what each counts (n,)."""
 
     told: Numbers
@@ -30,7 +30,7 @@ class Blanks(NamedTuple):
     weight: Numbers
 
 
-def look(detector: Detector, items: Sequence[Labelled], *, whole: bool, weight: float) -> Blanks:
+def blank_boxes(detector: Detector, items: Sequence[Labelled], *, whole: bool, weight: float) -> BlankBoxes:
     """The blank boxes that a detector gives in labelled pictures, which count `weight` together.
 
     A box that is no labelled tile is nothing where the pictures are labelled `whole`, backs and all;
@@ -39,9 +39,9 @@ def look(detector: Detector, items: Sequence[Labelled], *, whole: bool, weight: 
     tables: list[Numbers] = []
     codes: list[NDArray[np.int64]] = []
     for item in items:
-        seen = see(detector, item)
+        seen = detect_picture(detector, item)
         blank, told = features(load(item.image), seen.found)
-        judged = pair(seen, threshold=0.0)
+        judged = match_picture(seen, threshold=0.0)
         truth = np.full(len(seen.found), len(OUTCOMES) - 1 if whole else _OTHER)
         for tile, box in judged.pairs:
             truth[judged.which[box]] = _OUTCOME.get(int(item.classes[tile]), _OTHER)
@@ -50,13 +50,13 @@ def look(detector: Detector, items: Sequence[Labelled], *, whole: bool, weight: 
     table, outcome = np.concatenate(tables), np.concatenate(codes)
     kept = outcome != _OTHER
     count = max(int(kept.sum()), 1)
-    return Blanks(table[kept], outcome[kept], np.full(int(kept.sum()), weight / count))
+    return BlankBoxes(table[kept], outcome[kept], np.full(int(kept.sum()), weight / count))
 
 
 _OUTCOME = {WHITE: OUTCOMES.index("white"), BACK: OUTCOMES.index("back")}
 
 
-def fit(seen: Blanks) -> Model:
+def fit_blank_tiles(seen: BlankBoxes) -> Model:
     """The weights under which the truth is most probable, a little held towards zero.
 
     Of two outcomes that are told apart by a difference alone, the last one's weights stay zero.
@@ -73,6 +73,6 @@ def as_model(weights: Numbers) -> Model:
     }
 
 
-def joined(parts: Sequence[Blanks]) -> Blanks:
+def join_boxes(parts: Sequence[BlankBoxes]) -> BlankBoxes:
     """All boxes of several."""
-    return Blanks(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    return BlankBoxes(*(np.concatenate(column) for column in zip(*parts, strict=True)))

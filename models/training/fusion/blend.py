@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.matching import pair, see
+from datasets.evaluation.matching import detect_picture, match_picture
 from datasets.formats.open_set import read_set
 from datasets.logistic_regression import fit_binary
 from vision.detection.detector import Detector
@@ -24,7 +24,7 @@ _RIDGE = 1e-3  # how strongly weights are held towards zero
 ALONE = DEFAULT_THRESHOLDS._replace(confidence=FIRST_STAGE.confidence)
 
 
-class Seen(NamedTuple):
+class StageOutputs(NamedTuple):
     """Boxes of pictures whose truth is known: what each stage said of each, and which tile it is.
 
     `detector` (n, 46), `namer` (n, 47), `truth` (n,) tile codes, -1 where a box is no tile. `weight` (n,)
@@ -37,7 +37,7 @@ class Seen(NamedTuple):
     weight: Numbers
 
 
-def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Seen:
+def stage_outputs(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> StageOutputs:
     """What both stages say of the pictures of a labelled set, which count `weight` together.
 
     The detector gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them; its own best of each
@@ -47,9 +47,9 @@ def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Se
     second: list[NDArray[np.float32]] = []
     truth: list[NDArray[np.int64]] = []
     for item in read_set(folder):
-        seen = see(detector, item)
+        seen = detect_picture(detector, item)
         seen = seen._replace(found=one_box_per_tile(seen.found, thresholds=ALONE))
-        judged = pair(seen, threshold=0.0)
+        judged = match_picture(seen, threshold=0.0)
         found = seen.found.select(judged.which)
         codes = np.full(len(found), -1)
         for tile, box in judged.pairs:
@@ -59,22 +59,22 @@ def look(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> Se
         truth.append(codes)
     codes = np.concatenate(truth)
     each = np.full(len(codes), weight / max(len(codes), 1))
-    return Seen(np.concatenate(first), np.concatenate(second), codes, each)
+    return StageOutputs(np.concatenate(first), np.concatenate(second), codes, each)
 
 
-def joined(parts: Sequence[Seen]) -> Seen:
+def join_outputs(parts: Sequence[StageOutputs]) -> StageOutputs:
     """All boxes of several."""
-    return Seen(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    return StageOutputs(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def fit(seen: Seen) -> Blend:
+def fit_blend(seen: StageOutputs) -> Blend:
     """The blend under which the truth is most probable."""
-    detector, namer = _share(seen)
+    detector, namer = _class_weights(seen)
     blank = code_shares(seen.detector, seen.namer, detector=detector, namer=namer)[:, WHITE]
-    return Blend(*(round(v, 3) for v in (detector, namer, *_there(seen, blank))))
+    return Blend(*(round(v, 3) for v in (detector, namer, *_tile_weights(seen, blank))))
 
 
-def _share(seen: Seen) -> tuple[float, float]:
+def _class_weights(seen: StageOutputs) -> tuple[float, float]:
     """Weights of the stages' logarithms: a grid, then a finer one about its best point."""
     tiles = seen.truth >= 0
     first = np.log(seen.detector[tiles].clip(_FLOOR)).astype(np.float64)
@@ -98,7 +98,7 @@ def _share(seen: Seen) -> tuple[float, float]:
     return best
 
 
-def _there(seen: Seen, blank: Numbers) -> list[float]:
+def _tile_weights(seen: StageOutputs, blank: Numbers) -> list[float]:
     """What makes a box more or less surely a tile: a constant, either stage's word, and looking blank."""
     columns: Sequence[Numbers] = (
         np.ones(len(seen.truth)),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets.detector_training.missing_boxes import read_unboxed
+from datasets.detector_training.missing_boxes import read_missing_boxes
 from datasets.detector_training.prepare import CLASSES
 from datasets.formats.labelled import Labelled, label_path, read_folder, read_labels, read_manifest
 from datasets.namer_training.crop_sets import CropPart
@@ -36,7 +36,7 @@ from vision.detection.two_stage import NamedDetector
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
-def weigh(
+def fit_fusion(
     told: NamerRecipe, first: Detector, onnx: Path, *, running: Detector, photos: Path, work: Path
 ) -> NamerModel:
     """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
@@ -50,8 +50,10 @@ def weigh(
         name: sets / name if (sets / name).exists() else judged(photos / name, work / "held-out")
         for name in told.fitted_on
     }
-    looks = [blend.look(first, namer, folders[k], weight=_EACH * w) for k, w in told.fitted_on.items()]
-    both = blend.fit(blend.joined(looks))
+    looks = [
+        blend.stage_outputs(first, namer, folders[k], weight=_EACH * w) for k, w in told.fitted_on.items()
+    ]
+    both = blend.fit_blend(blend.join_outputs(looks))
     blank_model = _blanks(told, running, namer, both, photos=photos, sets=sets)
     return NamerModel(onnx, file_sha256(onnx), both._asdict(), blank_model)
 
@@ -61,14 +63,14 @@ def _blanks(
 ) -> BlankModel:
     thresholds = BOTH_STAGES._replace(confidence=CONSIDERED)
     detector = NamedDetector(running, namer, both, thresholds=thresholds)
-    looks: list[blanks.Blanks] = []
+    looks: list[blanks.BlankBoxes] = []
     for name, counts in told.blanks_fitted_on.items():
         drawn = (sets / name).exists()
         items = (
             read_folder(sets / name, classes=len(TILES)) if drawn else list(with_blanks(told, name, photos))
         )
-        looks.append(blanks.look(detector, items, whole=drawn, weight=_EACH * counts))
-    return blanks.fit(blanks.joined(looks)) if looks else {}
+        looks.append(blanks.blank_boxes(detector, items, whole=drawn, weight=_EACH * counts))
+    return blanks.fit_blank_tiles(blanks.join_boxes(looks)) if looks else {}
 
 
 def with_blanks(told: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
@@ -77,7 +79,7 @@ def with_blanks(told: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled
     course = told.courses[-1]
     part = course.crops.parts[name]
     listed = set(Path(part.listed).read_text().split()) if part.listed else None
-    known = read_unboxed(Path(part.unboxed)) if part.unboxed else {}
+    known = read_missing_boxes(Path(part.unboxed)) if part.unboxed else {}
     sources = _kept_back(course, part, photos)
     for record in read_manifest(photos / "manifest.csv"):
         image = photos / record.image
@@ -115,7 +117,7 @@ def main() -> None:
     first = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
     running = load_detector(thresholds=FIRST_STAGE, stages="one", threads=1)
     onnx = second_stage().onnx
-    write_namer(weigh(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work))
+    write_namer(fit_fusion(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.matching import pair, see
+from datasets.evaluation.matching import detect_picture, match_picture
 from datasets.formats.labelled import Labelled
 from datasets.formats.open_set import read_set
 from datasets.logistic_regression import fit_binary
@@ -82,8 +82,8 @@ def with_context(
 
 def _look(detector: Detector, item: Labelled) -> tuple[Numbers, Numbers]:
     """Of each judged box of a picture its signs (n, 7), and whether it shows a tile (n,)."""
-    seen = see(detector, item)
-    judged = pair(seen, threshold=0.0)
+    seen = detect_picture(detector, item)
+    judged = match_picture(seen, threshold=0.0)
     real = np.zeros(len(judged.which))
     real[[box for _, box in judged.pairs]] = 1
     return features(seen.found)[judged.which] if len(seen.found) else np.zeros((0, len(Context()))), real

@@ -11,7 +11,7 @@ import argparse
 from pathlib import Path
 
 from datasets.detector_training.flower_boxes import whole_flowers
-from datasets.detector_training.missing_boxes import Unboxed, write_unboxed
+from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
 from datasets.detector_training.prepare import CLASSES
 from datasets.formats.labelled import Labelled, label_path, read_labels, read_manifest
 from models.sets.development import HERE
@@ -29,13 +29,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=OUT)
     args = parser.parse_args()
     detector = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
-    found: dict[str, Unboxed] = {}
+    found: dict[str, MissingBoxes] = {}
     for record in read_manifest(args.photos / "manifest.csv"):
         if record.set == PART and record.partial_flower_boxes:
             image = args.photos / record.image
             item = Labelled(image, *read_labels(label_path(image), classes=CLASSES))
             found[image.name] = whole_flowers(detector, item)
-    write_unboxed(args.out, found)
+    write_missing_boxes(args.out, found)
     tiles, left = (sum(len(one[part]) for one in found.values()) for part in (0, 2))
     print(f"{len(found)} photos: {tiles} flowers boxed, {left} labels left doubtful")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.missing_boxes import Boxes, Unboxed, write_unboxed
+from datasets.detector_training.missing_boxes import Boxes, MissingBoxes, write_missing_boxes
 from datasets.detector_training.prepare import CLASSES
 from datasets.formats.labelled import label_path, read_labels, read_manifest
 from datasets.namer_training.crops import NOTHING
@@ -52,7 +52,7 @@ def main() -> None:
     least = FIRST_STAGE._replace(confidence=_LEAST)
     detector = load_detector(backend="onnxruntime", thresholds=least, stages="one", threads=1)
     done = {pair for group in read_split(SPLIT).values() for pair in group}
-    written: dict[str, Unboxed] = {}
+    written: dict[str, MissingBoxes] = {}
     for record in read_manifest(args.photos / "manifest.csv"):
         if record.set != PART or (record.set, record.source) in done:
             continue
@@ -63,8 +63,8 @@ def main() -> None:
         found = detector.detect(image)
         which = candidates(found, labels * size, (image.shape[1], image.shape[0]))
         boxes = found.boxes[which].astype(np.float64) / size
-        written[Path(record.image).name] = Unboxed(np.full(len(which), NOTHING), boxes, np.zeros((0, 4)))
-    write_unboxed(args.out, written)
+        written[Path(record.image).name] = MissingBoxes(np.full(len(which), NOTHING), boxes, np.zeros((0, 4)))
+    write_missing_boxes(args.out, written)
     print(
         f"{sum(len(one.codes) for one in written.values())} places in {len(written)} photos to look through"
     )

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets.detector_training.missing_backs import backs
-from datasets.detector_training.missing_boxes import Unboxed, write_unboxed
+from datasets.detector_training.missing_backs import find_missing_backs
+from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
 from datasets.detector_training.prepare import CLASSES
 from datasets.formats.labelled import label_path, read_labels, read_manifest
 from datasets.splits import read_split
@@ -38,7 +38,7 @@ def main() -> None:
         threads=1, thresholds=DEFAULT_THRESHOLDS._replace(confidence=_LEAST), stages="two"
     )
     unseen = {pair for group in read_split(SPLIT).values() for pair in group}
-    written: dict[str, Unboxed] = {}
+    written: dict[str, MissingBoxes] = {}
     for record in read_manifest(args.photos / "manifest.csv"):
         if record.set != PART or (record.set, record.source) in unseen:
             continue
@@ -46,10 +46,10 @@ def main() -> None:
         size = np.tile(image.shape[1::-1], 2)
         _, labels = read_labels(label_path(args.photos / record.image), classes=CLASSES)
         found = detector.detect(image)
-        which = backs(image, found, labels * size)
+        which = find_missing_backs(image, found, labels * size)
         boxes = found.boxes[which].astype(np.float64) / size
-        written[Path(record.image).name] = Unboxed(np.full(len(which), BACK), boxes, np.zeros((0, 4)))
-    write_unboxed(args.out, written)
+        written[Path(record.image).name] = MissingBoxes(np.full(len(which), BACK), boxes, np.zeros((0, 4)))
+    write_missing_boxes(args.out, written)
     print(f"{sum(len(one.codes) for one in written.values())} backs in {len(written)} photos")
 
 

@@ -13,8 +13,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from datasets.detector_training.missing_boxes import DOUBTFUL, Unboxed, find_unboxed, write_unboxed
-from datasets.detector_training.prepare import usable
+from datasets.detector_training.missing_boxes import (
+    DOUBTFUL,
+    MissingBoxes,
+    find_missing_boxes,
+    write_missing_boxes,
+)
+from datasets.detector_training.prepare import usable_photos
 from models.registry import second_stage
 from models.sets.development import HERE
 from vision.detection.loading import Backend, load_detector
@@ -28,7 +33,7 @@ BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
 """Fitted for these weights, as `models.training.fusion.blend` does."""
 
 
-def twin(onnx: Path, *, backend: Backend, threads: int) -> NamedDetector:
+def twin_detector(onnx: Path, *, backend: Backend, threads: int) -> NamedDetector:
     """Both stages, with boxes from `DOUBTFUL` up."""
     detector = load_detector(onnx, backend=backend, threads=threads, thresholds=FIRST_STAGE, stages="one")
     doubtful = DEFAULT_THRESHOLDS._replace(confidence=DOUBTFUL)
@@ -44,13 +49,13 @@ def main() -> None:
     parser.add_argument("--backend", choices=("onnxruntime", "openvino"), default="onnxruntime")
     parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
-    detector = twin(args.twin, backend=args.backend, threads=args.threads)
-    found: dict[str, Unboxed] = {}
-    for item in usable(args.photos, part=PART, held_out=HELD_OUT):
-        found[item.image.name] = find_unboxed(detector, item)
+    detector = twin_detector(args.twin, backend=args.backend, threads=args.threads)
+    found: dict[str, MissingBoxes] = {}
+    for item in usable_photos(args.photos, part=PART, held_out=HELD_OUT):
+        found[item.image.name] = find_missing_boxes(detector, item)
         print(f"\r{len(found)} photos", end="", flush=True)
     print()
-    write_unboxed(args.out, found)
+    write_missing_boxes(args.out, found)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from datasets.customs.batches import batched
 from datasets.customs.bench import bench
 from datasets.customs.catalogue import CATALOGUE, Custom, find
 from datasets.customs.detector_errors import LEVELS, WIDTHS, figures
-from datasets.customs.fit_detector_errors import Looked, fit
+from datasets.customs.fit_detector_errors import DetectedPicture, fit
 from datasets.customs.hand_parts import Parts, read_parts, true_parts
 from datasets.customs.laying.dealing import Supply, deal, deal_meld
 from datasets.customs.laying.surroundings import THINGS
@@ -120,7 +120,7 @@ def test_fitting_counts_what_is_missed_doubled_and_false() -> None:
     found = Detections.of(
         np.concatenate([true[:3], half, nowhere]), np.array([0, 9, 19, 18, BACK]), confidence=0.9
     )
-    told = fit([Looked((1600, 1200), found, true, codes, whole=True)])
+    told = fit([DetectedPicture((1600, 1200), found, true, codes, whole=True)])
     assert told["tiles"] == 3
     assert (told["twice"], told["false"]) == (0.2, 0.2)
     assert told["false_backs"] == 1.0

@@ -49,7 +49,7 @@ def test_writing_is_laid_where_no_tile_is() -> None:
 
 def test_writing_without_a_font_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("datasets.detector_training.distractor_text.find_fonts", lambda: ())
-    monkeypatch.setattr("datasets.detector_training.prepare.usable", lambda *_, **__: [])
+    monkeypatch.setattr("datasets.detector_training.prepare.usable_photos", lambda *_, **__: [])
     plan = Plan(seed=1, parts={"some": Part(whole=0, strips=1)}, composites=1, writing=0.1)
     monkeypatch.setattr("datasets.detector_training.prepare.data_hash", lambda *_, **__: "")
     with pytest.raises(DatasetError, match="install one"):

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from datasets.detector_training.flower_boxes import whole_flowers
-from datasets.detector_training.missing_boxes import write_unboxed
-from datasets.detector_training.prepare import Part, photo, usable
+from datasets.detector_training.missing_boxes import write_missing_boxes
+from datasets.detector_training.prepare import Part, load_photo, usable_photos
 from datasets.formats.labelled import Labelled, write_labelled
 from scorer.tiles.tile import TILES
 from vision.detections import Detections
@@ -61,10 +61,12 @@ def test_a_label_takes_the_surest_whole_tile_that_holds_it(item: Labelled) -> No
 def test_such_photos_train_only_with_their_boxes_made_whole(item: Labelled) -> None:
     root = item.image.parents[2]
     with pytest.raises(ValueError, match="no usable picture"):
-        usable(root, part="some", held_out="held")
-    write_unboxed(root / "whole.json", {"a.jpg": whole_flowers(Told([[129, 49, 160, 91]], [0.4]), item)})
+        usable_photos(root, part="some", held_out="held")
+    write_missing_boxes(
+        root / "whole.json", {"a.jpg": whole_flowers(Told([[129, 49, 160, 91]], [0.4]), item)}
+    )
     part = Part(whole=1, strips=1, flowers=str(root / "whole.json"))
-    (only,) = usable(root, part="some", held_out="held", flowers=part.flowers)
-    strip = photo(only, part)
+    (only,) = usable_photos(root, part="some", held_out="held", flowers=part.flowers)
+    strip = load_photo(only, part)
     assert strip.classes.tolist() == [3, 4, 34, 38]
     assert strip.boxes[3] == pytest.approx([129, 49, 160, 91], abs=0.2)

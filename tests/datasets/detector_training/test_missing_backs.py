@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.missing_backs import backs
+from datasets.detector_training.missing_backs import find_missing_backs
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.naming.namer import WHITE
 from vision.detections import Detections
@@ -33,22 +33,22 @@ UNCLEAR = {WHITE: 0.5, BACK: 0.3}
 
 def test_blank_tiles_of_one_colour_in_a_row_are_backs() -> None:
     picture, found = wall([UNCLEAR] * 4)
-    assert backs(picture, found, NONE).tolist() == [1, 2]  # the ends have one neighbour
+    assert find_missing_backs(picture, found, NONE).tolist() == [1, 2]  # the ends have one neighbour
 
 
 def test_a_back_that_is_sure_needs_no_neighbour_and_another_one_does() -> None:
     picture, found = wall([{BACK: 0.97}, {BACK: 0.7}], gap=40)
-    assert backs(picture, found, NONE).tolist() == [0]
+    assert find_missing_backs(picture, found, NONE).tolist() == [0]
     picture, found = wall([{BACK: 0.7}, {BACK: 0.7}])
-    assert backs(picture, found, NONE).tolist() == [0, 1]
+    assert find_missing_backs(picture, found, NONE).tolist() == [0, 1]
 
 
 def test_what_is_boxed_is_no_back_nor_what_shows_another_tile() -> None:
     picture, found = wall([UNCLEAR, UNCLEAR, UNCLEAR, {0: 0.9}])
-    assert backs(picture, found, found.boxes[1:2].astype(float)).tolist() == []
-    assert backs(picture, found, NONE).tolist() == [1]
+    assert find_missing_backs(picture, found, found.boxes[1:2].astype(float)).tolist() == []
+    assert find_missing_backs(picture, found, NONE).tolist() == [1]
 
 
 def test_nothing_found_is_no_back() -> None:
     picture, _ = wall([UNCLEAR])
-    assert len(backs(picture, Detections.none(), NONE)) == 0
+    assert len(find_missing_backs(picture, Detections.none(), NONE)) == 0

@@ -10,13 +10,13 @@ import pytest
 
 from datasets.detector_training.composites import Strip
 from datasets.detector_training.missing_boxes import (
-    Unboxed,
-    completed,
-    find_unboxed,
-    read_unboxed,
-    write_unboxed,
+    MissingBoxes,
+    find_missing_boxes,
+    read_missing_boxes,
+    with_missing_boxes,
+    write_missing_boxes,
 )
-from datasets.detector_training.prepare import Part, photo
+from datasets.detector_training.prepare import Part, load_photo
 from datasets.formats.labelled import DatasetError, Labelled
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.second_pass.level_windows import detect_in_windows
@@ -83,7 +83,7 @@ def labelled(tmp_path: Path) -> Labelled:
 
 
 def test_what_is_surely_a_tile_gets_a_box_and_what_may_be_one_does_not(labelled: Labelled) -> None:
-    beside = find_unboxed(Shades(), labelled)
+    beside = find_missing_boxes(Shades(), labelled)
     assert beside.codes.tolist() == [4, 4]
     assert np.abs(np.sort(beside.boxes * 640, axis=0)[-1] - [300, 200, 330, 242]).max() < 3
     middles = (beside.doubtful[:, :2] + beside.doubtful[:, 2:]) * 320
@@ -102,7 +102,7 @@ def test_a_photo_is_completed_and_boxed_tiles_are_never_painted() -> None:
     picture = table((300, 100, 30, 42, 200), (325, 110, 30, 42, 220))
     boxes = np.array([[x, y, x + 40, y + 56] for x, y in BOXED], np.float64)
     tile, maybe = np.array([[300, 100, 330, 142]]) / 640, np.array([[325, 110, 355, 152]]) / 640
-    done = completed(Strip(picture, np.full(3, 4), boxes), Unboxed(np.array([7]), tile, maybe))
+    done = with_missing_boxes(Strip(picture, np.full(3, 4), boxes), MissingBoxes(np.array([7]), tile, maybe))
     assert done.classes.tolist() == [4, 4, 4, 7]
     assert done.boxes[3] == pytest.approx([300, 100, 330, 142])
     assert (done.picture[145, 340] == GREEN).all()
@@ -113,20 +113,20 @@ def test_a_photo_is_completed_and_boxed_tiles_are_never_painted() -> None:
 
 
 def test_the_file_of_a_part_is_used(labelled: Labelled, tmp_path: Path) -> None:
-    beside = find_unboxed(Shades(), labelled)
-    write_unboxed(
+    beside = find_missing_boxes(Shades(), labelled)
+    write_missing_boxes(
         tmp_path / "unboxed.json", {"a.png": beside, "b.png": beside._replace(doubtful=beside.boxes)}
     )
-    again = read_unboxed(tmp_path / "unboxed.json")["a.png"]
+    again = read_missing_boxes(tmp_path / "unboxed.json")["a.png"]
     assert again.codes.tolist() == beside.codes.tolist()
     assert again.boxes == pytest.approx(beside.boxes, abs=0.0006)
     part = Part(whole=1, strips=1, unboxed=str(tmp_path / "unboxed.json"))
-    assert len(photo(labelled, part).classes) == 5
-    assert len(photo(labelled, Part(whole=1, strips=1)).classes) == 3
+    assert len(load_photo(labelled, part).classes) == 5
+    assert len(load_photo(labelled, Part(whole=1, strips=1)).classes) == 3
 
 
 def test_a_file_that_is_something_else_is_said(tmp_path: Path) -> None:
     for text in ("[]", "{", '{"a.jpg": {"tiles": [[1, 2]], "doubtful": []}}', '{"a.jpg": {}}'):
         (tmp_path / "x.json").write_text(text)
         with pytest.raises(DatasetError, match=r"python -m models\.training\.pseudo_labels\.missing_boxes"):
-            read_unboxed(tmp_path / "x.json")
+            read_missing_boxes(tmp_path / "x.json")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets.detector_training.composites import CompositeOptions, Strip, clusters, cut, resize, turn
-from datasets.detector_training.prepare import Part, Plan, prepare, prepared, rarity, set_hash, usable
+from datasets.detector_training.prepare import Part, Plan, prepare, prepared, rarity, set_hash, usable_photos
 from datasets.formats.labelled import DatasetError, read_folder, write_labelled
 
 SMALL = CompositeOptions(size=160, tile_px=(20.0, 40.0))
@@ -46,18 +46,18 @@ def plan(**changes: object) -> Plan:
 
 
 def test_what_shares_a_source_with_the_held_out_set_never_trains(photos: Path) -> None:
-    items = usable(photos, part="some", held_out="held")
+    items = usable_photos(photos, part="some", held_out="held")
     assert [item.image.stem for item in items] == ["some1", "some2"]  # 3 has partly boxed flowers
 
 
 def test_a_list_narrows_a_part(photos: Path, tmp_path: Path) -> None:
     listed = tmp_path / "list.txt"
     listed.write_text("some2.jpg\n")
-    (item,) = usable(photos, part="some", held_out="held", listed=str(listed))
+    (item,) = usable_photos(photos, part="some", held_out="held", listed=str(listed))
     assert item.image.name == "some2.jpg"
     listed.write_text("other.jpg\n")
     with pytest.raises(DatasetError, match="no usable picture of the set 'some'"):
-        usable(photos, part="some", held_out="held", listed=str(listed))
+        usable_photos(photos, part="some", held_out="held", listed=str(listed))
 
 
 def test_the_same_seed_writes_the_same_set(photos: Path, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_composites_hold_boxed_tiles_of_the_photos(photos: Path, tmp_path: Path)
 
 
 def test_rare_classes_come_up_more_often(photos: Path) -> None:
-    items = usable(photos, part="some", held_out="held")
+    items = usable_photos(photos, part="some", held_out="held")
     common = items[0]._replace(classes=np.array([33, 33, 33]))
     weights = rarity([items[0], common])
     assert weights.sum() == pytest.approx(1)

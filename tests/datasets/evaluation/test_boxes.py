@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from datasets.evaluation.boxes import evaluate
-from datasets.evaluation.matching import match
+from datasets.evaluation.matching import match_boxes
 from datasets.formats.labelled import DatasetError, read_folder, write_labelled
 from datasets.formats.open_set import REGIONS, TAGS
 from scorer.tiles.tile import BACK, TILES
@@ -165,5 +165,5 @@ def test_a_set_without_tiles_is_said(tmp_path: Path) -> None:
 def test_each_truth_and_each_box_is_matched_once() -> None:
     truth = np.array([[0, 0, 10, 10], [20, 0, 30, 10]], dtype=np.float64)
     boxes = np.array([[0, 0, 10, 9], [0, 0, 10, 10], [21, 0, 31, 10], [50, 50, 60, 60]], dtype=np.float64)
-    assert match(truth, boxes) == [(0, 0), (1, 2)]
-    assert match(np.zeros((0, 4)), boxes) == []
+    assert match_boxes(truth, boxes) == [(0, 0), (1, 2)]
+    assert match_boxes(np.zeros((0, 4)), boxes) == []

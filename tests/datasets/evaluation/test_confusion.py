@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from datasets.evaluation.confusion import NOTHING, calibration, commonest, confusion
-from datasets.evaluation.matching import Pairs, Seen, pair
+from datasets.evaluation.matching import Matches, PictureResult, match_picture
 from datasets.formats.labelled import Labelled
 from vision.detections import Detections
 
@@ -17,7 +17,7 @@ def boxes(*left: int) -> np.ndarray:
     return np.array([[x, 0, x + 10, 10] for x in left], np.float64).reshape((-1, 4))
 
 
-def seen(truth: dict[int, int], found: list[tuple[int, int, float]]) -> Pairs:
+def seen(truth: dict[int, int], found: list[tuple[int, int, float]]) -> Matches:
     """`truth`: left edge -> code; `found`: left edge, code, confidence."""
     detections = Detections.none()
     if found:
@@ -26,7 +26,7 @@ def seen(truth: dict[int, int], found: list[tuple[int, int, float]]) -> Pairs:
             probabilities[row, code] = sure
         detections = Detections(boxes(*(x for x, _, _ in found)).astype(np.float32), probabilities)
     labelled = Labelled(Path("a.jpg"), np.array(list(truth.values()), np.int64), boxes(*truth))
-    return pair(Seen(labelled, detections, 1.0), threshold=0.25)
+    return match_picture(PictureResult(labelled, detections, 1.0), threshold=0.25)
 
 
 def test_a_picture_read_right_needs_no_edit() -> None:

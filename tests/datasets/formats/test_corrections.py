@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
-from datasets.formats.corrections import ANNOTATIONS, keep
+from datasets.formats.corrections import ANNOTATIONS, save_correction
 from datasets.formats.labelled import DatasetError
 from datasets.formats.open_set import read_set
 from vision.picture.image import Image
@@ -22,8 +22,8 @@ def picture(light: int = 60) -> Image:
 
 
 def test_both_forms_hold_the_same_tiles(tmp_path: Path) -> None:
-    keep(tmp_path, picture(), [3, 40], BOXES)
-    keep(tmp_path, picture(90), [45], BOXES[:1])
+    save_correction(tmp_path, picture(), [3, 40], BOXES)
+    save_correction(tmp_path, picture(90), [45], BOXES[:1])
     yolo = read_set(tmp_path)
     coco = read_set(tmp_path / ANNOTATIONS)
     assert len(yolo) == len(coco) == 2
@@ -35,8 +35,8 @@ def test_both_forms_hold_the_same_tiles(tmp_path: Path) -> None:
 
 
 def test_the_same_picture_again_replaces_its_labels(tmp_path: Path) -> None:
-    first = keep(tmp_path, picture(), [3, 40], BOXES)
-    assert keep(tmp_path, picture(), [4], BOXES[1:]) == first
+    first = save_correction(tmp_path, picture(), [3, 40], BOXES)
+    assert save_correction(tmp_path, picture(), [4], BOXES[1:]) == first
     (item,) = read_set(tmp_path)
     assert item.classes.tolist() == [4]
     coco = json.loads((tmp_path / ANNOTATIONS).read_text())
@@ -45,13 +45,13 @@ def test_the_same_picture_again_replaces_its_labels(tmp_path: Path) -> None:
 
 
 def test_nothing_beside_the_pixels_is_kept(tmp_path: Path) -> None:
-    with Pictures.open(keep(tmp_path, picture(), [3], BOXES[:1])) as kept:
+    with Pictures.open(save_correction(tmp_path, picture(), [3], BOXES[:1])) as kept:
         assert not kept.getexif()
         assert kept.size == (100, 80)
 
 
 def test_boxes_past_the_edge_are_cut_there(tmp_path: Path) -> None:
-    keep(tmp_path, picture(), [3], [[-5, 20, 30, 500]])
+    save_correction(tmp_path, picture(), [3], [[-5, 20, 30, 500]])
     assert read_set(tmp_path)[0].boxes.tolist() == [[0, 0.25, 0.3, 1]]
 
 
@@ -61,11 +61,11 @@ def test_boxes_past_the_edge_are_cut_there(tmp_path: Path) -> None:
 def test_annotations_of_others_are_left_alone(tmp_path: Path, content: str) -> None:
     (tmp_path / ANNOTATIONS).write_text(content)
     with pytest.raises(DatasetError, match="not of our making: name another folder"):
-        keep(tmp_path, picture(), [3], BOXES[:1])
+        save_correction(tmp_path, picture(), [3], BOXES[:1])
     assert (tmp_path / ANNOTATIONS).read_text() == content
     assert not (tmp_path / "images").exists()
 
 
 def test_each_tile_needs_its_box(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="each tile needs its box"):
-        keep(tmp_path, picture(), [3, 4], BOXES[:1])
+        save_correction(tmp_path, picture(), [3, 4], BOXES[:1])

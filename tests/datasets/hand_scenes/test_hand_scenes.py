@@ -70,7 +70,7 @@ def test_noise_misreads_as_often_as_asked_and_moves_little() -> None:
 def test_confusions_are_weighed_by_what_was_said_for_them() -> None:
     rows = np.zeros((2, len(TILES)), np.float32)
     rows[:, 0], rows[0, 1], rows[1, 2] = 0.9, 0.09, 0.001
-    told = [detector_noise.Told(0, row) for row in rows]
+    told = [detector_noise.TilePrediction(0, row) for row in rows]
     confused = detector_noise.fit(told, rng=np.random.default_rng(0))["confused"]["1m"]
     assert confused["2m"] == pytest.approx(0.09 / 0.99, abs=1e-3)
     assert confused["3m"] == pytest.approx(0.001 / 0.901, abs=1e-3)

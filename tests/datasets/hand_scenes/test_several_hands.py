@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.hand_scenes.detections import Seen, perfectly_seen, tables_of
+from datasets.hand_scenes.detections import SceneDetections, tables_of, with_true_boxes
 from datasets.hand_scenes.measuring.several_hands import figures_several, measure_table
 from datasets.hand_scenes.scenes import SEED
 from vision.detections import Detections
 
 
 @pytest.fixture(scope="module")
-def tables() -> list[Seen]:
-    return list(perfectly_seen(tables_of(3), seed=SEED))
+def tables() -> list[SceneDetections]:
+    return list(with_true_boxes(tables_of(3), seed=SEED))
 
 
-def test_every_hand_of_a_table_is_held_against_its_truth(tables: list[Seen]) -> None:
+def test_every_hand_of_a_table_is_held_against_its_truth(tables: list[SceneDetections]) -> None:
     for seen in tables:
         table = measure_table(seen)
         assert len(table.exact) == len(table.seated) == len(seen.scene.truths)
@@ -25,12 +25,12 @@ def test_every_hand_of_a_table_is_held_against_its_truth(tables: list[Seen]) -> 
         assert table.extra == 0
 
 
-def test_a_hand_that_is_not_found_counts_against_its_table(tables: list[Seen]) -> None:
+def test_a_hand_that_is_not_found_counts_against_its_table(tables: list[SceneDetections]) -> None:
     seen = tables[0]
     (found,) = seen.found
     mine = np.array([t.role in ("hand", "winning") for t in seen.scene.labels[0]])
-    blind = Seen(seen.scene, (found.select(~mine),))
+    blind = SceneDetections(seen.scene, (found.select(~mine),))
     counted = figures_several([seen, blind])
     assert (counted["tables"]["hits"], counted["tables"]["of"]) == (1, 2)
     assert counted["hands"]["hits"] == len(seen.scene.truths)
-    assert figures_several([Seen(seen.scene, (Detections.none(),))])["hands"]["hits"] == 0
+    assert figures_several([SceneDetections(seen.scene, (Detections.none(),))])["hands"]["hits"] == 0

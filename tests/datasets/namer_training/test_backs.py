@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.namer_training.backs import back
+from datasets.namer_training.backs import draw_back
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.tabletop import SIDE
 from scorer.tiles.tile import BACK
@@ -16,8 +16,8 @@ from scorer.tiles.tile import BACK
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_back_fills_its_box_with_a_colour_that_is_no_faces(seed: int) -> None:
-    picture, boxes = back(np.random.default_rng(seed))
-    again, same = back(np.random.default_rng(seed))
+    picture, boxes = draw_back(np.random.default_rng(seed))
+    again, same = draw_back(np.random.default_rng(seed))
     assert (picture == again).all()
     assert boxes.tolist() == same.tolist()
     ((x1, y1, x2, y2),) = boxes.tolist()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from datasets.formats.labelled import DatasetError
-from datasets.namer_training.close_rows import close_row
+from datasets.namer_training.close_rows import draw_close_row
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING
 from datasets.namer_training.face_sets import FaceSet, Picture, drawn, photographed, tinted
@@ -31,7 +31,7 @@ PLAIN = FaceSet(sorted(INKS), painted, (230, 230, 230))
 @pytest.mark.parametrize("seed", range(12))
 def test_each_face_lies_where_its_box_is(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    picture, classes, boxes = close_row(rng, PLAIN, flowers=0.5, white=0.1)
+    picture, classes, boxes = draw_close_row(rng, PLAIN, flowers=0.5, white=0.1)
     assert boxes.shape == (len(classes), 4)
     for code, box in zip(classes.tolist(), boxes, strict=True):
         if code in (0, 34, 38):
@@ -44,7 +44,7 @@ def test_each_face_lies_where_its_box_is(seed: int) -> None:
 def test_boxes_are_inside_and_of_a_size_to_be_seen() -> None:
     rng = np.random.default_rng(5)
     for _ in range(30):
-        picture, _, boxes = close_row(rng, PLAIN, flowers=0.3, white=0.2)
+        picture, _, boxes = draw_close_row(rng, PLAIN, flowers=0.3, white=0.2)
         assert (boxes >= 0).all()
         assert (boxes < picture.shape[0]).all()
         assert ((boxes[:, 2:] - boxes[:, :2]) > 9).all()
@@ -52,7 +52,7 @@ def test_boxes_are_inside_and_of_a_size_to_be_seen() -> None:
 
 def test_rows_show_flowers_white_dragons_backs_and_sides() -> None:
     rng = np.random.default_rng(7)
-    shown = np.concatenate([close_row(rng, PLAIN, flowers=0.5, white=0.2).classes for _ in range(80)])
+    shown = np.concatenate([draw_close_row(rng, PLAIN, flowers=0.5, white=0.2).classes for _ in range(80)])
     counts = np.bincount(shown, minlength=NOTHING + 1)
     flowers = counts[FLOWER:RED].sum()
     assert min(counts[31], counts[BACK], counts[NOTHING]) > 0
@@ -60,7 +60,7 @@ def test_rows_show_flowers_white_dragons_backs_and_sides() -> None:
 
 
 def test_the_same_seed_draws_the_same_row() -> None:
-    one, two = (close_row(np.random.default_rng(3), PLAIN, flowers=0.5, white=0.1) for _ in range(2))
+    one, two = (draw_close_row(np.random.default_rng(3), PLAIN, flowers=0.5, white=0.1) for _ in range(2))
     assert np.array_equal(one.picture, two.picture)
     assert np.array_equal(one.boxes, two.boxes)
 

@@ -9,10 +9,20 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.detector_training.missing_boxes import Unboxed, write_unboxed
+from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
 from datasets.formats.labelled import write_labelled
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from datasets.namer_training.crops import NOTHING, PATCH, SPAN, Variety, batches, beside, cut, joined, vary
+from datasets.namer_training.crops import (
+    NOTHING,
+    PATCH,
+    SPAN,
+    Variety,
+    batches,
+    crops_beside,
+    cut,
+    join_crops,
+    vary,
+)
 from datasets.synth import synthesise
 from vision.detection.naming.namer import CROP_SIDE, crops
 from vision.detections import overlaps
@@ -79,15 +89,15 @@ def test_the_same_seed_gives_the_same_crop() -> None:
 
 def test_boxes_beside_the_tiles_show_no_whole_one() -> None:
     boxes = np.array([[50 + 40 * k, 60, 90 + 40 * k, 115] for k in range(4)], np.float64)
-    other = beside(np.random.default_rng(1), boxes, count=20, size=(300, 220))
+    other = crops_beside(np.random.default_rng(1), boxes, count=20, size=(300, 220))
     assert 5 < len(other) <= 20
     assert overlaps(other, boxes).max() < 0.35
-    assert len(beside(np.random.default_rng(1), np.zeros((0, 4)), count=3, size=(300, 220))) == 0
+    assert len(crops_beside(np.random.default_rng(1), np.zeros((0, 4)), count=3, size=(300, 220))) == 0
 
 
 def test_crops_come_up_by_their_weights() -> None:
     picture, boxes = drawn()
-    every = joined([cut(picture, np.array([code]), boxes) for code in (1, 2, 3)])
+    every = join_crops([cut(picture, np.array([code]), boxes) for code in (1, 2, 3)])
     weights = np.array([0.0, 3.0, 1.0])
     stream = batches(every, np.random.default_rng(0), size=50, weights=weights, variety=Variety())
     codes = np.concatenate([classes for _, classes in islice(stream, 8)])
@@ -122,8 +132,8 @@ def test_what_is_held_out_or_unseen_gives_no_crops(photos: Path) -> None:
 
 
 def test_tiles_beside_the_labels_give_crops_too(photos: Path) -> None:
-    other = Unboxed(np.array([20]), np.array([[0.5, 0.5, 0.6, 0.7]]), np.zeros((0, 4)))
-    write_unboxed(photos / "unboxed.json", {"some2.jpg": other, "some1.jpg": other})
+    other = MissingBoxes(np.array([20]), np.array([[0.5, 0.5, 0.6, 0.7]]), np.zeros((0, 4)))
+    write_missing_boxes(photos / "unboxed.json", {"some2.jpg": other, "some1.jpg": other})
     part = CropPart(share=1.0, photos="some", unboxed=str(photos / "unboxed.json"))
     plan = CropPlan(seed=1, parts={"p": part}, held_out="held", unseen=str(photos / "unseen.txt"))
     every, _ = crops_of(plan, photos=photos, scenes=photos)

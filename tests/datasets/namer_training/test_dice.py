@@ -9,13 +9,13 @@ import pytest
 
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING
-from datasets.namer_training.dice import die
+from datasets.namer_training.dice import draw_die
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_a_die_lies_in_its_box(seed: int) -> None:
-    picture, boxes = die(np.random.default_rng(seed))
-    again, same = die(np.random.default_rng(seed))
+    picture, boxes = draw_die(np.random.default_rng(seed))
+    again, same = draw_die(np.random.default_rng(seed))
     assert (picture == again).all()
     assert boxes.tolist() == same.tolist()
     ((x1, y1, x2, y2),) = boxes.tolist()

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from datasets.detector_training.distractor_text import fonts_to_write
-from datasets.detector_training.missing_boxes import Unboxed, write_unboxed
+from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING
-from datasets.namer_training.name_plates import plate
+from datasets.namer_training.name_plates import draw_name_plate
 from models.training.pseudo_labels.lookalikes import candidates
 from models.training.recipe import read_recipe
 from scorer.tiles.tile import BACK
@@ -21,7 +21,7 @@ from vision.detections import Detections
 
 @pytest.mark.parametrize("seed", range(12))
 def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
-    picture, boxes = plate(np.random.default_rng(seed), fonts_to_write())
+    picture, boxes = draw_name_plate(np.random.default_rng(seed), fonts_to_write())
     high, wide = picture.shape[:2]
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     assert len(boxes) >= 1
@@ -30,7 +30,7 @@ def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
 
 
 def test_the_same_seed_draws_the_same() -> None:
-    one, other = (plate(np.random.default_rng(7), fonts_to_write()) for _ in range(2))
+    one, other = (draw_name_plate(np.random.default_rng(7), fonts_to_write()) for _ in range(2))
     np.testing.assert_array_equal(one[0], other[0])
     np.testing.assert_array_equal(one[1], other[1])
 
@@ -46,7 +46,7 @@ def test_plates_and_what_photos_show_teach_no_tile(tmp_path: Path) -> None:
     (tmp_path / "manifest.csv").write_text("".join(lines))
     file = tmp_path / "nothing.json"
     places = np.array([[0.1, 0.1, 0.3, 0.4], [0.5, 0.5, 0.7, 0.9]])
-    write_unboxed(file, {"listed.jpg": Unboxed(np.full(2, NOTHING), places, np.zeros((0, 4)))})
+    write_missing_boxes(file, {"listed.jpg": MissingBoxes(np.full(2, NOTHING), places, np.zeros((0, 4)))})
     parts = {
         "plates": CropPart(share=0.5, plates=3),
         "places": CropPart(share=0.5, photos="some", nothing=str(file)),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from datasets import benchmark
-from datasets.detector_training.prepare import Plan, usable
+from datasets.detector_training.prepare import Plan, usable_photos
 from datasets.evaluation.hands.lists import read_hand_list
 from datasets.formats.labelled import DatasetError
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
@@ -162,7 +162,7 @@ def test_only_training_sets_train(file: Path) -> None:
 
 def test_a_set_that_measures_is_refused_where_it_would_train(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="wild is a development set, which may train nothing"):
-        usable(tmp_path, part="wild", held_out="none")
+        usable_photos(tmp_path, part="wild", held_out="none")
     plan = CropPlan(seed=1, parts={"x": CropPart(share=1, photos="zh_clean")}, held_out="none")
     with pytest.raises(DatasetError, match="zh_clean is a development set"):
         crops_of(plan, photos=tmp_path, scenes=tmp_path)

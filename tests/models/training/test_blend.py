@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from datasets.formats.labelled import write_labelled
-from models.training.fusion.blend import Seen, fit, joined, look
+from models.training.fusion.blend import StageOutputs, fit_blend, join_outputs, stage_outputs
 from vision.detection.naming.namer import WHITE, combine_stages
 from vision.detections import Detections, Floats
 from vision.picture.image import Image
 
 
-def seen(*, good: str, count: int = 600, seed: int = 1) -> Seen:
+def seen(*, good: str, count: int = 600, seed: int = 1) -> StageOutputs:
     """Boxes that one stage names right nine times in ten, the other by chance; a quarter are no tiles."""
     rng = np.random.default_rng(seed)
     truth = np.where(rng.random(count) < 0.25, -1, rng.integers(0, 46, size=count))
@@ -27,11 +27,11 @@ def seen(*, good: str, count: int = 600, seed: int = 1) -> Seen:
         tile = says >= 0
         table[np.flatnonzero(tile), says[tile]] = 0.7
     namer[:, 46] = np.where(truth < 0, 0.9, 0.05)
-    return Seen(detector, namer, truth, np.full(count, 1000 / count))
+    return StageOutputs(detector, namer, truth, np.full(count, 1000 / count))
 
 
 def test_the_better_stage_weighs_more() -> None:
-    one, two = fit(seen(good="detector")), fit(seen(good="namer"))
+    one, two = fit_blend(seen(good="detector")), fit_blend(seen(good="namer"))
     assert one.detector > 5 * one.namer
     assert two.namer > 5 * two.detector
 
@@ -39,7 +39,7 @@ def test_the_better_stage_weighs_more() -> None:
 def test_the_blend_tells_tiles_from_what_is_none() -> None:
     told = seen(good="namer")
     boxes = np.tile(np.array([[0, 0, 10, 10]], np.float32), (len(told.truth), 1))
-    both = combine_stages(Detections(boxes, told.detector), told.namer, fit(told))
+    both = combine_stages(Detections(boxes, told.detector), told.namer, fit_blend(told))
     tiles = told.truth >= 0
     assert both.probabilities[tiles].sum(axis=1).mean() > 0.95
     assert both.probabilities[~tiles].sum(axis=1).mean() < 0.1
@@ -47,14 +47,16 @@ def test_the_blend_tells_tiles_from_what_is_none() -> None:
 
 def test_what_looks_blank_is_less_surely_a_tile_where_most_of_it_is_none() -> None:
     told = seen(good="namer")
-    assert abs(fit(told).blank) < 1
+    assert abs(fit_blend(told).blank) < 1
     rng = np.random.default_rng(3)
     sides = told.truth < 0
     table = np.full((len(sides), 47), 0.01, np.float32)
     table[:, WHITE] = 0.7
     table[:, 46] = rng.uniform(0.05, 0.3, size=len(sides))
     named = np.where(sides[:, None], table, told.namer)
-    blend = fit(told._replace(detector=np.where(sides[:, None], table[:, :46], told.detector), namer=named))
+    blend = fit_blend(
+        told._replace(detector=np.where(sides[:, None], table[:, :46], told.detector), namer=named)
+    )
     assert blend.blank < -1
     boxes = np.tile(np.array([[0, 0, 10, 10]], np.float32), (len(sides), 1))
     both = combine_stages(
@@ -65,7 +67,7 @@ def test_what_looks_blank_is_less_surely_a_tile_where_most_of_it_is_none() -> No
 
 def test_sets_count_by_their_weight() -> None:
     one, two = seen(good="detector"), seen(good="namer", seed=2)
-    blend = fit(joined([one, two._replace(weight=two.weight / 100)]))
+    blend = fit_blend(join_outputs([one, two._replace(weight=two.weight / 100)]))
     assert blend.detector > blend.namer
 
 
@@ -89,10 +91,10 @@ def test_what_a_set_leaves_open_weighs_nothing(tmp_path: Path, monkeypatch: pyte
     both = Told()
     monkeypatch.setattr(Told, "name", both.name_them, raising=False)
     write_labelled(tmp_path, "a", np.zeros((100, 100, 3), np.uint8), np.array([3]), both.boxes[:1] / 100.0)
-    told = look(both, both, tmp_path, weight=10.0)  # type: ignore[arg-type]
+    told = stage_outputs(both, both, tmp_path, weight=10.0)  # type: ignore[arg-type]
     assert sorted(told.truth.tolist()) == [-1, -1, 3]
     (tmp_path / "regions.json").write_text(json.dumps({"a.jpg": [[0.4, 0, 1, 1]]}))
-    told = look(both, both, tmp_path, weight=10.0)  # type: ignore[arg-type]
+    told = stage_outputs(both, both, tmp_path, weight=10.0)  # type: ignore[arg-type]
     assert sorted(told.truth.tolist()) == [-1, 3]
     assert told.detector.argmax(axis=1).tolist() == [3, 5]
     assert told.weight.sum() == 10.0

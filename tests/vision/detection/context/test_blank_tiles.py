@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from models.training.fusion.blank_tiles import Blanks, as_model, fit
+from models.training.fusion.blank_tiles import BlankBoxes, as_model, fit_blank_tiles
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.context.blank_tiles import (
     FEATURES,
@@ -113,6 +113,6 @@ def test_the_fit_finds_the_weights_that_made_the_truth() -> None:
     made = rng.normal(size=(len(OUTCOMES) - 1, len(FEATURES)))
     chances = outcome_probabilities(told, as_model(made))
     truth = (chances.cumsum(axis=1) < rng.random((len(told), 1))).sum(axis=1)
-    fitted = fit(Blanks(told, truth, np.ones(len(told))))
+    fitted = fit_blank_tiles(BlankBoxes(told, truth, np.ones(len(told))))
     for at, outcome in enumerate(OUTCOMES[:-1]):
         assert list(fitted[outcome].values()) == pytest.approx(made[at].tolist(), abs=0.15)
