@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Collection
 from contextlib import aclosing, suppress
 from typing import Any
@@ -13,9 +14,11 @@ from fastapi.testclient import TestClient
 from service.errors import NoDatabase
 from service.http.app import create_app
 from service.ledger import watchers
+from service.ledger.database.store import Store
 from service.ledger.watchers import Watching
 from service.messages import refusals
 from service.settings import Settings
+from tests.service.ledger.tables import opened
 
 
 @pytest.fixture(autouse=True)
@@ -134,3 +137,27 @@ def test_more_phones_than_places_are_told_to_come_later(tmp_path: Any) -> None:
                 with client.websocket_connect(address) as another:
                     assert another.receive_json()["problem"]["type"] == "urn:paiyan:problem:busy"
                     assert another.receive()["code"] == 1013
+
+
+def test_when_the_last_phone_leaves_the_database_is_asked_no_more(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    versions = Store.versions
+
+    def counted(store: Store, ids: Collection[str]) -> dict[str, int]:
+        asked.append(len(ids))
+        return versions(store, ids)
+
+    monkeypatch.setattr(Store, "versions", counted)
+    with TestClient(create_app(Settings(database=f"sqlite:///{tmp_path / 'ledger.db'}"))) as client:
+        table = opened(client)
+        for _ in range(2):
+            with client.websocket_connect(f"/v1/tables/{table['id']}/live") as phone:
+                assert phone.receive_json()["table"]["version"] == 0
+        for _ in range(100):
+            before = len(asked)
+            time.sleep(20 * watchers.LOOK_AGAIN)
+            if len(asked) == before:
+                return
+    raise AssertionError(f"{len(asked)} looks at a table that nobody watches")

@@ -1,0 +1,35 @@
+"""What the tests of the ledger do at its tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+NAMES = ["Ann", "Bo", "Cai", "Dee"]
+
+
+def opened(
+    client: TestClient, rules: str = "guangdong-jipinghu", players: list[str] = NAMES
+) -> dict[str, Any]:
+    """A new table; the client may write to it."""
+    answer = client.post("/v1/tables", json={"rules": rules, "players": players})
+    assert answer.status_code == 200, answer.text
+    client.headers["x-table-secret"] = answer.json()["secrets"]["write"]
+    return answer.json()
+
+
+def play(client: TestClient, table: str, status: int = 200, **sent: Any) -> dict[str, Any]:
+    answer = client.post(f"/v1/tables/{table}/deals", json=sent)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def balances(table: dict[str, Any]) -> list[int]:
+    return [p["balance"] for p in table["players"]]
+
+
+def sent(client: TestClient, table: str, what: str, status: int = 200, **body: Any) -> dict[str, Any]:
+    answer = client.post(f"/v1/tables/{table}/{what}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
