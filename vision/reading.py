@@ -14,14 +14,20 @@ from typing import Any, NamedTuple
 
 from scorer.tiles.notation import notation
 from scorer.tiles.tile import BACK, KINDS, TILES
-from vision.decoding.certainty.doubtful_tiles import Doubt, doubts_of, of_hand, supply, unclear
+from vision.decoding.certainty.doubtful_tiles import (
+    Doubt,
+    copies_in_set,
+    doubts_of,
+    nameless_tiles,
+    own_tiles,
+)
 from vision.decoding.certainty.hand_probability import Signs, is_reliable
 from vision.decoding.certainty.proposal import Change, Judged, Won, judge
 from vision.decoding.certainty.questions import Question, questions_of
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
-from vision.decoding.hypotheses.ranking import Alternative, alternatives
-from vision.decoding.legal_hand.decoder import likeliest
+from vision.decoding.hypotheses.ranking import Hypothesis, ranked_hypotheses
+from vision.decoding.legal_hand.decoder import argmax
 from vision.messages import Lang, Problem
 from vision.structure.layout import FULL, Layout
 from vision.structure.scene import Asked, Seat
@@ -34,9 +40,9 @@ __all__ = [
 ]  # fmt: skip
 
 _NOTHING = Hand()
-_NAMED = 0.02  # what a tile may be instead with less than this is not told
-_OPEN = 0.2  # a hand of which something is so probably another way is asked about, not relied on
-_MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
+TOLD_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
+OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
+MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 
 
 class Proposal(NamedTuple):
@@ -192,21 +198,21 @@ def interpret(
     with what they most probably are in a `game`, and with `won`, among the hands that win there."""
     if not scene.boxes:
         return Interpretation((), _NOTHING, (), (Problem("nothing"),), 0.0, None)
-    ways = alternatives(scores, scene.boxes, game)
+    ways = ranked_hypotheses(scores, scene.boxes, game)
     layout = ways[0].layout
-    codes = [likeliest(row) for row in scores.codes]
+    codes = [argmax(row) for row in scores.codes]
     tiles = tuple(_read_tile(scene, scores, layout, i) for i in range(len(scene.boxes)))
     hand = hand_of(layout, [t.tile for t in tiles])
     signs = _signs(scene, scores, ways, tiles)
     confidence = [t.confidence for t in tiles]
     judged = judge(scores.codes, codes, layout, game=game, won=won, confidence=confidence, signs=signs)
-    nameless = unclear([math.exp(max(row)) for row in scores.codes], tiles)
+    nameless = nameless_tiles([math.exp(max(row)) for row in scores.codes], tiles)
     doubts = doubts_of(scores.codes, tiles, judged, nameless)
     problems = _problems(tiles, hand, doubts, layout)
     if nameless:
         problems = (*problems, Problem("unclear", (len(nameless),)))
     questions = questions_of(ways, doubts, codes)
-    in_doubt = [question.about for question in questions if question.doubt > _OPEN]
+    in_doubt = [question.about for question in questions if question.doubt > OPEN_QUESTION]
     if (in_doubt or not is_reliable(judged.raw)) and not any(p.unreliable for p in problems):
         structure = "structure" in in_doubt or ways[0].share < min(signs.names, signs.confidence)
         found = Problem("structure") if structure else Problem("unsure", (math.floor(100 * judged.raw),))
@@ -216,10 +222,10 @@ def interpret(
 
 
 def _signs(
-    scene: SceneBoxes, scores: StructureScores, ways: Sequence[Alternative], tiles: Sequence[ReadTile]
+    scene: SceneBoxes, scores: StructureScores, ways: Sequence[Hypothesis], tiles: Sequence[ReadTile]
 ) -> Signs:
     """What tells how sure the structure is, and the least sure of its tiles."""
-    mine = of_hand(tiles)
+    mine = own_tiles(tiles)
     return Signs(
         structure=ways[0].share,
         legal=-ways[0].cost,
@@ -258,7 +264,7 @@ def _read_tile(scene: SceneBoxes, scores: StructureScores | None, layout: Layout
         tile=TILES[first],
         box=box[:4],
         confidence=box.there * shares[first],
-        alternatives=tuple((TILES[c], p) for c in others if (p := box.there * shares[c]) >= _NAMED),
+        alternatives=tuple((TILES[c], p) for c in others if (p := box.there * shares[c]) >= TOLD_ALTERNATIVE),
         role=layout.roles[index],
         group=layout.groups[index],
         sideways=layout.sideways[index],
@@ -272,11 +278,11 @@ def _problems(
     if hand.size not in FULL:
         kind = "too_few" if hand.size < min(FULL) else "too_many" if hand.size > max(FULL) else "odd_size"
         found.append(Problem(kind, (hand.size,)))
-    mine = of_hand(tiles)
+    mine = own_tiles(tiles)
     counts = Counter(tiles[i].tile.kind for i in mine)
     everywhere = Counter(t.tile.kind for t in tiles)
     for kind, seen in sorted(everywhere.items()):
-        name, most = TILES[kind].notation, supply(kind)
+        name, most = TILES[kind].notation, copies_in_set(kind)
         if kind != BACK and counts[kind] > most:
             found.append(Problem("supply" if kind < KINDS else "flower", (name, counts[kind])))
         elif kind != BACK and seen > most:
@@ -290,7 +296,7 @@ def _problems(
             found.append(Problem("meld", (notation(meld.tiles),)))
     kongs = [meld.tiles for meld in layout.melds if meld.type == "concealed_kong"]
     found += [Problem("unseen") for tiles in kongs if len(tiles) < 4]
-    if len(doubts) > max(2, _MOST_DOUBTS * len(mine)):
+    if len(doubts) > max(2, MOST_DOUBTS * len(mine)):
         found.append(Problem("doubts", (len(doubts), len(mine))))
     if layout.rows >= 3:
         found.append(Problem("block", (layout.rows,)))

@@ -15,10 +15,12 @@ class Hidden:
 
 sys.meta_path.insert(0, Hidden())
 
-from scorer.tiles.tile import notation, parse
+from scorer.tiles.notation import notation, parse
+import vision.decoding.certainty.questions
+import vision.decoding.hypotheses.ranking
 from vision.decoding.game_rules import ANY_GAME
 from vision.decoding.legal_hand.decoder import decode
-from vision.decoding.hypotheses.layouts import laid_out
+from vision.decoding.hypotheses.layouts import lay_out_structure
 from vision.decoding.hypotheses.structure_search import structures
 from vision.structure.scores import Box, certain
 
@@ -26,7 +28,7 @@ tiles = parse("123m456p789s1155z" + "777z")
 names = ["held"] * 13 + ["meld"] * 3
 scores = certain(names, [0] * 13 + [1] * 3, [t.code for t in tiles])
 boxes = [Box(40.0 * i, 0.0, 40.0 * i + 38, 50.0, 1.0, ()) for i in range(len(tiles))]
-layout = laid_out(next(structures(scores)), boxes, scores)
+layout = lay_out_structure(next(structures(scores)), boxes, scores)
 best = decode(scores.codes, layout, ANY_GAME)[0]
 print(notation([best.codes[t] for t in layout.concealed]), [meld.type for meld in layout.melds])
 print(sorted(m for m in sys.modules if m.split(".")[0] == "numpy"))

@@ -1,7 +1,7 @@
 """How sure the detector must be of a box, at each step on the way from the network's output to tiles.
 
-All are probabilities of `Detections.objectness`, that a box shows a tile, whichever. They were chosen on the
-development photos (`zh_clean`, `unseen`); what a change of each does to them is in models/COMPARISON.md.
+All are probabilities of `Detections.objectness`, that a box shows a tile, whichever. They were chosen on
+development photos; what other values did there, where that was measured, is told in models/EXPERIMENTS.md.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ SIGNS = (
     "won",
     "won_names",
 )
-_SUREST = 8.0  # log-odds beyond which nothing grows surer
-_LEAST = 1e-6
+SUREST = 8.0  # log-odds beyond which nothing grows surer
+LEAST_SHARE = 1e-6
 
 
 class Signs(NamedTuple):
@@ -47,7 +47,7 @@ class Signs(NamedTuple):
     there: float
 
 
-def of_hand(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
+def values_of(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
     """The values of `SIGNS`: shares as log-odds; whether the hand has a size that no hand has, lies in
     several rows, has a meld that shows no claim, lies beside other tiles; whether only hands that win were
     weighed, and what that makes of the names."""
@@ -55,7 +55,7 @@ def of_hand(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
     straight = any(m.claimed is None and m.type != "concealed_kong" for m in layout.melds)
     mine = ("hand", "winning", "meld", "flower")
     return (
-        1.0, odds(signs.structure), max(signs.legal, -_SUREST), odds(signs.sure), names,
+        1.0, odds(signs.structure), max(signs.legal, -SUREST), odds(signs.sure), names,
         odds(signs.confidence), odds(signs.there), float(layout.size not in FULL), float(layout.rows > 1),
         float(straight), float(any(role not in mine for role in layout.roles)), float(won),
         float(won) * names,
@@ -64,7 +64,7 @@ def of_hand(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
 
 def probability(signs: Signs, layout: Layout, *, won: bool) -> float:
     """The probability, 0 to 1, that a whole hand is read exactly right."""
-    return logistic(fitted()["hand"], SIGNS, of_hand(signs, layout, won=won)) if signs.names > 0 else 0.0
+    return logistic(fitted()["hand"], SIGNS, values_of(signs, layout, won=won)) if signs.names > 0 else 0.0
 
 
 def is_reliable(sure: float) -> bool:
@@ -80,5 +80,5 @@ def logistic(weights: Mapping[str, float], names: Sequence[str], values: Sequenc
 
 def odds(p: float) -> float:
     """The log-odds of a probability, within bounds."""
-    p = min(max(p, _LEAST), 1 - _LEAST)
-    return max(min(math.log(p / (1 - p)), _SUREST), -_SUREST)
+    p = min(max(p, LEAST_SHARE), 1 - LEAST_SHARE)
+    return max(min(math.log(p / (1 - p)), SUREST), -SUREST)

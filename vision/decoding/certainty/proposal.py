@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
-from vision.decoding.certainty.hand_probability import Signs, of_hand, probability
+from vision.decoding.certainty.hand_probability import Signs, probability, values_of
 from vision.decoding.game_rules import Game
 from vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
 from vision.messages import Lang
@@ -99,7 +99,7 @@ def judge(
     winning = decode(logs, layout, game, won="won", elsewhere=others) if won == "won" else []
     found = winning or legal
     if not found:
-        return Judged(0.0, None, (), 0.0, {}, of_hand(signs._replace(names=0.0), layout, won=False))
+        return Judged(0.0, None, (), 0.0, {}, values_of(signs._replace(names=0.0), layout, won=False))
     best = found[0]
     raw = sum(d.share for d in found if all(codes[t] == c for t, c in d.codes.items()))
     changed = [t for t, code in sorted(best.codes.items()) if codes[t] != code]
@@ -112,7 +112,7 @@ def judge(
         changes,
         probability(signs._replace(names=best.share), layout, won=bool(winning)),
         _marginals(found),
-        of_hand(signs._replace(names=best.share if winning else raw), layout, won=bool(winning)),
+        values_of(signs._replace(names=best.share if winning else raw), layout, won=bool(winning)),
     )
 
 

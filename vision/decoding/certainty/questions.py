@@ -12,16 +12,16 @@ from scorer.tiles.notation import notation
 from scorer.tiles.tile import FLOWER, RED, TILES, Tile
 from vision.decoding.certainty.doubtful_tiles import Doubt
 from vision.decoding.hand import side_of
-from vision.decoding.hypotheses.ranking import Alternative
+from vision.decoding.hypotheses.ranking import Hypothesis
 from vision.messages import Lang
 from vision.structure.layout import LaidMeld, Layout
 
 About = Literal["structure", "name"]
 Correction = dict[str, Any]
 
-_LIKELY = 0.04  # an alternative that is less likely than this is not asked about
-_MOST_CHOICES = 4
-_MOST_STRUCTURES = 3
+ASKED_SHARE = 0.04  # an alternative that is less likely than this is not asked about
+MOST_CHOICES = 4
+MOST_STRUCTURE_QUESTIONS = 3
 
 _SAYS: dict[str, dict[Lang, str]] = {
     "hand": {"en": "held in the hand", "zh": "手里的牌", "ja": "手の内の牌"},
@@ -113,7 +113,7 @@ def _said(says: Tile | Sequence[tuple[str, str]], lang: Lang) -> str:
 
 
 def questions_of(
-    ways: Sequence[Alternative], doubts: Sequence[Doubt], codes: Sequence[int]
+    ways: Sequence[Hypothesis], doubts: Sequence[Doubt], codes: Sequence[int]
 ) -> tuple[Question, ...]:
     """The questions of a reading, of which the first alternative is the one that was read, most doubtful
     first. `codes` are the tiles as read."""
@@ -147,14 +147,14 @@ class _Parts(NamedTuple):
         return {t for t in self.of.keys() | other.of.keys() if self.at(t) != other.at(t)}
 
 
-def _about_structure(ways: Sequence[Alternative], codes: Sequence[int]) -> list[Question]:
+def _about_structure(ways: Sequence[Hypothesis], codes: Sequence[int]) -> list[Question]:
     """One question for each set of tiles of which likely structures say something else than was read."""
     if not ways:
         return []
     read, *others = [(_Parts.in_layout(way.layout), way.share) for way in ways]
     sets: list[set[int]] = []
     for parts, share in others:
-        if share < _LIKELY or not (tiles := read[0].differ(parts)):
+        if share < ASKED_SHARE or not (tiles := read[0].differ(parts)):
             continue
         for known in [known for known in sets if known & tiles]:
             sets.remove(known)
@@ -162,7 +162,7 @@ def _about_structure(ways: Sequence[Alternative], codes: Sequence[int]) -> list[
         sets.append(tiles)
     return [
         question
-        for tiles in sets[:_MOST_STRUCTURES]
+        for tiles in sets[:MOST_STRUCTURE_QUESTIONS]
         if len((question := _of_tiles(sorted(tiles), [read, *others], codes)).choices) > 1
     ]
 
@@ -178,7 +178,7 @@ def _of_tiles(tiles: Sequence[int], ways: Sequence[tuple[_Parts, float]], codes:
     rest.sort(key=lambda key: -shares[key])
     read = example[first]
     choices = [Choice(_says(tiles, read, codes), shares[first], tuple(_corrections(tiles, read, read)))]
-    for key in rest[: _MOST_CHOICES - 1]:
+    for key in rest[: MOST_CHOICES - 1]:
         parts = example[key]
         if (says := _says(tiles, parts, codes)) not in [choice.says for choice in choices]:
             choices.append(Choice(says, shares[key], tuple(_corrections(tiles, parts, read))))
@@ -231,7 +231,7 @@ def _about_names(doubts: Sequence[Doubt]) -> list[Question]:
 
 
 def _of_name(doubt: Doubt) -> Question:
-    faces = (doubt.read, *doubt.instead)[:_MOST_CHOICES]
+    faces = (doubt.read, *doubt.instead)[:MOST_CHOICES]
     shares = (*doubt.shares, *[0.0] * len(faces))
     total = sum(shares[: len(faces)]) or 1.0
     choices = tuple(

@@ -7,29 +7,29 @@ from collections.abc import Sequence
 from statistics import median
 
 from scorer.tiles.tile import BACK
-from vision.decoding.hypotheses.reading_order import Lines, Point, across, along, extent, lines_of
+from vision.decoding.hypotheses.reading_order import Lines, Point, across, along, extent, order_in_lines
 from vision.decoding.hypotheses.structure_search import Structure
 from vision.structure.layout import LaidMeld, Layout, Place, Role
 from vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, StructureScores
 
-_TURNED = 0.25  # a box that is so much flatter than the others, as a logarithm, lies across
-_GAP = 0.3  # a tile so far from the others, in tile widths, is set apart
+_TURNED_FLATNESS = 0.25  # natural logarithm by which a tile that lies across is flatter than the held ones
+_TOUCHING_GAP = 0.3  # tile widths; a winning tile that is farther from the held ones is set apart
 
 
-def laid_out(structure: Structure, boxes: Sequence[Box], scores: StructureScores) -> Layout:
+def lay_out_structure(structure: Structure, boxes: Sequence[Box], scores: StructureScores) -> Layout:
     """The layout of a structure. Where no tile is set apart, it is a complete hand's right one."""
     mine = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
     rest = [t for t in range(len(boxes)) if t not in mine]
-    held = lines_of(boxes, structure.held, rest=rest)
+    held = order_in_lines(boxes, structure.held, rest=rest)
     concealed, winning, place = held.tiles, structure.winning, None
     if winning is not None:
         place = _place(boxes, held, winning)
     elif structure.size % 3 == 2 and concealed:
         *_, winning = concealed
         concealed, place = concealed[:-1], "right_end"
-    melds = [_laid(tiles, boxes, scores, held.direction) for tiles in structure.melds]
+    melds = [_laid_meld(tiles, boxes, scores, held.direction) for tiles in structure.melds]
     melds.sort(key=lambda meld: (round(across(boxes[meld.tiles[0]], held.direction)), meld.tiles))
-    flowers = lines_of(boxes, structure.flowers, right=held.direction).tiles
+    flowers = order_in_lines(boxes, structure.flowers, right=held.direction).tiles
     sideways = {meld.tiles[meld.claimed] for meld in melds if meld.claimed is not None}
     if place == "turned" and winning is not None:
         sideways.add(winning)
@@ -50,7 +50,7 @@ def _parts(
     flowers: Sequence[int],
 ) -> tuple[list[Role], list[int]]:
     """The role of every box and its group."""
-    roles: list[Role] = [_outside(row) for row in scores.roles]
+    roles: list[Role] = [_role_outside(row) for row in scores.roles]
     numbers = [-1] * len(roles)
     parts: list[tuple[Role, Sequence[int]]] = []
     parts.extend(("hand", line) for line in held.lines)
@@ -65,7 +65,7 @@ def _parts(
     return roles, numbers
 
 
-def _outside(row: Sequence[float]) -> Role:
+def _role_outside(row: Sequence[float]) -> Role:
     """What a tile is that is not the player's."""
     of = dict(zip(ROLES, row, strict=True))
     roles: tuple[Role, ...] = ("indicator", "discard", "wall", "other")
@@ -78,7 +78,7 @@ def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
         return "set_apart"
     wide = median(extent(boxes[t], held.direction) for t in held.tiles)
     flat = median(_flatness(boxes[t], held.direction) for t in held.tiles)
-    turned = _flatness(boxes[winning], held.direction) - flat > _TURNED
+    turned = _flatness(boxes[winning], held.direction) - flat > _TURNED_FLATNESS
     high = median(extent(boxes[t], (held.direction[1], held.direction[0])) for t in held.tiles)
     gaps = [
         abs(along(boxes[t], held.direction) - along(boxes[winning], held.direction))
@@ -86,7 +86,7 @@ def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
         for t in held.tiles
         if abs(across(boxes[t], held.direction) - across(boxes[winning], held.direction)) < high / 2
     ]
-    return "turned" if turned and gaps and min(gaps) < _GAP * wide else "set_apart"
+    return "turned" if turned and gaps and min(gaps) < _TOUCHING_GAP * wide else "set_apart"
 
 
 def _flatness(box: Box, direction: Point) -> float:
@@ -94,7 +94,7 @@ def _flatness(box: Box, direction: Point) -> float:
     return math.log(extent(box, direction) / extent(box, (direction[1], direction[0])))
 
 
-def _laid(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScores, right: Point) -> LaidMeld:
+def _laid_meld(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScores, right: Point) -> LaidMeld:
     """A meld's tiles in order, with the one that lies sideways where one does."""
     turned = sorted((t for t in tiles if scores.sideways[t] > 0), key=lambda t: -scores.sideways[t])
     type_ = _type(tiles, scores)
@@ -103,7 +103,7 @@ def _laid(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScores, r
         two = sorted(turned[:2] or tiles, key=lambda t: across(boxes[t], right))
         piled = two[0] if len(two) == 2 else None
     line = [t for t in tiles if t != piled]
-    ordered = lines_of(boxes, line, right=right)
+    ordered = order_in_lines(boxes, line, right=right)
     in_order = tuple(sorted(line, key=lambda t: along(boxes[t], ordered.direction)))
     first = next((t for t in turned if t in in_order), None)
     claimed = None if first is None or type_ == "concealed_kong" else in_order.index(first)

@@ -8,15 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorer.tiles.tile import BACK
+from vision.decoding.costs import FOURTH_MISSED, KIND_LIMIT
 from vision.decoding.game_rules import RED_OF, Game
 
-UNSEEN = 3.0
-"""That one of a concealed kong's tiles was missed, in natural logarithms: a tile face down is missed about
-one time in twenty where the others of its row are found."""
-WORST = 8.0  # a face so much less likely, in natural logarithms, than the likeliest is none
 
-
-class Faces(NamedTuple):
+class TileCosts(NamedTuple):
     """What a tile may be as one of a meld: of each kind, and of a back, by how much less likely than its
     likeliest code, in natural logarithms."""
 
@@ -24,17 +20,17 @@ class Faces(NamedTuple):
     back: float
 
 
-def faces_of(codes: Sequence[float], game: Game) -> Faces:
+def tile_costs(codes: Sequence[float], game: Game) -> TileCosts:
     """What a tile may be whose codes have these logarithms (46)."""
     best = max(codes)
-    kinds = {kind: best - codes[kind] for kind in game.kinds if best - codes[kind] < WORST}
+    kinds = {kind: best - codes[kind] for kind in game.kinds if best - codes[kind] < KIND_LIMIT}
     for five, red in RED_OF.items():
-        if game.caps[red] and best - codes[red] < kinds.get(five, WORST):
+        if game.caps[red] and best - codes[red] < kinds.get(five, KIND_LIMIT):
             kinds[five] = best - codes[red]
-    return Faces(kinds, best - codes[BACK])
+    return TileCosts(kinds, best - codes[BACK])
 
 
-def fit(tiles: Sequence[Faces], game: Game) -> float:
+def meld_cost(tiles: Sequence[TileCosts], game: Game) -> float:
     """By how much less likely three or four tiles are as the meld that suits them best; infinite for none.
 
     Three of which some lie face down are a concealed kong whose fourth tile was not found.
@@ -51,11 +47,11 @@ def fit(tiles: Sequence[Faces], game: Game) -> float:
             if a in two and b in three:
                 found = min(found, cost + two[a] + three[b])
     if "concealed_kong" in game.melds and any(tile.back <= 0 for tile in tiles):
-        found = min(found, _kong(tiles) + UNSEEN)
+        found = min(found, _kong(tiles) + FOURTH_MISSED)
     return found
 
 
-def _kong(tiles: Sequence[Faces]) -> float:
+def _kong(tiles: Sequence[TileCosts]) -> float:
     """Four alike, of which some may lie face down, or all."""
     hidden = sum(tile.back for tile in tiles)
     kinds = {kind for tile in tiles for kind in tile.kinds}

@@ -11,20 +11,16 @@ from typing import NamedTuple
 from scorer.arranging.arrangements import counted, splits
 from scorer.tiles.tile import BACK, KINDS, TILES
 from vision.calibration import fitted
+from vision.decoding.costs import MOST_STRUCTURES, STRUCTURE_LIMIT, WINNING_BONUS
 from vision.decoding.game_rules import Game
-from vision.decoding.hypotheses.layouts import laid_out
-from vision.decoding.hypotheses.structure_search import LIMIT, Structure, structures
-from vision.decoding.legal_hand.decoder import decode, elsewhere, likeliest
+from vision.decoding.hypotheses.layouts import lay_out_structure
+from vision.decoding.hypotheses.structure_search import Structure, structures
+from vision.decoding.legal_hand.decoder import argmax, decode, elsewhere
 from vision.structure.layout import FULL, Layout
 from vision.structure.scores import Box, StructureScores
 
-_MOST = 12  # structures whose tiles are decoded
-WINS = 2.0
-"""How much likelier a structure is whose tiles win, in natural logarithms: hands that are shown have mostly
-won, and tiles wrongly put together seldom do."""
 
-
-class Alternative(NamedTuple):
+class Hypothesis(NamedTuple):
     """One structure as it lies, and its probability among all that are weighed; `cost` is what it takes, in
     natural logarithms, beside the parts that each box would have by itself."""
 
@@ -34,36 +30,36 @@ class Alternative(NamedTuple):
     cost: float
 
 
-def alternatives(scores: StructureScores, boxes: Sequence[Box], game: Game) -> list[Alternative]:
+def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game) -> list[Hypothesis]:
     """The likeliest structures, the likeliest first; their shares sum to one.
 
     A structure whose tiles the set does not hold costs what it takes to read them otherwise. Tiles that lie
     together are right or wrong together, so that what is said of each counts less than if each were alone:
     costs are divided by the fitted ``temper``.
     """
-    codes = [likeliest(row) for row in scores.codes]
+    codes = [argmax(row) for row in scores.codes]
     sure = [math.exp(max(row)) for row in scores.codes]
     counts = Counter(TILES[code].kind for code in codes if code != BACK)
     enough = all(n <= game.caps[kind] for kind, n in counts.items())
     found: list[tuple[float, Structure, Layout]] = []
-    for structure in islice(structures(scores, game), _MOST):
+    for structure in islice(structures(scores, game), MOST_STRUCTURES):
         best = min((cost for cost, *_ in found), default=math.inf)
-        if structure.cost > best + LIMIT:
+        if structure.cost > best + STRUCTURE_LIMIT:
             break
-        layout = laid_out(structure, boxes, scores)
+        layout = lay_out_structure(structure, boxes, scores)
         decoded = (
             []
             if enough
             else decode(scores.codes, layout, game, elsewhere=elsewhere(codes, layout, sure), most=1)
         )
-        beyond = 0.0 if enough else decoded[0].beyond if decoded else LIMIT
-        wins = WINS if _wins(structure, codes, game) else 0.0
+        beyond = 0.0 if enough else decoded[0].beyond if decoded else STRUCTURE_LIMIT
+        wins = WINNING_BONUS if _wins(structure, codes, game) else 0.0
         found.append((structure.cost + beyond - wins, structure, layout))
     found.sort(key=lambda one: one[0])
     least, temper = found[0][0], float(fitted()["temper"])
     weights = [math.exp((least - cost) / temper) for cost, *_ in found]
     return [
-        Alternative(structure, layout, weight / sum(weights), structure.cost)
+        Hypothesis(structure, layout, weight / sum(weights), structure.cost)
         for weight, (_, structure, layout) in zip(weights, found, strict=True)
     ]
 

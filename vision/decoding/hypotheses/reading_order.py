@@ -12,10 +12,11 @@ from vision.structure.scores import Box
 
 Point = tuple[float, float]
 
-_SAME_LINE = 0.5  # middles no farther apart across it, as a share of a tile's extent, lie in one line
-_FEW, _MOST = 3, 0.8  # other tiles, and the share of them on one side, that tell where the player sits
-_SMALLER = 0.85  # tiles that are smaller by this lie farther from the camera
-_AWAY = 3.5  # tile lengths from a row to most other tiles, which then are no player's own
+_SAME_LINE = 0.5  # of a tile's extent across a line, by which the middles of its tiles may differ
+_OTHERS_THAT_TELL = 3  # other tiles from which they tell on which side of the row the player sits
+_ON_ONE_SIDE = 0.8  # share of them that lies on one side
+_FARTHER_SIZE = 0.85  # of the row's: smaller tiles lie farther from the camera, which is the player's
+_FAR_AWAY = 3.5  # tile lengths from a player's row to tiles that are in the middle of the table
 
 
 class Lines(NamedTuple):
@@ -31,7 +32,7 @@ class Lines(NamedTuple):
         return tuple(tile for line in self.lines for tile in line)
 
 
-def lines_of(
+def order_in_lines(
     boxes: Sequence[Box], tiles: Sequence[int], *, rest: Sequence[int] = (), right: Point | None = None
 ) -> Lines:
     """The lines in which some of the boxes lie; towards the `right` that is known, where it is. Else the
@@ -89,15 +90,15 @@ def _right(boxes: Sequence[Box], tiles: Sequence[int], rest: Sequence[int], dire
     farther off than a player's own do, since players sit about the table's middle.
     """
     vote = direction[0]
-    if len(rest) >= _FEW:
+    if len(rest) >= _OTHERS_THAT_TELL:
         here = median(across(boxes[t], direction) for t in tiles)
         away = [across(boxes[t], direction) - here for t in rest]
         beyond = sum(side < 0 for side in away) / len(away)
-        if beyond > _MOST or beyond < 1 - _MOST:
+        if beyond > _ON_ONE_SIDE or beyond < 1 - _ON_ONE_SIDE:
             usual = median(longer(boxes[t]) for t in tiles)
-            smaller = median(longer(boxes[t]) for t in rest) < _SMALLER * usual
-            far = median(map(abs, away)) > _AWAY * usual
-            vote += (2.0 if smaller or far else 0.5) * (1 if beyond > _MOST else -1)
+            smaller = median(longer(boxes[t]) for t in rest) < _FARTHER_SIZE * usual
+            far = median(map(abs, away)) > _FAR_AWAY * usual
+            vote += (2.0 if smaller or far else 0.5) * (1 if beyond > _ON_ONE_SIDE else -1)
     return direction if vote >= 0 else (-direction[0], -direction[1])
 
 

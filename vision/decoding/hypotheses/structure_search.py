@@ -14,20 +14,21 @@ from itertools import combinations, count
 from typing import NamedTuple
 
 from scorer.tiles.tile import FLOWER, RED
+from vision.decoding.costs import (
+    EACH_MORE,
+    MOST_PARTNERS,
+    MOST_STEPS,
+    MOST_TILES,
+    ODD_SIZE,
+    STEPS_OF_PARTING,
+    STRUCTURE_LIMIT,
+)
 from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hypotheses.meld_costs import faces_of, fit
+from vision.decoding.hypotheses.meld_costs import meld_cost, tile_costs
 from vision.structure.layout import FULL
 from vision.structure.scores import ROLES, StructureScores
 
-ODD = 4.0  # a hand shown to a camera has another size one time in fifty: unfinished, staged, a tile hidden
-MORE = 1.5  # and each tile more than any hand has makes it so much less likely
-LIMIT = 7.0  # a structure so much less likely, in natural logarithms, than the likeliest is not weighed
-_MOST_WORK = 4_000  # steps of the search before it gives up; no picture that is clear comes near it
-_PARTING = 40  # steps that parting the boxes beside one choice of melds takes
-_PARTNERS = 10  # boxes that one box may be a meld with, the likeliest
-
 _HELD, _WINNING, _FLOWER, _OUT = range(4)
-_MOST_TILES = 22  # of a hand, a meld counted as three; more only where more are sure
 _WON = 1_000  # what a winning tile counts beside being a tile: tiles and winning tiles are one number
 _COUNTS = (1, 1 + _WON, 0, 0)
 _OUTSIDE = tuple(at for at, role in enumerate(ROLES) if role not in ("held", "winning", "meld", "flower"))
@@ -49,7 +50,7 @@ class Structure(NamedTuple):
         return len(self.held) + (self.winning is not None) + 3 * len(self.melds)
 
 
-class _Group(NamedTuple):
+class _MeldCandidate(NamedTuple):
     """Boxes that may be one meld, and by how much that costs more than each box's own likeliest part."""
 
     cost: float
@@ -60,49 +61,49 @@ class _Melds(NamedTuple):
     """The search among melds: the next box to decide on, the groups taken."""
 
     at: int
-    groups: tuple[_Group, ...]
+    groups: tuple[_MeldCandidate, ...]
 
 
 class _Parts(NamedTuple):
     """The search among the other boxes: how many are decided, what is counted so far, their parts."""
 
-    rest: _Rest
+    rest: _Unmelded
     at: int
     counted: int
     parts: tuple[int, ...]
 
 
 def structures(scores: StructureScores, game: Game = ANY_GAME) -> Iterator[Structure]:
-    """Every legal structure, the most probable first, down to `LIMIT` below the likeliest one."""
-    table = _Table(scores, game)
+    """Every legal structure, the most probable first, down to `STRUCTURE_LIMIT` below the likeliest one."""
+    table = _BoxCosts(scores, game)
     order = count()
     heap: list[tuple[float, int, _Melds | _Parts]] = [(table.least, next(order), _Melds(0, ()))]
     worst = math.inf
     work = 0
-    while heap and heap[0][0] <= worst and work < _MOST_WORK:
+    while heap and heap[0][0] <= worst and work < MOST_STEPS:
         cost, _, node = heapq.heappop(heap)
         if isinstance(node, _Parts) and node.at == len(node.rest.open):
-            worst = min(worst, cost + LIMIT)
+            worst = min(worst, cost + STRUCTURE_LIMIT)
             yield node.rest.structure(cost, node.parts)
             continue
         parting = isinstance(node, _Melds) and node.at == len(table.doubtful)
-        work += _PARTING if parting else 1
+        work += STEPS_OF_PARTING if parting else 1
         following = table.after(node) if isinstance(node, _Melds) else node.rest.after(node)
         for more, child in following:
             if cost + more <= worst:
                 heapq.heappush(heap, (cost + more, next(order), child))
     if math.isinf(worst):  # nothing is clear: the likeliest without a meld
-        rest = _Rest(table, ())
-        yield rest.likeliest(table.least + rest.unfit())
+        rest = _Unmelded(table, ())
+        yield rest.likeliest(table.least + rest.least_cost())
 
 
-class _Table:
+class _BoxCosts:
     """What the scores of one picture come to as costs, 0 or more."""
 
     def __init__(self, scores: StructureScores, game: Game) -> None:
         self.parts = [_costs(role, code) for role, code in zip(scores.roles, scores.codes, strict=True)]
         self.alone = [min(costs) for costs in self.parts]
-        self.ways = [_ways(costs) for costs in self.parts]
+        self.ways = [_likely_parts(costs) for costs in self.parts]
         self.meld = [-row[ROLES.index("meld")] for row in scores.roles]
         self.lowest = [min(pair) for pair in zip(self.alone, self.meld, strict=True)]
         self.together = scores.together
@@ -116,8 +117,8 @@ class _Table:
     def after(self, node: _Melds) -> Iterator[tuple[float, _Melds | _Parts]]:
         """What may follow where the next box is decided on, and what each costs more."""
         if node.at == len(self.doubtful):
-            rest = _Rest(self, node.groups)
-            yield rest.unfit(), _Parts(rest, 0, rest.counted, ())
+            rest = _Unmelded(self, node.groups)
+            yield rest.least_cost(), _Parts(rest, 0, rest.counted, ())
             return
         box = self.doubtful[node.at]
         used = {tile for group in node.groups for tile in group.tiles}
@@ -132,13 +133,13 @@ class _Table:
                     _Melds(node.at + 1, (*node.groups, group)),
                 )
 
-    def _apart(self, one: _Group, other: _Group) -> float:
+    def _apart(self, one: _MeldCandidate, other: _MeldCandidate) -> float:
         """What speaks against two melds being two."""
         return sum(softplus(self.together[a][b]) for a in one.tiles for b in other.tiles)
 
-    def _groups(self, scores: StructureScores, game: Game) -> dict[int, list[_Group]]:
+    def _groups(self, scores: StructureScores, game: Game) -> dict[int, list[_MeldCandidate]]:
         """Boxes that may be melds, by their lowest, the likeliest first."""
-        worst = LIMIT + ODD
+        worst = STRUCTURE_LIMIT + ODD_SIZE
         more = [meld - lowest for meld, lowest in zip(self.meld, self.lowest, strict=True)]
         free = [i for i, cost in enumerate(more) if cost < worst]
         pairs = {
@@ -146,14 +147,14 @@ class _Table:
         }
         after: dict[int, list[int]] = {a: [] for a in free}
         for a, b in sorted(pairs, key=pairs.__getitem__):
-            if len(after[a]) < _PARTNERS:
+            if len(after[a]) < MOST_PARTNERS:
                 after[a].append(b)
-        faces = {t: faces_of(scores.codes[t], game) for t in free}
-        found: dict[int, list[_Group]] = {}
+        faces = {t: tile_costs(scores.codes[t], game) for t in free}
+        found: dict[int, list[_MeldCandidate]] = {}
 
         def grow(tiles: tuple[int, ...], last: int, cost: float) -> None:
-            if len(tiles) >= 3 and (total := cost + fit([faces[t] for t in tiles], game)) < worst:
-                found.setdefault(tiles[0], []).append(_Group(total, tiles))
+            if len(tiles) >= 3 and (total := cost + meld_cost([faces[t] for t in tiles], game)) < worst:
+                found.setdefault(tiles[0], []).append(_MeldCandidate(total, tiles))
             if len(tiles) == 4:
                 return
             for b in sorted(after[last]):
@@ -178,22 +179,22 @@ def _costs(roles: Sequence[float], codes: Sequence[float]) -> tuple[float, ...]:
     return held + other, winning + other, blossom + flower, max(out, 0.0)
 
 
-def _ways(costs: Sequence[float]) -> list[tuple[float, int]]:
+def _likely_parts(costs: Sequence[float]) -> list[tuple[float, int]]:
     """What a box may well be beside a meld, the likeliest first; what is the winning tile may be anything,
     since no other may be then."""
     least = min(costs)
     ways = sorted((cost - least, part) for part, cost in enumerate(costs))
-    return ways if ways[0][1] == _WINNING else [way for way in ways if way[0] < LIMIT + ODD]
+    return ways if ways[0][1] == _WINNING else [way for way in ways if way[0] < STRUCTURE_LIMIT + ODD_SIZE]
 
 
-class _Rest:
+class _Unmelded:
     """The boxes beside some melds: each is held, a flower, out, or the winning tile.
 
     Those that may well be more than one are `open`; `best` holds what the open ones from each on cost at
     least, by what is counted before them, so that the search never takes a wrong turn.
     """
 
-    def __init__(self, table: _Table, groups: Sequence[_Group]) -> None:
+    def __init__(self, table: _BoxCosts, groups: Sequence[_MeldCandidate]) -> None:
         self.groups = groups
         used = {tile for group in groups for tile in group.tiles}
         self.sure: dict[int, int] = {}
@@ -216,9 +217,9 @@ class _Rest:
         for _, ways in self.open:
             steps = {_COUNTS[part] for _, part in ways}
             after = {so_far + step for so_far in reached[-1] for step in steps}
-            most = max(self.counted % _WON, _MOST_TILES)
+            most = max(self.counted % _WON, MOST_TILES)
             reached.append({n for n in after if n < 2 * _WON and n % _WON <= most})
-        best = [{counted: unfit(counted % _WON, counted // _WON) for counted in reached[-1]}]
+        best = [{counted: size_cost(counted % _WON, counted // _WON) for counted in reached[-1]}]
         for (_, ways), before in zip(reversed(self.open), reversed(reached[:-1]), strict=True):
             then = best[-1]
             steps = [(cost, _COUNTS[part]) for cost, part in ways]
@@ -230,7 +231,7 @@ class _Rest:
             )
         return best[::-1]
 
-    def unfit(self) -> float:
+    def least_cost(self) -> float:
         """What the best choice of parts costs beside each box's likeliest."""
         return self.best[0][self.counted]
 
@@ -261,11 +262,11 @@ class _Rest:
         return Structure(cost, held, won[0] if won else None, melds, flowers)
 
 
-def unfit(size: int, won: int) -> float:
+def size_cost(size: int, won: int) -> float:
     """What the size of a hand with so many winning tiles, none or one, costs."""
     if size in FULL and not (won and size % 3 != 2):
         return 0.0
-    return ODD + MORE * max(size - max(FULL), 0)
+    return ODD_SIZE + EACH_MORE * max(size - max(FULL), 0)
 
 
 def softplus(x: float) -> float:

@@ -15,24 +15,28 @@ from scorer.arranging.arrangements import counted
 from scorer.arranging.shanten import distance
 from scorer.tiles.forms import Form
 from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from vision.decoding.costs import (
+    FACE_DOWN,
+    HAND_LIMIT,
+    LEAST_DOUBT,
+    MELD_LIMIT,
+    MOST_ASKED,
+    MOST_HANDS,
+    MOST_SETS,
+    RIVAL_LIMIT,
+)
 from vision.decoding.game_rules import RED_OF, Game
 from vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
-from vision.decoding.legal_hand.winning_forms import parted
-from vision.decoding.legal_hand.winning_parts import NEAR, Excess, Parted
+from vision.decoding.legal_hand.winning_forms import winning_hands
+from vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand
 from vision.structure.layout import LaidMeld, Layout
 from vision.structure.scores import MeldKind
 
 Logs = Sequence[Sequence[float]]
 """Natural logarithms (n, 46) of the probability that each box shows each code."""
 
-_MOST = 16  # hands that are weighed against each other
-_WORST = 12.0  # a hand so much less likely, in natural logarithms, than as read is not offered
-_MELD_WORST = 12.0
-_LEAST = 0.02  # no tile outside the hand is surer than this not to be another one
-_DOWN = 4.0  # a tile whose faces are so much less likely than its back lies face down
-_NEVER = 1e9
-_MOST_SETS = 5  # of a hand that wins, beside its pair
-_MOST_ASKED = 500  # hands of a game whose forms do not tell what wins, before the search gives up
+
+_NEVER = 1e9  # what a kind costs that the game has not
 
 
 class Decoded(NamedTuple):
@@ -55,7 +59,7 @@ def decode(
     *,
     won: str = "unknown",
     elsewhere: Mapping[int, Sequence[float]] | None = None,
-    most: int = _MOST,
+    most: int = MOST_HANDS,
 ) -> list[Decoded]:
     """The most probable readings of the player's tiles, the likeliest first; none where none is possible.
 
@@ -71,13 +75,13 @@ def decode(
     tiles = [*faces, *(t for m in layout.melds for t in m.tiles), *layout.flowers]
     if won == "won":
         sure = len(faces) == len(held) and all(melds)
-        search = _asked if game.against else _winning
+        search = _winning_by_rules if game.against else _winning_by_forms
         found = search(logs, held, melds, flowers, game, supply) if sure else []
     else:
         units = [_tile_unit(logs, t, game) for t in faces] + melds + flowers
         found = [
             (c.cost, tuple(code for option in c.options for code in option.codes))
-            for c in islice(best_choices(units, supply, limit=_WORST * 2), most)
+            for c in islice(best_choices(units, supply, limit=HAND_LIMIT * 2), most)
         ]
     total = sum(math.exp(found[0][0] - cost) for cost, _ in found) if found else 1.0
     return [
@@ -99,7 +103,7 @@ def elsewhere(
     found: dict[int, tuple[float, ...]] = {}
     for tile, (code, sure) in enumerate(zip(codes, confidence, strict=True)):
         if tile not in mine and (kind := TILES[code].kind) < KINDS:
-            found[kind] = (*found.get(kind, ()), -math.log(max(1 - sure, _LEAST)))
+            found[kind] = (*found.get(kind, ()), -math.log(max(1 - sure, LEAST_DOUBT)))
     return found
 
 
@@ -121,12 +125,12 @@ def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
 def _is_down(logs: Logs, tile: int, won: str) -> bool:
     """Whether a held tile lies face down. None does in a hand that has won, if its face may be another."""
     row = logs[tile]
-    if likeliest(row) != BACK:
+    if argmax(row) != BACK:
         return False
-    return won != "won" or row[BACK] - max(row[:KINDS]) > _DOWN
+    return won != "won" or row[BACK] - max(row[:KINDS]) > FACE_DOWN
 
 
-def likeliest(row: Sequence[float]) -> int:
+def argmax(row: Sequence[float]) -> int:
     """The place of the greatest of some values, the first of equal ones."""
     return max(range(len(row)), key=row.__getitem__)
 
@@ -154,7 +158,7 @@ def _flower_unit(logs: Logs, tile: int) -> Unit:
 
 def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
     """What a meld's tiles may be together; backs stay backs, but take of the kind they hide."""
-    shown = [t for t in meld.tiles if likeliest(logs[t]) != BACK]
+    shown = [t for t in meld.tiles if argmax(logs[t]) != BACK]
     if not shown:
         return [Option(0.0, (BACK,) * len(meld.tiles), ())]
     best = {t: _best_of_kind(logs, t, game) for t in shown}
@@ -163,7 +167,7 @@ def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
     for kinds in _faces(meld, game):
         by_tile = dict(zip(meld.tiles, kinds, strict=True))
         cost = most - sum(best[t][by_tile[t]][0] for t in shown)
-        if cost > _MELD_WORST or not math.isfinite(cost):
+        if cost > MELD_LIMIT or not math.isfinite(cost):
             continue
         codes = tuple(best[t][by_tile[t]][1] if t in best else BACK for t in meld.tiles)
         amount = {kind: kinds.count(kind) for kind in kinds}
@@ -195,7 +199,7 @@ def _faces(meld: LaidMeld, game: Game) -> Iterator[tuple[int, ...]]:
                 yield from dict.fromkeys(permutations(trio))
 
 
-def _winning(
+def _winning_by_forms(
     logs: Logs,
     held: Sequence[int],
     melds: Sequence[Unit],
@@ -208,28 +212,28 @@ def _winning(
     rows = [[cost if game.caps[k] else -_NEVER for k, (cost, _) in enumerate(row)] for row in best]
     if game.flowers_as is not None:  # they stand in the hand
         rows += [[0.0 if k == game.flowers_as else -_NEVER for k in range(KINDS)]] * len(flowers)
-    if len(rows) % 3 != 2 or len(rows) // 3 + len(melds) > _MOST_SETS:
+    if len(rows) % 3 != 2 or len(rows) // 3 + len(melds) > MOST_SETS:
         return []
-    excess = [[max(row) - value for value in row] for row in rows]
+    kind_costs = [[max(row) - value for value in row] for row in rows]
     flower = next(best_choices(flowers, supply), Choice(0.0, ()))
     found: dict[tuple[int, ...], float] = {}
-    limit = _WORST
+    limit = HAND_LIMIT
     for form in game.forms:
-        if _least_cost(form, excess, len(melds)) > limit:
+        if _least_cost(form, kind_costs, len(melds)) > limit:
             continue
-        for one in parted(form, excess, melds, supply, most=_MOST, limit=limit):
+        for one in winning_hands(form, kind_costs, melds, supply, most=MOST_HANDS, limit=limit):
             codes = [row[kind][1] for row, kind in zip(best, one.kinds, strict=False)]
-            extra = _within_reds(logs, held, codes, one, game)
+            extra = _spare_reds_made_plain(logs, held, codes, one, game)
             rest = [c for option in (*one.melds, *flower.options) for c in option.codes]
             cost = one.cost + extra + flower.cost
             key = (*codes, *rest)
             found[key] = min(cost, found.get(key, cost))
-        if len(found) >= _MOST:
-            limit = min(limit, sorted(found.values())[_MOST - 1])
-    return sorted((cost, codes) for codes, cost in found.items())[:_MOST]
+        if len(found) >= MOST_HANDS:
+            limit = min(limit, sorted(found.values())[MOST_HANDS - 1])
+    return sorted((cost, codes) for codes, cost in found.items())[:MOST_HANDS]
 
 
-def _asked(
+def _winning_by_rules(
     logs: Logs,
     held: Sequence[int],
     melds: Sequence[Unit],
@@ -237,7 +241,7 @@ def _asked(
     game: Game,
     supply: Supply,
 ) -> list[tuple[float, tuple[int, ...]]]:
-    """As `_winning`, of a game that has to be asked whether a hand wins."""
+    """As `_winning_by_forms`, of a game that has to be asked whether a hand wins."""
     against = game.against
     assert against is not None, "only such games are asked"
     units = [*(_tile_unit(logs, t, game) for t in held), *melds]
@@ -246,28 +250,30 @@ def _asked(
         codes = [option.codes for option in options]
         return against(tuple(c for (c,) in codes[: len(held)]), tuple(codes[len(held) :]))
 
-    choices = best_choices(units, supply, limit=_WORST, nodes=_MOST_ASKED, against=spoken)
+    choices = best_choices(units, supply, limit=HAND_LIMIT, nodes=MOST_ASKED, against=spoken)
     flower = next(best_choices(flowers, supply), Choice(0.0, ()))
     found: list[tuple[float, tuple[int, ...]]] = []
-    for c in islice(choices, _MOST):
-        if found and c.cost + flower.cost > found[0][0] + NEAR:
+    for c in islice(choices, MOST_HANDS):
+        if found and c.cost + flower.cost > found[0][0] + RIVAL_LIMIT:
             break
         codes = tuple(code for o in (*c.options, *flower.options) for code in o.codes)
         found.append((c.cost + flower.cost, codes))
     return found
 
 
-def _least_cost(form: Form, excess: Excess, melds: int) -> float:
+def _least_cost(form: Form, kind_costs: KindCosts, melds: int) -> float:
     """What a winning hand of this form costs at least: so many tiles must be others than they look."""
-    counts = counted([row.index(0.0) for row in excess])
-    others = distance(counts, (form,), melds=melds, sets=melds + len(excess) // 3) + 1
-    if others > len(excess):
+    counts = counted([row.index(0.0) for row in kind_costs])
+    others = distance(counts, (form,), melds=melds, sets=melds + len(kind_costs) // 3) + 1
+    if others > len(kind_costs):
         return math.inf
-    second = sorted(sorted(row)[1] for row in excess)
+    second = sorted(sorted(row)[1] for row in kind_costs)
     return sum(second[:others])
 
 
-def _within_reds(logs: Logs, held: Sequence[int], codes: list[int], one: Parted, game: Game) -> float:
+def _spare_reds_made_plain(
+    logs: Logs, held: Sequence[int], codes: list[int], one: PartedHand, game: Game
+) -> float:
     """Make plain fives of red ones that are too many, those that lose least; what is lost."""
     lost = 0.0
     for five, red in RED_OF.items():

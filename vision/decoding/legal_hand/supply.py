@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-_MOST_NODES = 20_000  # the search gives up after so many; no picture of a hand comes near it
+from vision.decoding.costs import MOST_NODES
 
 
 class Option(NamedTuple):
@@ -53,7 +53,7 @@ def best_choices(
     supply: Supply,
     *,
     limit: float = math.inf,
-    nodes: int = _MOST_NODES,
+    nodes: int = MOST_NODES,
     against: Callable[[Sequence[Option]], float] = lambda _: 0.0,
 ) -> Iterator[Choice]:
     """Every choice that keeps within the supply, the cheapest first, up to a cost of `limit`.
@@ -85,9 +85,9 @@ def best_choices(
             whole = cost + sum(supply[t][n] for t, n in taken.items()) + against(chosen)
             if whole < math.inf:
                 heapq.heappush(heap, (whole, next(order), Choice(whole, chosen)))
-            children = _others(units, node)
+            children = _branch_on_difference(units, node)
         else:
-            children = _relieved(units, node, chosen, thing)
+            children = _branch_on_shortage(units, node, chosen, thing)
         for more, child in children:
             if cost + more <= limit:
                 heapq.heappush(heap, (cost + more, next(order), child))
@@ -102,7 +102,7 @@ def _taken(chosen: Sequence[Option]) -> Counter[int]:
     return taken
 
 
-def _relieved(
+def _branch_on_shortage(
     units: Sequence[Unit], node: _Node, chosen: Sequence[Option], thing: int
 ) -> Iterator[tuple[float, _Node]]:
     """The node split by which unit is the first to take less of a scarce thing, and what each costs more."""
@@ -117,7 +117,7 @@ def _relieved(
         allowed[at] = tuple(i for i in allowed[at] if units[at][i].amount(thing) >= taken)
 
 
-def _others(units: Sequence[Unit], node: _Node) -> Iterator[tuple[float, _Node]]:
+def _branch_on_difference(units: Sequence[Unit], node: _Node) -> Iterator[tuple[float, _Node]]:
     """The node without the choice it stands for, split by which unit is the first to differ."""
     allowed = list(node.allowed)
     for at, (first, *rest) in enumerate(node.allowed):

@@ -14,7 +14,7 @@ from scorer.tiles.tile import KINDS
 from scorer.tiles.unusual_sets import SET_FORMS
 from vision.decoding.game_rules import TRIPLETS, Kinds
 from vision.decoding.legal_hand.supply import Option, Supply, Unit, best_choices
-from vision.decoding.legal_hand.winning_parts import Excess, Parted, Plan, best_parted
+from vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand, Plan, best_parted_hands
 
 _KNITTED = tuple(
     tuple(sorted(tuple(sorted(k for k in nine if k // 9 == suit)) for suit in range(3)))
@@ -23,15 +23,15 @@ _KNITTED = tuple(
 _HONOURS = range(27, KINDS)
 
 
-def parted(
-    form: Form, excess: Excess, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
-) -> list[Parted]:
-    """The likeliest hands of one form; `excess` (n, 34) is what each kind costs the held tiles."""
-    found: list[Parted] = []
-    for plan in _plans(form, len(excess), len(melds)):
-        found += best_parted(excess, plan, melds, supply, most=most, limit=limit)
-    if form in LOOSE or (not melds and len(excess) == 14):
-        found += _singles(form, excess, melds, supply, most=most, limit=limit)
+def winning_hands(
+    form: Form, kind_costs: KindCosts, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
+) -> list[PartedHand]:
+    """The likeliest hands of one form; `kind_costs` (n, 34) is what each kind costs the held tiles."""
+    found: list[PartedHand] = []
+    for plan in _plans(form, len(kind_costs), len(melds)):
+        found += best_parted_hands(kind_costs, plan, melds, supply, most=most, limit=limit)
+    if form in LOOSE or (not melds and len(kind_costs) == 14):
+        found += _hands_of_single_tiles(form, kind_costs, melds, supply, most=most, limit=limit)
     return found
 
 
@@ -56,25 +56,25 @@ def _plans(form: Form, size: int, melds: int) -> list[Plan]:
     return [alone[form, size]] if (form, size) in alone else []
 
 
-def _singles(
-    form: Form, excess: Excess, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
-) -> list[Parted]:
+def _hands_of_single_tiles(
+    form: Form, kind_costs: KindCosts, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
+) -> list[PartedHand]:
     """The likeliest hands in which each kind is held no more often than the form has it."""
-    ranked = [sorted((cost, kind) for kind, cost in enumerate(row)) for row in excess]
+    ranked = [sorted((cost, kind) for kind, cost in enumerate(row)) for row in kind_costs]
     least = [
         (sum(next(cost for cost, kind in row if kind in caps) for row in ranked), at)
         for at, caps in enumerate(_single_caps(form))
     ]
-    found: list[Parted] = []
+    found: list[PartedHand] = []
     for cost, at in sorted(least):
         if cost > limit:
             break
         caps = _single_caps(form)[at]
         tolls = {kind: supply[kind][: cap + 1] for kind, cap in caps.items()}
-        units = [sorted(Option(row[k], (k,), ((k, 1),)) for k in sorted(caps)) for row in excess]
+        units = [sorted(Option(row[k], (k,), ((k, 1),)) for k in sorted(caps)) for row in kind_costs]
         for choice in islice(best_choices([*units, *melds], tolls, limit=limit), most):
             faces = tuple(option.codes[0] for option in choice.options[: len(units)])
-            found.append(Parted(choice.cost, faces, choice.options[len(units) :]))
+            found.append(PartedHand(choice.cost, faces, choice.options[len(units) :]))
         if len(found) >= most:
             limit = sorted(one.cost for one in found)[most - 1]
     return found

@@ -13,15 +13,11 @@ from itertools import combinations, count, permutations
 from typing import NamedTuple
 
 from scorer.tiles.tile import KINDS
+from vision.decoding.costs import COST_BOUNDS, MOST_STATES, RIVAL_LIMIT
 from vision.decoding.game_rules import RUNS, TRIPLETS, Kinds
 from vision.decoding.legal_hand.supply import Option, Supply
 
-_BOUNDS = (4.0, 8.0, 12.0)
-"""What a hand may cost beyond its likeliest tiles, tried in turn; beyond the last none is offered."""
-NEAR = 4.0  # hands so much less likely than the likeliest are looked for too: they weigh against it
-_MOST_POPS = 4_000
-
-Excess = Sequence[Sequence[float]]
+KindCosts = Sequence[Sequence[float]]
 """For each tile (n, 34) by how much less likely it is each kind than its likeliest."""
 
 
@@ -44,7 +40,7 @@ class Plan(NamedTuple):
         return 3 * (self.sets + len(self.special)) + 2 * self.pairs + self.alone
 
 
-class Parted(NamedTuple):
+class PartedHand(NamedTuple):
     """A way to see held tiles as a winning hand: the kind of each, and its cost; then the melds' options."""
 
     cost: float
@@ -73,34 +69,34 @@ class _State(NamedTuple):
     counts: tuple[int, ...]
 
 
-def best_parted(
-    excess: Excess,
+def best_parted_hands(
+    kind_costs: KindCosts,
     plan: Plan,
     melds: Sequence[Sequence[Option]],
     supply: Supply,
     *,
     most: int,
     limit: float,
-) -> list[Parted]:
+) -> list[PartedHand]:
     """The cheapest `most` ways for held tiles that cost so much by kind, beside melds that are one of their
     options each; none costs more than `limit`, what the `supply` costs included."""
-    if len(excess) != plan.size:
+    if len(kind_costs) != plan.size:
         return []
-    found: list[Parted] = []
+    found: list[PartedHand] = []
     reached = 0.0
-    for bound in (*(b for b in _BOUNDS if b < limit), min(limit, _BOUNDS[-1])):
-        bound = min(bound, found[0].cost + NEAR) if found else bound
+    for bound in (*(b for b in COST_BOUNDS if b < limit), min(limit, COST_BOUNDS[-1])):
+        bound = min(bound, found[0].cost + RIVAL_LIMIT) if found else bound
         if bound <= reached or len(found) == most:
             break
-        found = list(_search(_parts(excess, plan, bound), plan, melds, supply, most=most, limit=bound))
+        found = list(_search(_parts(kind_costs, plan, bound), plan, melds, supply, most=most, limit=bound))
         reached = bound
     return found
 
 
-def _parts(excess: Excess, plan: Plan, bound: float) -> list[list[_Part]]:
+def _parts(kind_costs: KindCosts, plan: Plan, bound: float) -> list[list[_Part]]:
     """The parts that cost no more than `bound`, by the lowest tile in them, the cheapest first."""
-    found: list[list[_Part]] = [[] for _ in excess]
-    near = [{kind: cost for kind, cost in enumerate(row) if cost <= bound} for row in excess]
+    found: list[list[_Part]] = [[] for _ in kind_costs]
+    near = [{kind: cost for kind, cost in enumerate(row) if cost <= bound} for row in kind_costs]
     if plan.alone:
         _collect(found, near, 1, tuple((kind,) for kind in range(KINDS)), "alone", bound)
     if plan.pairs:
@@ -158,7 +154,7 @@ def _search(
     *,
     most: int,
     limit: float,
-) -> Iterator[Parted]:
+) -> Iterator[PartedHand]:
     """Whole hands, the cheapest first; each different reading of the tiles once."""
     order = count()
     start = _State(0, 0, 0, 0, 0, 0, (0,) * KINDS)
@@ -167,7 +163,7 @@ def _search(
     visits: dict[_State, int] = {}
     given: set[Kinds] = set()
     whole, pops = (1 << plan.size) - 1, 0
-    while heap and len(given) < most and pops < _MOST_POPS:
+    while heap and len(given) < most and pops < MOST_STATES:
         cost, _, _, state, laid, options = heapq.heappop(heap)
         pops += 1
         if state.mask == whole and state.meld == len(melds):
@@ -175,7 +171,7 @@ def _search(
             key = (*kinds, *(c for option in options for c in option.codes))
             if key not in given:
                 given.add(key)
-                yield Parted(cost, kinds, options)
+                yield PartedHand(cost, kinds, options)
             continue
         visits[state] = visits.get(state, 0) + 1
         if visits[state] > most:

@@ -13,8 +13,8 @@ from vision.decoding.certainty.hand_probability import (
     is_reliable,
     logistic,
     odds,
-    of_hand,
     probability,
+    values_of,
 )
 from vision.structure.layout import LaidMeld, Layout
 
@@ -28,7 +28,7 @@ def said(signs: Signs, layout: Layout = ROW, *, won: bool = False) -> float:
 
 def test_it_is_a_regression_of_the_signs() -> None:
     signs = CLEAR._replace(names=0.7)
-    assert said(signs) == pytest.approx(logistic(fitted()["hand"], SIGNS, of_hand(signs, ROW, won=False)))
+    assert said(signs) == pytest.approx(logistic(fitted()["hand"], SIGNS, values_of(signs, ROW, won=False)))
 
 
 @pytest.mark.parametrize("part", ["structure", "sure", "names", "confidence"])
@@ -76,11 +76,11 @@ OPEN = LaidMeld((11, 12, 13), "pung", None)
 def test_each_sign_of_the_layout_says_what_it_is_named_for(
     layout: Layout, won: bool, changed: dict[str, float]
 ) -> None:
-    plain = dict(zip(SIGNS, of_hand(CLEAR, ROW, won=False), strict=True))
+    plain = dict(zip(SIGNS, values_of(CLEAR, ROW, won=False), strict=True))
     assert {name: plain[name] for name in ("odd", "rows", "straight", "others", "won")} == dict.fromkeys(
         ("odd", "rows", "straight", "others", "won"), 0.0
     )
-    signs = dict(zip(SIGNS, of_hand(CLEAR, layout, won=won), strict=True))
+    signs = dict(zip(SIGNS, values_of(CLEAR, layout, won=won), strict=True))
     assert {name: value for name, value in signs.items() if value != plain[name]} == changed
 
 

@@ -9,7 +9,7 @@ import pytest
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import FLOWER, RED
 from vision.decoding.game_rules import ANY_GAME
-from vision.decoding.hypotheses.layouts import laid_out
+from vision.decoding.hypotheses.layouts import lay_out_structure
 from vision.decoding.hypotheses.structure_search import structures
 from vision.reading import Interpretation, interpret
 from vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores, certain
@@ -61,7 +61,7 @@ def test_another_players_flowers_leave_a_layout_and_nothing_else_does() -> None:
     text = HAND + "1f2f"
     roles: list[Role] = ["held"] * 14 + ["flower", "flower"]
     scores = scores_of(text, roles, [0] * 14 + [1, 1])
-    mine = laid_out(next(structures(scores)), boxes_of(text), scores)
+    mine = lay_out_structure(next(structures(scores)), boxes_of(text), scores)
     assert mine.flowers == (14, 15)
     fewer = mine.without([15])
     assert (fewer.flowers, fewer.roles[14:], fewer.groups[15]) == ((14,), ("flower", "other"), -1)
@@ -84,7 +84,7 @@ def test_only_what_may_be_a_flower_is_one(code: int) -> None:
 def test_tiles_are_told_from_the_players_left_and_the_last_one_wins() -> None:
     roles: list[Role] = ["held"] * 14
     scores = scores_of(HAND, roles, [0] * 14)
-    layout = laid_out(next(structures(scores)), boxes_of(HAND), scores)
+    layout = lay_out_structure(next(structures(scores)), boxes_of(HAND), scores)
     assert [*layout.concealed, layout.winning] == [*range(14)]
     assert layout.winning_place == "right_end"
 
@@ -101,8 +101,9 @@ def test_a_tile_apart_wins_and_one_that_lies_across_and_touches_is_turned() -> N
     across = Box(520, 414, 572, 452, 0.99, codes)
     apart_and_across = Box(600, 414, 652, 452, 0.99, codes)
     places = [
-        laid_out(structure, [*row, last], scores).winning_place for last in (far, across, apart_and_across)
+        lay_out_structure(structure, [*row, last], scores).winning_place
+        for last in (far, across, apart_and_across)
     ]
     assert places == ["set_apart", "turned", "set_apart"]
-    sideways = laid_out(structure, [*row, across], scores).sideways
+    sideways = lay_out_structure(structure, [*row, across], scores).sideways
     assert sideways == (*(False,) * 13, True)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import BACK, FLOWER, KINDS, RED
+from vision.decoding.costs import FOURTH_MISSED, KIND_LIMIT, STRUCTURE_LIMIT
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hand import meld_type
-from vision.decoding.hypotheses.meld_costs import UNSEEN, WORST
-from vision.decoding.hypotheses.structure_search import LIMIT, Structure, softplus, structures, unfit
+from vision.decoding.hypotheses.structure_search import Structure, size_cost, softplus, structures
 from vision.structure.scores import CODES, ROLES, Role, StructureScores, certain
 
 Part = str
@@ -86,7 +86,7 @@ def every_structure(scores: StructureScores) -> list[Structure]:
             }
             won = of.get("winning", (None,))[0]
             one = Structure(cost, of.get("held", ()), won, tuple(sorted(melds)), of.get("flower", ()))
-            found.append(one._replace(cost=cost + unfit(one.size, won is not None)))
+            found.append(one._replace(cost=cost + size_cost(one.size, won is not None)))
     return sorted(found)
 
 
@@ -115,7 +115,7 @@ def _meld_cost(scores: StructureScores, tiles: tuple[int, ...]) -> float:
     def least(ways: set[tuple[int, ...]]) -> float:
         return min(
             sum(
-                most - scores.codes[t][code] if most - scores.codes[t][code] < WORST else math.inf
+                most - scores.codes[t][code] if most - scores.codes[t][code] < KIND_LIMIT else math.inf
                 for t, most, code in zip(tiles, worst, way, strict=True)
             )
             for way in ways
@@ -124,17 +124,17 @@ def _meld_cost(scores: StructureScores, tiles: tuple[int, ...]) -> float:
     if len(tiles) == 4:
         return cost + least(kongs)
     face_down = any(most == scores.codes[t][BACK] for t, most in zip(tiles, worst, strict=True))
-    return cost + min(least(ways), least(kongs) + UNSEEN if face_down else math.inf)
+    return cost + min(least(ways), least(kongs) + FOURTH_MISSED if face_down else math.inf)
 
 
 @settings(max_examples=25, deadline=None)
 @given(doubtful(count=5))
 def test_the_likeliest_structures_are_those_of_brute_force(scores: StructureScores) -> None:
     truth = every_structure(scores)
-    near = [round(one.cost, 6) for one in truth if one.cost < truth[0].cost + LIMIT - 1e-6]
+    near = [round(one.cost, 6) for one in truth if one.cost < truth[0].cost + STRUCTURE_LIMIT - 1e-6]
     found = [round(one.cost, 6) for one in structures(scores)]
     assert found[: len(near)] == near
-    assert len(found) <= len(near) + 1 or found[len(near)] >= near[0] + LIMIT - 1e-5
+    assert len(found) <= len(near) + 1 or found[len(near)] >= near[0] + STRUCTURE_LIMIT - 1e-5
 
 
 @settings(max_examples=25, deadline=None)
@@ -149,7 +149,8 @@ def test_every_structure_is_legal_and_told_once(scores: StructureScores) -> None
         assert len(set(parts)) == len(parts)
         for meld in one.melds:
             likely = [
-                [c for c, v in enumerate(scores.codes[t]) if v > max(scores.codes[t]) - WORST] for t in meld
+                [c for c, v in enumerate(scores.codes[t]) if v > max(scores.codes[t]) - KIND_LIMIT]
+                for t in meld
             ]
             assert _may_be_a_meld(likely)
 
