@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.missing_boxes import Boxes
+from datasets.detector_training.missing_boxes import Boxes, boxes_holding
 from scorer.tiles.tile import BACK
 from vision.detection.naming.namer import WHITE
 from vision.detections import Detections, overlaps
@@ -29,7 +29,7 @@ def find_missing_backs(image: Image, found: Detections, labels: Boxes) -> NDArra
     """Which of the boxes found in a picture surely show backs; `labels` (n, 4) are the tiles that are boxed,
     in pixels."""
     beside = overlaps(labels, found.boxes).max(axis=0, initial=0) < _BESIDE
-    beside &= ~_holds(found.boxes, (labels[:, :2] + labels[:, 2:]) / 2)
+    beside &= ~boxes_holding(found.boxes, (labels[:, :2] + labels[:, 2:]) / 2).any(axis=1)
     blank = found.posterior[:, [WHITE, BACK]].sum(axis=1) > _TILE
     some = np.flatnonzero(beside & blank & (found.objectness > _TILE))
     colours = np.array([_saturation(image, box) for box in found.boxes[some].tolist()])
@@ -56,9 +56,3 @@ def _saturation(image: Image, box: list[float]) -> float:
     part = image[int(y - down) : int(y + down) + 1, int(x - across) : int(x + across) + 1]
     mean = np.asarray(part.reshape(-1, 3).mean(axis=0).astype(np.uint8))
     return float(cv2.cvtColor(mean[None, None], cv2.COLOR_BGR2HSV)[0, 0, 1])
-
-
-def _holds(boxes: NDArray[np.float32], points: Boxes) -> NDArray[np.bool_]:
-    """Which boxes (n, 4) hold one of some points (m, 2): (n,)."""
-    inside = ((boxes[:, None, :2] < points[None]) & (points[None] < boxes[:, None, 2:])).min(axis=2)
-    return np.asarray(inside.max(axis=1, initial=False))

@@ -65,8 +65,8 @@ def _beside(found: Detections, boxed: Boxes) -> Detections:
     """Those of the size of a tile that are not one of the tiles that are boxed."""
     side = _sides(found, boxed)
     same = overlaps(found.boxes, boxed).max(axis=1, initial=0) > _SAME
-    same |= _hold(boxed, found.centres).any(axis=0)
-    same |= _hold(found.boxes.astype(np.float64), (boxed[:, :2] + boxed[:, 2:]) / 2).any(axis=1)
+    same |= boxes_holding(boxed, found.centres).any(axis=0)
+    same |= boxes_holding(found.boxes, (boxed[:, :2] + boxed[:, 2:]) / 2).any(axis=1)
     return found.select(~same & (side > _SIZES[0]) & (side < _SIZES[1]))
 
 
@@ -77,7 +77,7 @@ def _sides(found: Detections, boxed: Boxes) -> NDArray[np.float64]:
     return np.sqrt(found.sizes.prod(axis=1) / np.median((boxed[:, 2:] - boxed[:, :2]).prod(axis=1)))
 
 
-def _hold(boxes: Boxes, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+def boxes_holding(boxes: Boxes | NDArray[np.float32], points: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which boxes (n, 4) hold which points (m, 2): (n, m)."""
     inside = (boxes[:, None, :2] < points[None]) & (points[None] < boxes[:, None, 2:])
     return np.asarray(inside.all(axis=2))

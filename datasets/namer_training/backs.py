@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from datasets.namer_training.tabletop import SIDE, Floats, Picture, draw_tabletop
+from datasets.namer_training.tabletop import SIDE, SUBPIXEL_BITS, Floats, Picture, draw_tabletop, subpixel
 from datasets.synth.faces.style import Colour, hsv
 
 _PALE = 0.6  # share of backs that are pale
-_FINE = 4  # bits of the fraction that OpenCV takes of a pixel
 _LIGHT = (0.7, 0.82, 1.0)  # of faces to the side, to the camera and upwards
 _ABOUT = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
@@ -73,7 +71,7 @@ def _tile(
     for k in range(1, ribs):
         ends = [shown[a] + (shown[b] - shown[a]) * k / ribs for a, b in ((0, 3), (1, 2))]
         tint = tuple(0.94 * v for v in colours[0])
-        cv2.polylines(picture, [_fine(np.array(ends))], False, tint, 1, cv2.LINE_AA, _FINE)
+        cv2.polylines(picture, [subpixel(np.array(ends))], False, tint, 1, cv2.LINE_AA, SUBPIXEL_BITS)
     return shown
 
 
@@ -86,11 +84,7 @@ def _slab(picture: Picture, eye: Floats, at: Floats, half: Floats, colour: Colou
         corners = np.array([normal + a * one + b * two for a, b in _ABOUT]) * half + at
         faces.append((corners @ eye.T)[:, :2] + SIDE / 2)
         shade = tuple(float(v) * _LIGHT[axis] for v in colour)
-        cv2.fillConvexPoly(picture, _fine(faces[-1]), shade, cv2.LINE_AA, _FINE)
+        cv2.fillConvexPoly(picture, subpixel(faces[-1]), shade, cv2.LINE_AA, SUBPIXEL_BITS)
         edge = tuple(min(v * 1.05, 255.0) for v in shade)
-        cv2.polylines(picture, [_fine(faces[-1])], True, edge, 1, cv2.LINE_AA, _FINE)
+        cv2.polylines(picture, [subpixel(faces[-1])], True, edge, 1, cv2.LINE_AA, SUBPIXEL_BITS)
     return faces
-
-
-def _fine(points: Floats) -> NDArray[np.int32]:
-    return (points * 2**_FINE).round().astype(np.int32)

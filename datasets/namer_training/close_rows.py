@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from datasets.namer_training.crops import NOTHING
 from datasets.namer_training.face_sets import FaceSet, choose_face
-from datasets.namer_training.tabletop import Floats, Picture, draw_tabletop
+from datasets.namer_training.tabletop import SUBPIXEL_BITS, Floats, Picture, draw_tabletop, subpixel
 from datasets.synth.faces.style import Colour, hsv
 from scorer.tiles.tile import BACK
 
@@ -201,13 +201,13 @@ def _fill(
     picture: Picture, corners: Floats, colour: Colour, shown: Picture | None, *, light: float, quarter: int
 ) -> None:
     """A face in its colour or with a picture, in its light, with a bright edge."""
-    fine = _fine(corners)
+    fine = subpixel(corners)
     edge = tuple(min(1.06 * light * v, 255.0) for v in colour)
     if shown is None:
-        cv2.fillConvexPoly(picture, fine, tuple(light * v for v in colour), cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(picture, fine, tuple(light * v for v in colour), cv2.LINE_AA, SUBPIXEL_BITS)
     else:
         _paste(picture, corners, shown, light=light, quarter=quarter)
-    cv2.polylines(picture, [fine], True, edge, 1, cv2.LINE_AA, 4)
+    cv2.polylines(picture, [fine], True, edge, 1, cv2.LINE_AA, SUBPIXEL_BITS)
 
 
 def _paste(picture: Picture, corners: Floats, shown: Picture, *, light: float, quarter: int) -> None:
@@ -225,11 +225,6 @@ def _paste(picture: Picture, corners: Floats, shown: Picture, *, light: float, q
     shrunk = cv2.blur(shown, (1 + round(0.4 * high / max(tall, 1)),) * 2) if high > 2 * tall else shown
     face = cv2.warpPerspective(shrunk, there, (wide, tall), borderMode=cv2.BORDER_REPLICATE)
     mask = np.zeros((tall, wide), np.uint8)
-    cv2.fillConvexPoly(mask, _fine(corners - low), 255, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(mask, subpixel(corners - low), 255, cv2.LINE_AA, SUBPIXEL_BITS)
     alpha = mask[..., None].astype(np.float32) / 255
     part[:] = part * (1 - alpha) + (face * np.float32(light)).clip(0, 255) * alpha
-
-
-def _fine(points: Floats) -> NDArray[np.int32]:
-    """Points in sixteenths of a pixel, as OpenCV takes them."""
-    return (points * 16).round().astype(np.int32)

@@ -12,6 +12,15 @@ SIDE = 120
 """Pixels of a close picture."""
 
 
+SUBPIXEL_BITS = 4
+"""How many bits of a coordinate are a fraction, where OpenCV draws finer than in whole pixels."""
+
+
+def subpixel(points: Floats) -> NDArray[np.int32]:
+    """Points (n, 2) as OpenCV takes them with a shift of `SUBPIXEL_BITS`."""
+    return (points * 2**SUBPIXEL_BITS).round().astype(np.int32)
+
+
 def draw_tabletop(rng: np.random.Generator) -> Picture:
     """Cloth or wood in one colour, unevenly lit: BGR (120, 120, 3)."""
     colour = rng.integers(20, 200, size=3).astype(np.float64)

@@ -15,18 +15,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.missing_boxes import Boxes, MissingBoxes, write_missing_boxes
-from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import label_path, read_labels, read_manifest
+from datasets.detector_training.missing_boxes import write_missing_boxes
 from datasets.namer_training.crops import NOTHING
-from datasets.splits import read_split
-from models.sets.development import HERE, SPLIT
+from models.sets.development import HERE
+from models.training.pseudo_labels.training_photos import DetectedPhoto, detected_photos
 from scorer.tiles.tile import BACK
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import WHITE
 from vision.detection.thresholds import FIRST_STAGE
-from vision.detections import Detections, overlaps
-from vision.picture.image import load
+from vision.detections import overlaps
 
 PART = "hk_kw2"
 _LEAST = 0.06  # how surely the detector sees a tile
@@ -34,11 +31,13 @@ _BESIDE = 0.15  # a box that overlaps a label more shows a part of that tile
 _SMALLEST = 8  # pixels
 
 
-def candidates(found: Detections, labels: Boxes, size: tuple[int, int]) -> NDArray[np.intp]:
-    """Which of the boxes found in a picture of a size (width, height) lie whole in it, on no tile that is
-    boxed (`labels`, (n, 4) in pixels), and are taken for something that is printed on."""
-    beside = overlaps(labels, found.boxes).max(axis=0, initial=0) < _BESIDE
-    whole = (found.boxes[:, :2] > 2).all(axis=1) & (found.boxes[:, 2:] < np.array(size) - 2).all(axis=1)
+def lookalikes(photo: DetectedPhoto) -> NDArray[np.intp]:
+    """Which of the boxes found in a photo lie whole in it, on no tile that is boxed, and are taken for
+    something that is printed on.
+    """
+    found, edge = photo.found, np.array(photo.image.shape[1::-1]) - 2
+    beside = overlaps(photo.labels, found.boxes).max(axis=0, initial=0) < _BESIDE
+    whole = (found.boxes[:, :2] > 2).all(axis=1) & (found.boxes[:, 2:] < edge).all(axis=1)
     printed = ~np.isin(found.classes, (WHITE, BACK))
     return np.flatnonzero(beside & whole & printed & (found.sizes.min(axis=1) >= _SMALLEST))
 
@@ -51,19 +50,10 @@ def main() -> None:
     args = parser.parse_args()
     least = FIRST_STAGE._replace(confidence=_LEAST)
     detector = load_detector(backend="onnxruntime", thresholds=least, stages="one", threads=1)
-    done = {pair for group in read_split(SPLIT).values() for pair in group}
-    written: dict[str, MissingBoxes] = {}
-    for record in read_manifest(args.photos / "manifest.csv"):
-        if record.set != PART or (record.set, record.source) in done:
-            continue
-        done.add((record.set, record.source))
-        image = load(args.photos / record.image)
-        size = np.tile(image.shape[1::-1], 2)
-        _, labels = read_labels(label_path(args.photos / record.image), classes=CLASSES)
-        found = detector.detect(image)
-        which = candidates(found, labels * size, (image.shape[1], image.shape[0]))
-        boxes = found.boxes[which].astype(np.float64) / size
-        written[Path(record.image).name] = MissingBoxes(np.full(len(which), NOTHING), boxes, np.zeros((0, 4)))
+    written = {
+        photo.name: photo.chosen(lookalikes(photo), NOTHING)
+        for photo in detected_photos(args.photos, PART, detector, each_source_once=True)
+    }
     write_missing_boxes(args.out, written)
     print(
         f"{sum(len(one.codes) for one in written.values())} places in {len(written)} photos to look through"

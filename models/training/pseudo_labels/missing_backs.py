@@ -11,21 +11,16 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import numpy as np
-
 from datasets.detector_training.missing_backs import find_missing_backs
-from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
-from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import label_path, read_labels, read_manifest
-from datasets.splits import read_split
-from models.sets.development import HERE, SPLIT
+from datasets.detector_training.missing_boxes import write_missing_boxes
+from models.sets.development import HERE
+from models.training.pseudo_labels.training_photos import detected_photos
 from scorer.tiles.tile import BACK
 from vision.detection.loading import load_detector
 from vision.detection.thresholds import DEFAULT_THRESHOLDS
-from vision.picture.image import load
 
 PART = "hk_kw2"
-_LEAST = 0.15
+_LEAST = 0.15  # how surely the detector sees a tile
 
 
 def main() -> None:
@@ -37,18 +32,10 @@ def main() -> None:
     detector = load_detector(
         threads=1, thresholds=DEFAULT_THRESHOLDS._replace(confidence=_LEAST), stages="two"
     )
-    unseen = {pair for group in read_split(SPLIT).values() for pair in group}
-    written: dict[str, MissingBoxes] = {}
-    for record in read_manifest(args.photos / "manifest.csv"):
-        if record.set != PART or (record.set, record.source) in unseen:
-            continue
-        image = load(args.photos / record.image)
-        size = np.tile(image.shape[1::-1], 2)
-        _, labels = read_labels(label_path(args.photos / record.image), classes=CLASSES)
-        found = detector.detect(image)
-        which = find_missing_backs(image, found, labels * size)
-        boxes = found.boxes[which].astype(np.float64) / size
-        written[Path(record.image).name] = MissingBoxes(np.full(len(which), BACK), boxes, np.zeros((0, 4)))
+    written = {
+        photo.name: photo.chosen(find_missing_backs(photo.image, photo.found, photo.labels), BACK)
+        for photo in detected_photos(args.photos, PART, detector)
+    }
     write_missing_boxes(args.out, written)
     print(f"{sum(len(one.codes) for one in written.values())} backs in {len(written)} photos")
 

@@ -13,7 +13,8 @@ from datasets.detector_training.missing_boxes import MissingBoxes, write_missing
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING
 from datasets.namer_training.name_plates import draw_name_plate
-from models.training.pseudo_labels.lookalikes import candidates
+from models.training.pseudo_labels.lookalikes import lookalikes
+from models.training.pseudo_labels.training_photos import DetectedPhoto
 from models.training.recipe import read_recipe
 from scorer.tiles.tile import BACK
 from vision.detections import Detections
@@ -71,5 +72,6 @@ def test_what_may_be_no_tile_lies_whole_on_no_label_and_is_printed_on() -> None:
     )
     found = Detections.of(boxes.astype(np.float32), np.array([3, 3, 3, 3, BACK]))
     labels = np.array([[12.0, 12, 41, 49]])
-    assert candidates(found, labels, (200, 100)).tolist() == [1]
-    assert candidates(found, np.zeros((0, 4)), (200, 100)).tolist() == [0, 1]
+    photo = DetectedPhoto("a.jpg", np.zeros((100, 200, 3), np.uint8), labels, found)
+    assert lookalikes(photo).tolist() == [1]
+    assert lookalikes(photo._replace(labels=np.zeros((0, 4)))).tolist() == [0, 1]
