@@ -1,4 +1,4 @@
-"""Tiles in doubt 存疑: whose class is not clear, or which a likelier legal hand reads otherwise."""
+"""Doubtful tiles 存疑: whose name is not clear, or which the likeliest legal hand reads otherwise."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from vision.decoding.certainty.proposal import Judged, Reason
 from vision.decoding.hand import ReadTile
 from vision.decoding.legal_hand.decoder import Logs
 
-CLOSE_SECOND = 0.35  # a second class this near to the first, as a share of it, is a doubt
-WEAK_FIRST = 0.4  # and so is a best class below this
-NAMELESS = 0.5  # a tile that has less of its own name than of all others has none yet
-LIKELY_IN_HANDS = 0.1  # and one that the likely legal hands give a tile with this share
+# When a tile of the hand is doubtful.
+_CLOSE_SECOND = 0.35  # its second name has this share of the first one's probability
+_WEAK_FIRST = 0.4  # its first name is less probable than this
+_NAMELESS = 0.5  # its first name is less probable than all others together: it has no name yet
+_IN_LIKELY_HANDS = 0.1  # another name has this share among the likely legal hands
 
 
 class Doubt(NamedTuple):
@@ -45,30 +46,30 @@ def own_tiles(tiles: Sequence[ReadTile]) -> list[int]:
 
 
 def nameless_tiles(named: Sequence[float], tiles: Sequence[ReadTile]) -> list[int]:
-    """The player's own tiles of which it is seen that they are there, and not which they are: `named` is how
-    probable each tile's likeliest name is, if it is one."""
-    return [i for i in own_tiles(tiles) if named[i] < NAMELESS]
+    """The player's own tiles that are surely there and have no name yet: `named` is the probability of each
+    tile's likeliest name, given that it is a tile."""
+    return [i for i in own_tiles(tiles) if named[i] < _NAMELESS]
 
 
 def copies_in_set(code: int) -> int:
-    """How many of a kind a set holds."""
+    """How many of a tile a set holds."""
     return 1 if FLOWER <= code < RED else 4
 
 
 def doubts_of(
     logs: Logs, tiles: Sequence[ReadTile], judged: Judged, nameless: Sequence[int]
 ) -> tuple[Doubt, ...]:
-    """Tiles of the hand whose class is not clear, and those that the likeliest legal hand reads otherwise."""
+    """The doubtful tiles of a hand, by their indices."""
     doubts = dict[int, Doubt]()
     for i in own_tiles(tiles):
-        near = tuple(t for t, p in tiles[i].alternatives if p > CLOSE_SECOND * tiles[i].confidence)
+        near = tuple(t for t, p in tiles[i].alternatives if p > _CLOSE_SECOND * tiles[i].confidence)
         shares = dict(judged.marginals.get(i, ()))
         near += tuple(
             TILES[code]
             for code, share in shares.items()
-            if share > LIKELY_IN_HANDS and TILES[code] not in near and TILES[code] is not tiles[i].tile
+            if share > _IN_LIKELY_HANDS and TILES[code] not in near and TILES[code] is not tiles[i].tile
         )
-        if near or tiles[i].confidence < WEAK_FIRST or i in nameless:
+        if near or tiles[i].confidence < _WEAK_FIRST or i in nameless:
             instead = near or tuple(t for t, _ in tiles[i].alternatives)
             doubts[i] = _doubt(i, tiles[i].tile, instead, "close", shares)
     for change in judged.changes:
@@ -77,7 +78,7 @@ def doubts_of(
         shares = dict(judged.marginals.get(change.tile, ()))
         doubts[change.tile] = _doubt(change.tile, change.read, instead, change.why, shares)
     counts = Counter(tiles[i].tile.kind for i in own_tiles(tiles))
-    for kind, count in counts.items():  # where no legal hand is near
+    for kind, count in counts.items():  # too many of a tile, and no legal hand tells which is another
         mine = [i for i in own_tiles(tiles) if tiles[i].tile.kind == kind]
         if kind != BACK and count > copies_in_set(kind) and not any(i in doubts for i in mine):
             least = min(mine, key=lambda i: tiles[i].confidence)

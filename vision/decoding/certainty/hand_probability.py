@@ -1,7 +1,7 @@
-"""How probable it is that a whole hand is read exactly right 把握: its structure, its tiles, and none missed.
+"""The probability that a whole hand is read exactly right 把握: its structure, its tiles, and none missed.
 
-A logistic regression over what the search and the network say, fitted on photos and scenes whose truth is
-known (`vision.calibration`).
+A logistic regression over what the search and the network say (`SIGNS`), fitted on photos and scenes whose
+truth is known (`vision.calibration`).
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ SIGNS = (
     "won",
     "won_names",
 )
-SUREST = 8.0  # log-odds beyond which nothing grows surer
-LEAST_SHARE = 1e-6
+_SUREST = 8.0  # log-odds are held within this either way
+_LEAST = 1e-6  # and probabilities this far from 0 and 1
 
 
 class Signs(NamedTuple):
-    """What tells how sure a reading is, each from 0 to 1 but `legal`: the structure's share of all that are
-    weighed, what the network says of its own reading, the share of these names among all, the least sure
-    tile's name, and how surely the least sure box of the hand is a tile. `legal` is by how much less likely
-    the structure is than the parts that each box would have by itself, as a logarithm, 0 or less: much less,
-    and something that would make it whole was not found."""
+    """What tells how sure a reading is; all but `legal` are from 0 to 1.
+
+    structure: its share among the hypotheses. legal: minus its cost in natural logarithms; far below 0,
+    something that would make the hand legal was not found. sure: the network's word on its own scores. names:
+    the share of these tiles among the legal hands. confidence: of the name that is least sure. there: the
+    probability of the least sure box to be a tile.
+    """
 
     structure: float
     legal: float
@@ -48,14 +50,15 @@ class Signs(NamedTuple):
 
 
 def values_of(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
-    """The values of `SIGNS`: shares as log-odds; whether the hand has a size that no hand has, lies in
-    several rows, has a meld that shows no claim, lies beside other tiles; whether only hands that win were
-    weighed, and what that makes of the names."""
+    """The values of `SIGNS`, in their order: shares as log-odds; 1 where the hand has a size that no hand
+    has (odd), lies in several rows, has a claimed meld without a sideways tile (straight), lies beside
+    other tiles (others); 1 where only hands that win were weighed (won), and then the names' log-odds once
+    more."""
     names = odds(signs.names)
     straight = any(m.claimed is None and m.type != "concealed_kong" for m in layout.melds)
     mine = ("hand", "winning", "meld", "flower")
     return (
-        1.0, odds(signs.structure), max(signs.legal, -SUREST), odds(signs.sure), names,
+        1.0, odds(signs.structure), max(signs.legal, -_SUREST), odds(signs.sure), names,
         odds(signs.confidence), odds(signs.there), float(layout.size not in FULL), float(layout.rows > 1),
         float(straight), float(any(role not in mine for role in layout.roles)), float(won),
         float(won) * names,
@@ -68,17 +71,18 @@ def probability(signs: Signs, layout: Layout, *, won: bool) -> float:
 
 
 def is_reliable(sure: float) -> bool:
-    """Whether a hand of this probability may be relied on: of those that may, 98 in 100 are exactly right."""
+    """Whether a hand of this probability is called reliable: fitted so that 98 of 100 such hands are
+    right."""
     return sure >= fitted()["reliable"]
 
 
 def logistic(weights: Mapping[str, float], names: Sequence[str], values: Sequence[float]) -> float:
-    """The probability that a logistic regression gives these values; what has no weight counts nothing."""
+    """The probability that a logistic regression gives; values without a weight count nothing."""
     total = sum(weights.get(name, 0.0) * value for name, value in zip(names, values, strict=True))
     return 1 / (1 + math.exp(-max(min(total, 30.0), -30.0)))
 
 
 def odds(p: float) -> float:
-    """The log-odds of a probability, within bounds."""
-    p = min(max(p, LEAST_SHARE), 1 - LEAST_SHARE)
-    return max(min(math.log(p / (1 - p)), SUREST), -SUREST)
+    """The log-odds of a probability, held within bounds."""
+    p = min(max(p, _LEAST), 1 - _LEAST)
+    return max(min(math.log(p / (1 - p)), _SUREST), -_SUREST)

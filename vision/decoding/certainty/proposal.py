@@ -1,6 +1,6 @@
-"""What a decoder would read instead 建议读法: a hand beside the one that was read, each change explained.
+"""The proposal 建议读法: the likeliest legal hand, where it is another than was read, each change explained.
 
-Nothing is changed by it: the reading stays what the detector saw, and a player says which it is.
+It changes nothing: the reading stays what the detector saw, and a player says which it is.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ _REASONS: dict[Why, dict[Lang, str]] = {
 
 
 class Change(NamedTuple):
-    """A tile (its index) that is read as another; `shares` are the probabilities of `instead` and `read`."""
+    """A tile (its index) that the proposal reads as another one; `shares` are the probabilities of both
+    names, the new one's first."""
 
     tile: int
     read: Tile

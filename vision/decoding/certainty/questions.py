@@ -1,6 +1,7 @@
-"""What one tap settles 一问: whose tiles are in doubt, and which tile one is, with what each answer changes.
+"""Questions that one tap answers 一问: whose some tiles are, how they belong together, which tile one is.
 
-Each answer carries its corrections, in the language of `paiyan correct` and of `POST /v1/correct`.
+Each answer carries the corrections that make the reading say so, as `paiyan correct` and `POST /v1/correct`
+take them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A structure as it lies on the table: the player's tiles in order, claimed tiles, whose the rest is."""
+"""A structure laid out: tiles in the player's order, the winning tile's place, the sideways tile of melds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TOUCHING_GAP = 0.3  # tile widths; a winning tile that is farther from the held
 
 
 def lay_out_structure(structure: Structure, boxes: Sequence[Box], scores: StructureScores) -> Layout:
-    """The layout of a structure. Where no tile is set apart, it is a complete hand's right one."""
+    """The layout of a structure. A complete hand of which no tile is set apart has won with its last one."""
     mine = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
     rest = [t for t in range(len(boxes)) if t not in mine]
     held = order_in_lines(boxes, structure.held, rest=rest)
@@ -66,14 +66,14 @@ def _parts(
 
 
 def _role_outside(row: Sequence[float]) -> Role:
-    """What a tile is that is not the player's."""
+    """The likeliest role of a tile that is not the player's."""
     of = dict(zip(ROLES, row, strict=True))
     roles: tuple[Role, ...] = ("indicator", "discard", "wall", "other")
     return max(roles, key=lambda role: of[role])
 
 
 def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
-    """How a winning tile shows itself: it lies across and touches the others, or apart from them."""
+    """How the winning tile is shown: it lies across and touches the held ones, or it is set apart."""
     if not held.lines:
         return "set_apart"
     wide = median(extent(boxes[t], held.direction) for t in held.tiles)
@@ -111,7 +111,7 @@ def _laid_meld(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScor
 
 
 def _type(tiles: Sequence[int], scores: StructureScores) -> MeldKind:
-    """What three or four tiles most likely are; how a kong was made is as the network says."""
+    """What kind of meld these tiles are; of kongs, how they were made is as the network says."""
     said = {kind: sum(scores.kinds[t][at] for t in tiles) for at, kind in enumerate(MELD_KINDS)}
     if any(max(range(len(row)), key=row.__getitem__) == BACK for row in (scores.codes[t] for t in tiles)):
         return "concealed_kong"

@@ -1,4 +1,4 @@
-"""Exposed groups 副露: which tiles may lie together as one, and what speaks against each."""
+"""Melds 副露: what it costs that three or four boxes are one."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from vision.decoding.game_rules import RED_OF, Game
 
 
 class TileCosts(NamedTuple):
-    """What a tile may be as one of a meld: of each kind, and of a back, by how much less likely than its
-    likeliest code, in natural logarithms."""
+    """What it costs that a tile of a meld is of each kind, and that it lies face down, against its likeliest
+    code."""
 
     kinds: dict[int, float]
     back: float
 
 
 def tile_costs(codes: Sequence[float], game: Game) -> TileCosts:
-    """What a tile may be whose codes have these logarithms (46)."""
+    """The costs of a tile whose codes have these natural logarithms (46)."""
     best = max(codes)
     kinds = {kind: best - codes[kind] for kind in game.kinds if best - codes[kind] < KIND_LIMIT}
     for five, red in RED_OF.items():
@@ -31,7 +31,7 @@ def tile_costs(codes: Sequence[float], game: Game) -> TileCosts:
 
 
 def meld_cost(tiles: Sequence[TileCosts], game: Game) -> float:
-    """By how much less likely three or four tiles are as the meld that suits them best; infinite for none.
+    """What three or four tiles cost as the meld that suits them best; infinite where none does.
 
     Three of which some lie face down are a concealed kong whose fourth tile was not found.
     """

@@ -21,8 +21,8 @@ from vision.structure.scores import Box, StructureScores
 
 
 class Hypothesis(NamedTuple):
-    """One structure as it lies, and its probability among all that are weighed; `cost` is what it takes, in
-    natural logarithms, beside the parts that each box would have by itself."""
+    """One structure with its layout, and its share of the probability of all that are weighed; `cost` is the
+    structure's, in natural logarithms."""
 
     structure: Structure
     layout: Layout
@@ -33,9 +33,9 @@ class Hypothesis(NamedTuple):
 def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game) -> list[Hypothesis]:
     """The likeliest structures, the likeliest first; their shares sum to one.
 
-    A structure whose tiles the set does not hold costs what it takes to read them otherwise. Tiles that lie
-    together are right or wrong together, so that what is said of each counts less than if each were alone:
-    costs are divided by the fitted ``temper``.
+    A structure whose tiles a set does not hold costs in addition what the likeliest tiles cost that it holds.
+    Scores of tiles that lie together are right or wrong together and not independent, as adding them up takes
+    them to be: costs are divided by a fitted temperature (``temper``).
     """
     codes = [argmax(row) for row in scores.codes]
     sure = [math.exp(max(row)) for row in scores.codes]
@@ -65,7 +65,8 @@ def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game)
 
 
 def _wins(structure: Structure, codes: Sequence[int], game: Game) -> bool:
-    """Whether these tiles are a whole hand, as they are read. Where tiles may be wild nothing is asked."""
+    """Whether the tiles win as they are read; False where the game's forms do not tell, as with wild
+    tiles."""
     if structure.size % 3 != 2 or structure.size not in FULL or game.against is not None:
         return False
     held = [*structure.held, *([] if structure.winning is None else [structure.winning])]

@@ -1,4 +1,4 @@
-"""In which order tiles lie: lines of them, from the player's left to right."""
+"""The order in which tiles are read: line by line, each from the player's left to right."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Lines(NamedTuple):
 def order_in_lines(
     boxes: Sequence[Box], tiles: Sequence[int], *, rest: Sequence[int] = (), right: Point | None = None
 ) -> Lines:
-    """The lines in which some of the boxes lie; towards the `right` that is known, where it is. Else the
-    `rest` of the boxes, which are nobody's or other players', help to tell where the player sits."""
+    """The lines in which these `tiles` lie, read towards the player's `right` where that is known. Where
+    it is not, the `rest` of the boxes, which are not the player's, help to tell where the player sits."""
     if not tiles:
         return Lines((), right or (1.0, 0.0))
     direction = _direction(boxes, tiles) if right is None or len(tiles) > 1 else right
@@ -57,7 +57,8 @@ def order_in_lines(
 def _parted(
     boxes: Sequence[Box], line: Sequence[int], before: int, tile: int, direction: Point, high: float
 ) -> bool:
-    """Whether a tile begins another line: far from the one before, or beside nothing but before the line."""
+    """Whether a tile begins another line: it is far from the one before, or lies nearer than a tile of the
+    line that is at the same place along it."""
     step = across(boxes[tile], direction) - across(boxes[before], direction)
     if step > _SAME_LINE * high:
         return True
@@ -69,7 +70,7 @@ def _parted(
 
 
 def _direction(boxes: Sequence[Box], tiles: Sequence[int]) -> Point:
-    """Along which most tiles have their nearest neighbour, either way."""
+    """The direction, either way, in which most tiles have their nearest neighbour."""
     x = y = 0.0
     for tile in tiles:
         cx, cy = centre(boxes[tile])

@@ -1,8 +1,8 @@
 """The most probable legal structures 摆法, exactly and best first: which tiles are held, which are melds.
 
-A network says of each box what part it may be and of each pair whether they belong together
-(`vision.structure.scores`); here the parts are put together so that every meld is one, at most one tile is
-the winning one, and the hand has a size that hands have, wherever that is not far less likely.
+The network gives each box a probability for each role, and each pair of boxes one for belonging together
+(`vision.structure.scores`). A best-first search puts them together so that every meld is a legal one, at most
+one tile is the winning tile, and the hand has a size that hands have, unless that is far less likely.
 """
 
 from __future__ import annotations
@@ -29,14 +29,17 @@ from vision.structure.layout import FULL
 from vision.structure.scores import ROLES, StructureScores
 
 _HELD, _WINNING, _FLOWER, _OUT = range(4)
-_WON = 1_000  # what a winning tile counts beside being a tile: tiles and winning tiles are one number
-_COUNTS = (1, 1 + _WON, 0, 0)
+_WON = 1_000  # tiles and winning tiles are counted in one number: so much for a winning tile, 1 for each tile
+_COUNTS = (1, 1 + _WON, 0, 0)  # what a box of each part adds to that number
 _OUTSIDE = tuple(at for at, role in enumerate(ROLES) if role not in ("held", "winning", "meld", "flower"))
 
 
 class Structure(NamedTuple):
-    """Which boxes are what: indices, in rising order; `cost` is the negative logarithm of its probability but
-    for a constant that all structures of one picture share."""
+    """Which boxes are what, as indices in rising order.
+
+    `cost` is the negative logarithm of its probability, up to a constant that is the same for all
+    structures of one picture.
+    """
 
     cost: float
     held: tuple[int, ...]
@@ -51,21 +54,22 @@ class Structure(NamedTuple):
 
 
 class _MeldCandidate(NamedTuple):
-    """Boxes that may be one meld, and by how much that costs more than each box's own likeliest part."""
+    """Boxes that may be one meld; `cost` is what it costs beyond the likeliest part of each box by itself."""
 
     cost: float
     tiles: tuple[int, ...]
 
 
 class _Melds(NamedTuple):
-    """The search among melds: the next box to decide on, the groups taken."""
+    """A state of the search for melds: the next box to decide on, and the melds taken so far."""
 
     at: int
     groups: tuple[_MeldCandidate, ...]
 
 
 class _Parts(NamedTuple):
-    """The search among the other boxes: how many are decided, what is counted so far, their parts."""
+    """A state of the search among the boxes beside the melds: how many are decided, the tiles counted so far,
+    and the parts chosen."""
 
     rest: _Unmelded
     at: int
@@ -75,9 +79,9 @@ class _Parts(NamedTuple):
 
 def structures(scores: StructureScores, game: Game = ANY_GAME) -> Iterator[Structure]:
     """Every legal structure, the most probable first, down to `STRUCTURE_LIMIT` below the likeliest one."""
-    table = _BoxCosts(scores, game)
+    costs = _BoxCosts(scores, game)
     order = count()
-    heap: list[tuple[float, int, _Melds | _Parts]] = [(table.least, next(order), _Melds(0, ()))]
+    heap: list[tuple[float, int, _Melds | _Parts]] = [(costs.least, next(order), _Melds(0, ()))]
     worst = math.inf
     work = 0
     while heap and heap[0][0] <= worst and work < MOST_STEPS:
@@ -86,19 +90,24 @@ def structures(scores: StructureScores, game: Game = ANY_GAME) -> Iterator[Struc
             worst = min(worst, cost + STRUCTURE_LIMIT)
             yield node.rest.structure(cost, node.parts)
             continue
-        parting = isinstance(node, _Melds) and node.at == len(table.doubtful)
+        parting = isinstance(node, _Melds) and node.at == len(costs.doubtful)
         work += STEPS_OF_PARTING if parting else 1
-        following = table.after(node) if isinstance(node, _Melds) else node.rest.after(node)
+        following = costs.after(node) if isinstance(node, _Melds) else node.rest.after(node)
         for more, child in following:
             if cost + more <= worst:
                 heapq.heappush(heap, (cost + more, next(order), child))
-    if math.isinf(worst):  # nothing is clear: the likeliest without a meld
-        rest = _Unmelded(table, ())
-        yield rest.likeliest(table.least + rest.least_cost())
+    if math.isinf(worst):  # the search gave up: the likeliest structure without a meld
+        rest = _Unmelded(costs, ())
+        yield rest.likeliest(costs.least + rest.least_cost())
 
 
 class _BoxCosts:
-    """What the scores of one picture come to as costs, 0 or more."""
+    """The scores of one picture as costs, 0 or more.
+
+    By box: `parts` what each part but that of a meld costs, `alone` the least of these, `meld` what being
+    of a meld costs, `lowest` the least of all. `candidates` are the melds that may be, by their first box,
+    and `doubtful` the boxes in any of them; `least` is what no structure can cost less than.
+    """
 
     def __init__(self, scores: StructureScores, game: Game) -> None:
         self.parts = [_costs(role, code) for role, code in zip(scores.roles, scores.codes, strict=True)]
@@ -107,15 +116,13 @@ class _BoxCosts:
         self.meld = [-row[ROLES.index("meld")] for row in scores.roles]
         self.lowest = [min(pair) for pair in zip(self.alone, self.meld, strict=True)]
         self.together = scores.together
-        self.groups = self._groups(scores, game)
-        self.doubtful = sorted(
-            {t for groups in self.groups.values() for group in groups for t in group.tiles}
-        )
+        self.candidates = self._candidates(scores, game)
+        self.doubtful = sorted({t for some in self.candidates.values() for meld in some for t in meld.tiles})
         inside = set(self.doubtful)
         self.least = sum((self.lowest if t in inside else self.alone)[t] for t in range(len(self.alone)))
 
     def after(self, node: _Melds) -> Iterator[tuple[float, _Melds | _Parts]]:
-        """What may follow where the next box is decided on, and what each costs more."""
+        """The states that follow once the next box is decided on, and what each costs more."""
         if node.at == len(self.doubtful):
             rest = _Unmelded(self, node.groups)
             yield rest.least_cost(), _Parts(rest, 0, rest.counted, ())
@@ -126,7 +133,7 @@ class _BoxCosts:
             yield 0.0, _Melds(node.at + 1, node.groups)
             return
         yield self.alone[box] - self.lowest[box], _Melds(node.at + 1, node.groups)
-        for group in self.groups.get(box, ()):
+        for group in self.candidates.get(box, ()):
             if used.isdisjoint(group.tiles):
                 yield (
                     group.cost + sum(self._apart(group, other) for other in node.groups),
@@ -134,11 +141,11 @@ class _BoxCosts:
                 )
 
     def _apart(self, one: _MeldCandidate, other: _MeldCandidate) -> float:
-        """What speaks against two melds being two."""
+        """The cost of two melds not being one group."""
         return sum(softplus(self.together[a][b]) for a in one.tiles for b in other.tiles)
 
-    def _groups(self, scores: StructureScores, game: Game) -> dict[int, list[_MeldCandidate]]:
-        """Boxes that may be melds, by their lowest, the likeliest first."""
+    def _candidates(self, scores: StructureScores, game: Game) -> dict[int, list[_MeldCandidate]]:
+        """The groups of boxes that may be melds, by their first box, the likeliest first."""
         worst = STRUCTURE_LIMIT + ODD_SIZE
         more = [meld - lowest for meld, lowest in zip(self.meld, self.lowest, strict=True)]
         free = [i for i, cost in enumerate(more) if cost < worst]
@@ -169,7 +176,7 @@ class _BoxCosts:
 
 
 def _costs(roles: Sequence[float], codes: Sequence[float]) -> tuple[float, ...]:
-    """What each part but that of a meld costs a box: held, winning, flower, out."""
+    """What it costs that a box is held, the winning tile, a flower, or not the player's."""
     best = max(codes)
     flower = best - max(codes[FLOWER:RED])
     other = best - max(*codes[:FLOWER], *codes[RED:])
@@ -180,27 +187,28 @@ def _costs(roles: Sequence[float], codes: Sequence[float]) -> tuple[float, ...]:
 
 
 def _likely_parts(costs: Sequence[float]) -> list[tuple[float, int]]:
-    """What a box may well be beside a meld, the likeliest first; what is the winning tile may be anything,
-    since no other may be then."""
+    """The parts that a box may well have outside melds, the likeliest first. A box that most likely is the
+    winning tile keeps all, since only one box may be it."""
     least = min(costs)
     ways = sorted((cost - least, part) for part, cost in enumerate(costs))
     return ways if ways[0][1] == _WINNING else [way for way in ways if way[0] < STRUCTURE_LIMIT + ODD_SIZE]
 
 
 class _Unmelded:
-    """The boxes beside some melds: each is held, a flower, out, or the winning tile.
+    """The boxes outside some melds: each is held, a flower, the winning tile, or not the player's.
 
-    Those that may well be more than one are `open`; `best` holds what the open ones from each on cost at
-    least, by what is counted before them, so that the search never takes a wrong turn.
+    Boxes that may well have more than one part are `open`. `best` holds for each open box what it and
+    those after it cost at the least, by the tiles counted before: an exact bound, so that the search makes
+    no detour.
     """
 
-    def __init__(self, table: _BoxCosts, groups: Sequence[_MeldCandidate]) -> None:
+    def __init__(self, costs: _BoxCosts, groups: Sequence[_MeldCandidate]) -> None:
         self.groups = groups
         used = {tile for group in groups for tile in group.tiles}
         self.sure: dict[int, int] = {}
         self.open: list[tuple[int, Sequence[tuple[float, int]]]] = []
         self.counted = 3 * len(groups)
-        for box, ways in enumerate(table.ways):
+        for box, ways in enumerate(costs.ways):
             if box in used:
                 continue
             if len(ways) > 1:
@@ -212,7 +220,7 @@ class _Unmelded:
         self.best = self._to_go()
 
     def _to_go(self) -> list[dict[int, float]]:
-        """For each open box, and after the last, the least cost by what is counted so far."""
+        """For each open box, and after the last, the least cost that is left, by the tiles counted so far."""
         reached = [{self.counted}]
         for _, ways in self.open:
             steps = {_COUNTS[part] for _, part in ways}
@@ -232,7 +240,7 @@ class _Unmelded:
         return best[::-1]
 
     def least_cost(self) -> float:
-        """What the best choice of parts costs beside each box's likeliest."""
+        """What the best choice of parts costs beyond the likeliest part of each box."""
         return self.best[0][self.counted]
 
     def likeliest(self, cost: float) -> Structure:
@@ -263,7 +271,8 @@ class _Unmelded:
 
 
 def size_cost(size: int, won: int) -> float:
-    """What the size of a hand with so many winning tiles, none or one, costs."""
+    """The cost of a hand of this size, of which `won` tiles, none or one, are set apart as the winning
+    tile."""
     if size in FULL and not (won and size % 3 != 2):
         return 0.0
     return ODD_SIZE + EACH_MORE * max(size - max(FULL), 0)

@@ -1,7 +1,7 @@
-"""The most probable legal hand 最可能的牌: exactly, from all class probabilities and the structure.
+"""The most probable legal hand 最可能的牌: exactly, from the probabilities of all codes and the structure.
 
-`decode` asks two questions: what the tiles most likely are within a set's supply, every meld being one;
-and, of a hand that is said to have won, what they most likely are among the hands that win.
+`decode` answers two questions: what the tiles most likely are such that a set holds them and every meld is
+one; and, of a hand that is said to have won, what they most likely are such that the hand wins.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _NEVER = 1e9  # what a kind costs that the game has not
 
 
 class Decoded(NamedTuple):
-    """One reading of a hand: the code of each of its tiles that shows a face, by index.
+    """One hand that a structure may show: the code of each of its tiles that shows a face, by index.
 
-    `cost` is how much less likely it is than each tile's own best, in natural logarithms; `beyond` what of
-    it is not for the sake of melds; `share` its probability among all that the question allows.
+    `cost` is what it costs against each tile's likeliest code, in natural logarithms; `beyond` the part of it
+    that is not for making melds legal; `share` its probability among all hands that were found.
     """
 
     codes: dict[int, int]
@@ -61,11 +61,10 @@ def decode(
     elsewhere: Mapping[int, Sequence[float]] | None = None,
     most: int = MOST_HANDS,
 ) -> list[Decoded]:
-    """The most probable readings of the player's tiles, the likeliest first; none where none is possible.
+    """The most probable hands of a layout, the likeliest first, `most` at the most; none where none is legal.
 
     With ``won="won"`` only hands that win in one of the game's forms, whatever they are worth. `elsewhere`
-    are the tiles that lie outside the hand: for each kind, what speaks against each of them being something
-    else, in natural logarithms. At `most` so many are looked for.
+    has the tiles outside the hand: for each kind what it costs that each of them is another tile.
     """
     held = [t for t in (*layout.concealed, layout.winning) if t is not None]
     faces = [t for t in held if not _is_down(logs, t, won)]
@@ -98,7 +97,7 @@ def decode(
 def elsewhere(
     codes: Sequence[int], layout: Layout, confidence: Sequence[float]
 ) -> dict[int, tuple[float, ...]]:
-    """Of each kind, what speaks against each tile outside the hand being another one."""
+    """For each kind, what it costs that each tile of it outside the hand is another tile than it looks."""
     mine = {t for meld in layout.melds for t in meld.tiles} | {*layout.concealed, layout.winning}
     found: dict[int, tuple[float, ...]] = {}
     for tile, (code, sure) in enumerate(zip(codes, confidence, strict=True)):
@@ -108,9 +107,10 @@ def elsewhere(
 
 
 def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
-    """What taking tiles costs: nothing while the set has them; then that tiles elsewhere be others.
+    """What it costs to take copies of each tile: nothing while the set has more than lie elsewhere; then that
+    tiles elsewhere are other ones than they look.
 
-    Where more of a kind lie elsewhere than a set holds, they are not of one set, and say nothing.
+    Where more of any kind lie elsewhere than a set holds, the tiles are not of one set, and none counts.
     """
     supply: dict[int, Sequence[float]] = {code: (0.0,) * (cap + 1) for code, cap in enumerate(game.caps)}
     if any(len(there) > game.caps[kind] for kind, there in elsewhere.items()):
@@ -123,7 +123,7 @@ def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
 
 
 def _is_down(logs: Logs, tile: int, won: str) -> bool:
-    """Whether a held tile lies face down. None does in a hand that has won, if its face may be another."""
+    """Whether a held tile lies face down. In a hand that won only one does whose back is far likelier."""
     row = logs[tile]
     if argmax(row) != BACK:
         return False
@@ -131,12 +131,12 @@ def _is_down(logs: Logs, tile: int, won: str) -> bool:
 
 
 def argmax(row: Sequence[float]) -> int:
-    """The place of the greatest of some values, the first of equal ones."""
+    """The place of the greatest value; of equal ones the first."""
     return max(range(len(row)), key=row.__getitem__)
 
 
 def _takes(code: int) -> tuple[tuple[int, int], ...]:
-    """What a tile takes from the supply: a red five is one of the fives as well."""
+    """What a tile takes from the supply: a red five is also one of the four fives."""
     return ((TILES[code].kind, 1), (code, 1)) if RED <= code < BACK else ((code, 1),)
 
 
@@ -157,7 +157,7 @@ def _flower_unit(logs: Logs, tile: int) -> Unit:
 
 
 def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
-    """What a meld's tiles may be together; backs stay backs, but take of the kind they hide."""
+    """What the tiles of a meld may be; backs stay backs, but take a copy of the kind that they hide."""
     shown = [t for t in meld.tiles if argmax(logs[t]) != BACK]
     if not shown:
         return [Option(0.0, (BACK,) * len(meld.tiles), ())]
@@ -241,7 +241,7 @@ def _winning_by_rules(
     game: Game,
     supply: Supply,
 ) -> list[tuple[float, tuple[int, ...]]]:
-    """As `_winning_by_forms`, of a game that has to be asked whether a hand wins."""
+    """As `_winning_by_forms`, in a game of which a function tells what speaks against a hand winning."""
     against = game.against
     assert against is not None, "only such games are asked"
     units = [*(_tile_unit(logs, t, game) for t in held), *melds]
@@ -262,7 +262,8 @@ def _winning_by_rules(
 
 
 def _least_cost(form: Form, kind_costs: KindCosts, melds: int) -> float:
-    """What a winning hand of this form costs at least: so many tiles must be others than they look."""
+    """The least that a winning hand of this form costs, by how many tiles must be other ones than they
+    look."""
     counts = counted([row.index(0.0) for row in kind_costs])
     others = distance(counts, (form,), melds=melds, sets=melds + len(kind_costs) // 3) + 1
     if others > len(kind_costs):
@@ -274,7 +275,7 @@ def _least_cost(form: Form, kind_costs: KindCosts, melds: int) -> float:
 def _spare_reds_made_plain(
     logs: Logs, held: Sequence[int], codes: list[int], one: PartedHand, game: Game
 ) -> float:
-    """Make plain fives of red ones that are too many, those that lose least; what is lost."""
+    """Make plain fives of the red ones that are too many, where that costs least; the cost."""
     lost = 0.0
     for five, red in RED_OF.items():
         shown = sum(option.amount(red) for option in one.melds)

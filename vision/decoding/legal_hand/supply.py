@@ -1,7 +1,7 @@
-"""The most probable choices within a supply 牌数: exactly, by best-first search over conflicts.
+"""The most probable choices within the supply 牌数, the copies of each tile in a set: exactly, best first.
 
-A *unit* is a tile, or a meld, with options; each option costs something and takes tiles from the supply,
-which may cost something too.
+A *unit* is a tile or a meld, which has options. Each option has a cost and takes copies from the supply; the
+last copies may cost something too, where they seem to lie elsewhere.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from vision.decoding.costs import MOST_NODES
 
 
 class Option(NamedTuple):
-    """`cost` in natural logarithms below the likeliest; `codes` of the unit's tiles; `takes` pairs of a
-    thing that is in supply and how many of it."""
+    """What a unit may be: the `codes` of its tiles, the `cost` against its likeliest option in natural
+    logarithms, and what it `takes` from the supply, as pairs of a thing and a number."""
 
     cost: float
     codes: tuple[int, ...]
@@ -32,7 +32,7 @@ class Option(NamedTuple):
 Unit = Sequence[Option]
 """Options, the cheapest first."""
 Supply = Mapping[int, Sequence[float]]
-"""What it costs to take none, one, two … of a thing; it never falls, and more than is listed cannot be."""
+"""For each thing what it costs to take none, one, two … of it, never falling; no more can be taken."""
 
 
 class Choice(NamedTuple):
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """What each unit may still be (places in its options); the first of each is what it is."""
+    """The options that each unit may still have, as places in its list; the first ones are the choice."""
 
     allowed: tuple[tuple[int, ...], ...]
 
@@ -58,11 +58,11 @@ def best_choices(
 ) -> Iterator[Choice]:
     """Every choice that keeps within the supply, the cheapest first, up to a cost of `limit`.
 
-    What speaks `against` a whole choice, 0 or more, is added to its cost; it is asked once for each.
+    `against` gives a cost, 0 or more, that is added for a choice as a whole; it is asked once for each.
 
-    Where a thing is taken too often, at least one of those that take it must take less of it: the search
-    branches on which is the first. Of any other choice, the first unit to differ is branched on; one that
-    costs more than its options is put back until nothing cheaper is left.
+    Where a thing is taken too often, at least one unit must take less of it: the search branches on which
+    unit is the first to do so. Of a choice that keeps within the supply, it branches on which unit is the
+    first to have another option; the choice itself is put back into the queue with its whole cost.
     """
     if not all(units):
         return

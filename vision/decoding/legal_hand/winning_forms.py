@@ -1,4 +1,4 @@
-"""The winning forms 和牌型 as a search needs them: what held tiles are parted into, which may stand alone."""
+"""The winning forms 和牌型 as plans for the search: which sets, pairs and single tiles make a hand."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The most probable tiles that win 和牌: held tiles parted into sets and a pair, exactly, cheapest first.
 
-Parts are tried in the order of what they cost beyond each tile's own likeliest kind, with a bound that is
-raised until a whole hand lies below it; so nothing cheaper can have been passed over.
+Only parts below a bound of cost are put together. The bound is raised until a whole hand lies below it, so
+that nothing cheaper can have been missed.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from vision.decoding.game_rules import RUNS, TRIPLETS, Kinds
 from vision.decoding.legal_hand.supply import Option, Supply
 
 KindCosts = Sequence[Sequence[float]]
-"""For each tile (n, 34) by how much less likely it is each kind than its likeliest."""
+"""(n, 34): what it costs that each tile is of each kind, against its likeliest kind."""
 
 
 class Plan(NamedTuple):
-    """What held tiles are parted into: `sets` of `trios`, `pairs` of the kinds `twos`, each of the triples
-    of `special` once, and so many tiles `alone`. ``distinct`` pairs must differ.
+    """What a winning hand is made of: so many `sets`, each one of `trios`, so many `pairs`, each of one of
+    the kinds `twos`, each triple of `special` once, and so many tiles `alone`. ``distinct`` pairs must
+    differ.
     """
 
     sets: int
@@ -41,7 +42,7 @@ class Plan(NamedTuple):
 
 
 class PartedHand(NamedTuple):
-    """A way to see held tiles as a winning hand: the kind of each, and its cost; then the melds' options."""
+    """Held tiles as a winning hand: the kind of each, the options of the melds beside them, and the cost."""
 
     cost: float
     kinds: tuple[int, ...]
@@ -49,7 +50,8 @@ class PartedHand(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Some of the held tiles as one part: `what` is set, pair, alone, or the place of a special triple."""
+    """Some of the held tiles as one part; `what` is set, pair, alone, or the place of a triple in
+    `special`."""
 
     cost: float
     mask: int
