@@ -130,19 +130,31 @@ def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     """How many hands were run, and those that are answered otherwise."""
     file = _beside(loaded.file, "hands", f"{rules.id}.txt")
     if not file.is_file():
-        return 0, [Mistake(loaded.file, None, f"it has no hands: write {file}, at least {LEAST_HANDS} lines")]
+        return 0, [
+            Mistake(loaded.file, None, f"it has no hands: write {_near(file)}, at least {LEAST_HANDS} lines")
+        ]
     lines = hand_tests.lines_of(file)
     wrong = [] if len(lines) >= LEAST_HANDS else [_few(file, len(lines), "hands", LEAST_HANDS)]
     for n, text in lines:
         wrong += _run(loaded, file, n, f"{file.name}:{n}", lambda text=text: hand_tests.check(rules, text))
-    return len(lines), wrong
+    return len(lines), wrong or list(_unshown(file, rules, [text for _, text in lines]))
+
+
+def _unshown(file: Path, rules: RuleSet, lines: list[str]) -> Iterator[Mistake]:
+    """The fans that count in no hand."""
+    seen = {fan for text in lines for fan in hand_tests.counted(rules, text)}
+    for priced in (*rules.fans, *((rules.fallback,) if rules.fallback else ())):
+        if priced.id not in seen:
+            yield Mistake(file, None, f"{priced.zh} ({priced.id}) counts in none of the hands: write one")
 
 
 def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     """How many deals were run, and those that are settled otherwise."""
     file = _beside(loaded.file, "deals", f"{rules.id}.json")
     if not file.is_file():
-        return 0, [Mistake(loaded.file, None, f"it has no deals: write {file}, at least {LEAST_DEALS}")]
+        return 0, [
+            Mistake(loaded.file, None, f"it has no deals: write {_near(file)}, at least {LEAST_DEALS}")
+        ]
     try:
         deals = deal_tests.deals_of(file)
     except ValueError as odd:
@@ -155,6 +167,11 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
         found = _run(loaded, file, None, where, lambda told=told: deal_tests.check(rules.id, told))
         wrong += [m._replace(said=f"deal {n}: {m.said}") if m.file == file else m for m in found]
     return len(deals), wrong
+
+
+def _near(file: Path) -> Path:
+    """The path as seen from here, where it lies below."""
+    return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
 
 def _few(file: Path, n: int, what: str, least: int) -> Mistake:

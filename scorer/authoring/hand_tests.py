@@ -88,6 +88,14 @@ def read(rules: RuleSet, text: str) -> tuple[RuleSet, dict[str, Any]]:
     return rules.with_options(json_.pop("options")), json_
 
 
+def counted(rules: RuleSet, text: str) -> frozenset[str]:
+    """The fans that count in the hand of a line, by their ids; none where it does not win."""
+    if text.partition("=>")[2].split()[:1] in (["error:"], ["waits"], ["no"]):
+        return frozenset()
+    got = answer(*read(rules, text))
+    return frozenset(m.priced.id for m in got.counted.matches) if isinstance(got, Score) else frozenset()
+
+
 def answer(rules: RuleSet, json_: dict[str, Any]) -> Score | NotAWin | tuple[Wait, ...]:
     """The score of the hand, or its waits where it has no winning tile."""
     hand = parse_hand(json_)

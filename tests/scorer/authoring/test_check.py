@@ -170,6 +170,15 @@ def test_a_hand_that_is_answered_otherwise_is_told_at_its_line(folder: Path) -> 
     assert (mistake.file, mistake.line, mistake.said) == (hands, at + 1, "total is 4, not 5")
 
 
+def test_a_fan_that_no_hand_shows_is_told(folder: Path) -> None:
+    hands = folder / "tests" / "hands" / "my-table.txt"
+    kept = [line.partition(" # ")[0] for line in HANDS.splitlines() if "七对" not in line]
+    hands.write_text("\n".join([*kept, *kept[:3]]), "utf-8")
+    assert any(
+        "(seven_pairs) counts in none of the hands" in m.said for m in check(written(folder, CODE)).mistakes
+    )
+
+
 def test_a_deal_that_is_settled_otherwise_is_told_by_its_number(folder: Path) -> None:
     deals = folder / "tests" / "deals" / "my-table.json"
     deals.write_text(DEALS.replace('"S": 8', '"S": 9'), "utf-8")

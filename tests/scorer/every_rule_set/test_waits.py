@@ -13,7 +13,7 @@ from scorer.hand.win import By, Win
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
 from scorer.scoring.score import Score, score, waits
-from scorer.tiles.tile import KINDS, TILES, copies_of
+from scorer.tiles.tile import FACES, KINDS, TILES, copies_of
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, WILD, cases, scored, tried, worth
 
 
@@ -38,7 +38,7 @@ def test_a_hand_waits_for_the_tiles_that_make_it_win(rules: RuleSet) -> None:
                 if isinstance(got, Score):
                     wins.add(kind)
         for kind in rules.tiles.flowers - {t.kind for t in (*hand.flowers, *hand.wild)} - set(stand):
-            drawn = Win(TILES[kind], By.SELF_DRAW)  # 花胡: whatever the other tiles are
+            drawn = Win(FACES[kind], By.SELF_DRAW)  # 花胡: whatever the other tiles are
             if rules.instant and kind >= KINDS and isinstance(score(case.rules, hand.won_on(drawn)), Score):
                 wins.add(kind)
         assert {w.tile.kind for w in told} - gone == wins, case.given
