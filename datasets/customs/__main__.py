@@ -14,7 +14,6 @@ from datasets.customs.hand_parts import ReadParts, likeliest_parts, read_parts
 from datasets.customs.picture import picture
 from datasets.customs.scene import draw_scene
 
-_FIT_SEED = 660_000  # of drawn scenes that nothing else is measured on
 app = typer.Typer(help=__doc__, add_completion=False, no_args_is_help=True)
 
 
@@ -60,31 +59,6 @@ def bench(
     by_itself: ReadParts = lambda scene: likeliest_parts(reader.score(scene))  # noqa: E731
     read = by_itself if alone or network else read_parts
     typer.echo(json.dumps(measure(read, each=each, exact=not found), indent=1))
-
-
-@app.command("fit")
-def fit_(
-    sets: Annotated[list[Path], typer.Argument(help="Folders of labelled photos.")],
-    lists: Annotated[
-        list[Path], typer.Option("--list", help="Lists of hands: only their photos are looked at.")
-    ],
-    each: Annotated[int, typer.Option(help="Drawn scenes of every kind.")] = 6,
-    kept: Annotated[Path, typer.Option(help="Where detections of drawn scenes are kept.")] = Path(
-        "out/customs"
-    ),
-) -> None:
-    """Run the detector over photos and drawn scenes, and write detector_errors.json."""
-    from itertools import chain
-
-    from datasets.customs.detector_errors import PATH
-    from datasets.customs.fit_detector_errors import drawn, fit, photos
-    from datasets.evaluation.hands.evaluate import read_hand_list
-    from vision.detection.loading import load_detector
-
-    detector = load_detector(threads=1)
-    only = frozenset(Path(truth.photo).name for file in lists for truth in read_hand_list(file))
-    looked = chain(photos(sets, detector, only=only), drawn(each, detector, seed=_FIT_SEED, kept=kept))
-    PATH.write_text(json.dumps(fit(looked)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

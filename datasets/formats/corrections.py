@@ -38,7 +38,7 @@ def save_correction(
         raise DatasetError(f"{len(codes)} tiles and {len(corners)} boxes: each tile needs its box")
     folder.mkdir(parents=True, exist_ok=True)
     known = _annotations(folder)
-    name = hashlib.sha256(np.ascontiguousarray(picture)).hexdigest()[:16]
+    name = hashlib.sha256(picture.tobytes()).hexdigest()[:16]
     names = folder / "classes.txt"
     names.write_text("".join(f"{t.notation}\n" for t in TILES), encoding="utf-8")
     shares = corners / np.array([width, height] * 2)

@@ -2,8 +2,9 @@
 
 ``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
 detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
-probabilities that readings give, on scenes of another seed.
-`make figures` puts what they gave into docs/reading.md.
+probabilities that readings give, ``rely`` how far they may be relied on, ``detector-errors`` the mistakes
+that drawn boxes of `datasets.customs` have, all on scenes of other seeds. `make figures` puts what they gave
+into docs/reading.md.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from datasets.customs.detector_errors import PATH as DETECTOR_ERRORS
+from datasets.evaluation.hands.lists import read_hand_list
 from datasets.hand_scenes.detections import detect_scenes, scenes_of, tables_of, true_boxes, with_true_boxes
-from datasets.hand_scenes.fitting import detector_noise, reliability
+from datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability
 from datasets.hand_scenes.fitting import sharpness as calibrate
 from datasets.hand_scenes.measuring.photos import measure_photos
 from datasets.hand_scenes.measuring.readings import Row, figures, measure
@@ -54,7 +58,11 @@ def _parser() -> argparse.ArgumentParser:
     rely.add_argument("--times", type=float, default=4.0, help="how many scenes a photo counts for")
     rely.add_argument("--customs", type=int, default=600, help="drawn scenes of every custom, with noise")
     rely.add_argument("--more", type=int, default=10, help="scenes of each kind on true boxes, with noise")
-    for command in (bench, fit, rely):
+    errors = commands.add_parser("detector-errors", help="fit datasets/customs/detector_errors.json")
+    errors.add_argument("sets", type=Path, nargs="+", help="folders of labelled photos")
+    errors.add_argument("--list", type=Path, action="append", help="hands: only their photos are looked at")
+    errors.add_argument("--each", type=int, default=6, help="drawn scenes of each kind")
+    for command in (bench, fit, rely, errors):
         command.add_argument(
             "--kept",
             type=Path,
@@ -151,7 +159,16 @@ def _show(done: int, count: int, what: str) -> None:
         print(f"{what}: {done} of {count}", file=sys.stderr)
 
 
-_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "rely": _rely}
+def _detector_errors(args: argparse.Namespace) -> None:
+    detector = load_detector(threads=args.threads)
+    listed = frozenset(Path(truth.photo).name for file in args.list for truth in read_hand_list(file))
+    photos = detector_errors.photos(args.sets, detector, only=listed)
+    drawn = detector_errors.drawn(args.each, detector, kept=args.kept)
+    fitted = detector_errors.fit(chain(photos, drawn))
+    DETECTOR_ERRORS.write_text(json.dumps(fitted) + "\n", encoding="utf-8")
+
+
+_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "rely": _rely, "detector-errors": _detector_errors}
 
 if __name__ == "__main__":
     raise SystemExit(main())

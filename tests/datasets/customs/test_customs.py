@@ -12,12 +12,12 @@ from datasets.customs.batches import batched
 from datasets.customs.bench import bench
 from datasets.customs.catalogue import CATALOGUE, Custom, find
 from datasets.customs.detector_errors import LEVELS, WIDTHS, figures
-from datasets.customs.fit_detector_errors import DetectedPicture, fit
 from datasets.customs.hand_parts import Parts, read_parts, true_parts
 from datasets.customs.laying.dealing import Supply, deal, deal_meld
 from datasets.customs.laying.surroundings import THINGS
 from datasets.customs.laying.table import HIDDEN
 from datasets.customs.scene import MOST, DrawnScene, draw_scene
+from datasets.hand_scenes.fitting.detector_errors import DetectedPicture, fit
 from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from vision.detections import Detections
 from vision.structure.scores import MELD_KINDS, ROLES, SOURCES, SceneBoxes
