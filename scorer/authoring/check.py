@@ -35,16 +35,22 @@ def check(file: Path) -> Checked:
     loaded = load(file)
     if isinstance(loaded, list):
         return Checked(None, 0, 0, loaded[:MOST_TOLD])
-    rules = _rule_set(loaded)
-    if isinstance(rules, Mistake):
-        return Checked(None, 0, 0, [rules])
-    wrong = list(_misfits(loaded, rules))
-    if wrong:
-        return Checked(rules, 0, 0, wrong[:MOST_TOLD])
-    wrong = [*_of_the_id(loaded, rules), *_unfounded(loaded, rules), *_unknown(loaded, rules)]
+    rules, wrong = looked_at(loaded)
+    if rules is None:
+        return Checked(None, 0, 0, wrong[:MOST_TOLD])
     hands, of_hands = _hands(loaded, rules)
     deals, of_deals = (0, []) if wrong else _deals(loaded, rules)
     return Checked(rules, hands, deals, [*wrong, *of_hands, *of_deals][:MOST_TOLD])
+
+
+def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
+    """The rule set of a file where no field of it is of the wrong type, and what else is wrong with it."""
+    rules = _rule_set(loaded)
+    if isinstance(rules, Mistake):
+        return None, [rules]
+    if wrong := list(_misfits(loaded, rules)):
+        return None, wrong
+    return rules, [*_of_the_id(loaded, rules), *_unfounded(loaded, rules), *_unknown(loaded, rules)]
 
 
 def _rule_set(loaded: Loaded) -> RuleSet | Mistake:
