@@ -1,5 +1,5 @@
 """How people lay their tiles 摆牌: a catalogue of customs, and scenes of boxes drawn from it.
 
-`catalogue` is the table; `dealing` deals what is laid, `laying`, `hand` and `around` lay it on a table,
-`view` photographs it, `errors` are a detector's, and `scene` puts them together. No picture is drawn.
+In come a custom of `catalogue` and a seed; out go boxes with the truth (`scene`), as `detector_errors` has a
+detector see them, in `batches`. No picture is drawn. New ways to lay tiles go into `catalogue` and `laying`.
 """

@@ -1,4 +1,6 @@
-"""Structured scenes 摆法: hands laid out in every way people do, with the truth of their structure.
+"""Drawn hands 读牌评测: laid out in every way people do, photographed, read, and held against the truth.
 
-One direction: ``scenes → noise → measure``; `python -m datasets.hand_scenes` runs the benchmark.
+In come `scenes` of known structure, seen by a detector (`detections`); out go figures (`measuring`) and what
+readings rest on (`fitting`): ``python -m datasets.hand_scenes``. The benchmark's seed fits and trains
+nothing.
 """

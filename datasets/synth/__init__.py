@@ -1,9 +1,8 @@
 """Synthetic scenes 合成场景: tile faces drawn by code, laid on a table and photographed, with exact labels.
 
-One direction: ``ink strokes glyphs style → pips birds blossoms art → faces``; ``camera solids → scene →
-deal arrange conditions → sample``; ``tables ground optics props faces labels → render``, the compositor;
-``mesh studio → parts → trace``, the ray tracer, with ``extras`` on its tables; ``write`` puts a set on disk,
-``samples`` draws the repository's own pictures.
+In comes a seed; out go pictures with labels and truth (`scene_sets`). One direction: ``faces → scenes →
+compositing`` or ``raytracing``. A seed's picture stays what it was, byte for byte: recipes know sets by
+sha256.
 """
 
 from datasets.synth.compositing.render import render
