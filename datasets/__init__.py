@@ -1,7 +1,5 @@
-"""Labelled pictures of tiles: read from other people's formats, drawn by code, turned into training sets,
-measured on.
+"""Labelled pictures of tiles: read from files, drawn by code, made into training sets, measured on.
 
-In come folders of photos and seeds; out go `formats.labelled.Labelled` pictures, training sets on disk,
-figures and reports. No torch and no network anywhere (but `benchmark.fetch`); of the project these rooms know
-`scorer.tiles.tile` and `vision`.
+In come folders of photos and seeds; out go `formats.labelled.Labelled` pictures, training sets on disk and
+figures. No torch, and no network but in `benchmark.fetch`; of the project only `scorer.tiles` and `vision`.
 """

@@ -1,4 +1,4 @@
-"""Shares and how sure they are."""
+"""Confidence intervals of shares, and figures rounded for a file."""
 
 from __future__ import annotations
 

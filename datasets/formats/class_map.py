@@ -1,5 +1,4 @@
-"""What each class of a labelled set is taken for: by its name (`datasets.formats.class_names`), or by a
-mapping file.
+"""What each class of a labelled set is taken for: by its name (`class_names`), or by a mapping file.
 
 A mapping file is TOML: ``"1 man" = "1m"`` for a tile, ``"xx"`` for a tile face down, ``"nothing"`` for a box
 that is as good as not there (a whole hand, a rack), ``"not judged"`` for a tile that has no name among ours

@@ -1,6 +1,4 @@
-"""Sets of tiles as their faces 牌面, photographed or drawn: what `datasets.namer_training.close_rows` lays
-out.
-"""
+"""Sets of tiles as their faces 牌面, photographed or drawn: what `close_rows` lays out."""
 
 from __future__ import annotations
 

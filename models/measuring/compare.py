@@ -1,5 +1,4 @@
-"""What else was tried with the shipped weights, for COMPARISON.md: one stage against two, other runtimes
-and sizes, the namer alone, the second look.
+"""Other ways to run the shipped weights, for COMPARISON.md: stages, runtimes, sizes, the second look.
 
 ``python -m models.measuring.compare ../shared/photos`` writes ``models/results/comparison.json`` and the
 page; ``--way`` names further files, ``--time`` what ``bench/detect.py --json`` wrote. Minutes for each way on

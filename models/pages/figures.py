@@ -1,5 +1,4 @@
-"""Every document that shows figures, filled from the committed results by ``python -m models.pages``
-(`make figures`).
+"""Every document that shows figures, filled from the committed results (`make figures`).
 
 Of the results, ``models/results`` holds boxes and hands of the shipped weights (``shipped.json``, by
 `models.measuring.measure`) and of a twin of the detector (``without_unseen.json``), flowers of unknown

@@ -1,6 +1,4 @@
-"""How often a whole hand is read right: every photo of a list (`datasets.evaluation.hands.lists`) read and
-compared.
-"""
+"""How often a whole hand is read right: every photo of a list (`lists`) read and compared."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""An evaluation written out: ``figures.json``, ``pictures.csv`` (a row a picture), ``index.html`` with plots
-and the worst pictures in ``worst/``.
+"""The report of an evaluation of boxes: ``figures.json``, ``pictures.csv`` and the page ``index.html``.
 
-The page stands alone: no script, nothing fetched.
+The page has plots and the worst pictures (``worst/``) and stands alone: no script, nothing fetched.
 """
 
 from __future__ import annotations

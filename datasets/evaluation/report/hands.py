@@ -1,5 +1,6 @@
-"""The report of an evaluation of whole hands: a CSV row a photo that says at which stage it went wrong, and
-a page with the photos that did, each with the reading drawn on it.
+"""The report of an evaluation of whole hands: a CSV row a photo, and a page with the photos that went wrong.
+
+A row says at which stage; the page draws the reading on each photo.
 """
 
 from __future__ import annotations

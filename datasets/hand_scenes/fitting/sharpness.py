@@ -1,5 +1,6 @@
-"""Fitting what ``detector_noise.json`` holds and how the detector's numbers become probabilities, from what
-it says of drawn scenes of another seed than the benchmark's.
+"""How a detector's numbers become probabilities: fitted on drawn scenes.
+
+Their seed is another than the benchmark's. `detector_noise` is fitted on the same scenes.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""How what the detector says and what the namer says become one answer: weights fitted on pictures of known
-truth.
+"""How the detector's word and the namer's are weighed: numbers fitted on pictures of known truth.
 
 In come both stages and labelled sets; out go the numbers that the index keeps beside the namer (`fit`). Run
 again whenever one of the two is another.

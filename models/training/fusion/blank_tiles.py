@@ -1,4 +1,4 @@
-"""The model of `vision.detection.context.blank_tiles`, which tells white dragons, backs, sides: its fit."""
+"""Fits `vision.detection.context.blank_tiles`, which tells white dragons, backs and sides of tiles apart."""
 
 from __future__ import annotations
 

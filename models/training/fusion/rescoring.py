@@ -1,4 +1,4 @@
-"""The fit of `vision.detection.context.rescoring`, what other boxes say of a box, on known pictures.
+"""Fits `vision.detection.context.rescoring`: what the boxes around a box say of it.
 
 ``python -m models.training.fusion.rescoring ../shared/photos`` fits it for the shipped weights on the photos
 that the recipe names, which are looked at while deciding, and enters it into the index; `paiyan train` does

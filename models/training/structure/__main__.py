@@ -1,7 +1,7 @@
-"""``python -m models.training.structure WORK``: train the network that reads layouts by its recipe, export
-it, enter it.
+"""``python -m models.training.structure WORK``: train the structure network, export it, enter it.
 
-The checkpoint lies in the folder WORK; a run that was broken off goes on from it.
+It learns by ``recipe.yaml``; the checkpoint lies in the folder WORK; a run that was broken off goes on from
+it.
 """
 
 from __future__ import annotations
