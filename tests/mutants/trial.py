@@ -17,7 +17,7 @@ from typing import Any
 
 APART = "not train and not ray and not raytrace and not browser and not slow"
 FIRST = 25  # tests that are tried before the rest are collected
-SECONDS = 60.0  # of tests for one change, as they took when nothing was changed
+SECONDS = 20.0  # of tests for one change, as they took when nothing was changed
 BESIDE = 20.0  # seconds of processor time for what is loaded and collected
 
 
@@ -78,11 +78,11 @@ class Trial:
         """The tests that reach the change, the likeliest and quickest first, as many as the time allows.
 
         What runs on import is reached by whoever enters a function of its file, and by the tests that bear
-        its name; where there is neither, by all.
+        its name or that of its folder; where there is neither, by all.
         """
-        stem = Path(change["file"]).stem
+        stem, folder = Path(change["file"]).stem, Path(change["file"]).parent.name
         key = f"{change['file']}:{change['function'] or '*'}"
-        named = {name for name in self.found if stem in name} if not change["function"] else set()
+        named = {name for name in self.found if not change["function"] and (stem in name or folder in name)}
         reach = {name for name, test in self.found.items() if key in test["entered"]} | named
         chosen: list[str] = []
         left = SECONDS

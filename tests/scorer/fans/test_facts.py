@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from scorer.arranging.arrangements import Arrangement
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import found
 from scorer.hand.hand import Hand
@@ -71,3 +72,24 @@ def test_no_fan_of_any_four_sets_is_ruled_out(id_: str) -> None:
         alike(rules, arranged)
         there |= {m.priced.id for m in found(rules.fans, arranged)}
     assert len(there) > len(rules.fans) / 4, "the sets show too few fans to tell"
+
+
+def test_each_fact_is_a_bit_of_its_own() -> None:
+    several = {"RUNS", "TRIPLETS", "CONCEALED_TRIPLETS", "WIND_TRIPLETS", "DRAGON_TRIPLETS"}
+    told = {name: value for name, value in vars(facts).items() if name.isupper() and name not in several}
+    bits = [value for value in told.values() if isinstance(value, int)] + list(facts.TRIPLET_OF.values())
+    assert len(bits) > 40
+    assert all(bit.bit_count() == 1 for bit in bits), told
+    assert len(set(bits)) == len(bits)
+
+
+def test_few_fans_are_looked_for() -> None:
+    """What the facts are for: four of five patterns of a national hand are not even looked at."""
+    rules = rule_set("guobiao")
+    looked = [
+        len(rules.fans_with(arranged.facts, claimed=arranged.hand.claimed))
+        for case in cases(rules)
+        if (hand := case.rules.check(case.hand)).win is not None
+        for arranged in islice(ways_to_see(case.rules, hand, hand.win), _WAYS)
+    ]
+    assert sum(looked) / len(looked) < len(rules.fans) / 5
