@@ -18,6 +18,7 @@ _OWN = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]
 _EXACT = 16  # each so many-th scene is seen without an error
 _CELLS = 64_000  # pairs of boxes in one batch
 _LARGEST = 40  # scenes in one batch
+_WHOLE = 0.1  # share of large scenes of which nothing is left out
 
 
 class Batch(NamedTuple):
@@ -85,7 +86,7 @@ def _thinned(scene: DrawnScene, rng: Random) -> DrawnScene:
     either: a table of 140 boxes costs a network as much as ten hands."""
     count = len(scene.roles)
     most = rng.randint(24, 44)
-    if count <= most or (count < 2 * most and rng.random() < 0.25):
+    if count <= most or rng.random() < (0.25 if count < 2 * most else _WHOLE):
         return scene
     own = np.isin(scene.roles, _OWN)
     middles = (scene.boxes[:, :2] + scene.boxes[:, 2:]) / 2

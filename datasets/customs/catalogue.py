@@ -18,7 +18,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "chow_order": ("claimed first", "rising", "claimed in the middle", "any"),
     "added": ("beside", "stacked", "on top", "far end"),
     "hidden": ("outer", "inner", "three", "first", "all"),
-    "melds_at": ("right", "left", "corner", "behind", "touching", "front"),
+    "melds_at": ("right", "left", "corner", "behind", "touching", "front", "joined"),
     "flowers_at": ("with melds", "left", "right", "behind", "front", "in the row", "corner"),
     "shape": ("row", "groups", "two rows", "three rows", "loose"),
     "order": ("sorted", "sets", "unsorted"),
@@ -52,11 +52,14 @@ class Custom:
     added: Choice = field(default_factory=lambda: {"beside": 1})
     """Where the tile lies that made a pung a kong 加杠: ``stacked`` beyond the sideways one, ``beside`` the
     others, ``on top``, or at the ``far end`` of the row."""
-    hidden: Choice = field(default_factory=lambda: {"outer": 3, "inner": 1, "all": 1})
+    hidden: Choice = field(
+        default_factory=lambda: {"outer": 3, "inner": 1, "all": 1, "three": 0.7, "first": 0.7}
+    )
     """Which tiles of a concealed kong 暗杠 lie face down: see `laying.HIDDEN`."""
     melds_at: Choice = field(default_factory=lambda: {"right": 3, "left": 1})
     """``right`` or ``left`` of the hand, ``corner`` the right corner, each beyond the one before, ``behind``
-    the hand with a space, ``touching`` in one row behind it that touches it, in ``front`` of it."""
+    the hand with a space, ``touching`` in one row behind it that touches it, in ``front`` of it; ``joined``:
+    some in the hand's own row, touching it, the others in a row behind."""
     meld_gap: Range = (0.2, 0.7)
     """Space between two melds; one below 0.05 is none."""
     stray_gaps: float = 0.0
@@ -92,8 +95,15 @@ class Custom:
     whole_table: float = 0.1
     """Share of pictures of everything that lies there, not of the hand."""
     roll: float = 9.0
-    any_way_up: float = 0.07
+    """Degrees by which other pictures are turned, as a standard deviation."""
+    any_way_up: float = 0.1
     """Share of pictures turned by any angle."""
+    askew: float = 0.12
+    """Share of pictures turned by any angle up to half a quarter turn, so that the player's side remains the
+    lowest one."""
+    other_side: float = 0.02
+    """Share of pictures taken from another player's place and turned to this one's: how a hand is seen
+    that somebody else's picture shows."""
     squashed: float = 0.15
     """Share of pictures whose sides were stretched."""
     letterboxed: float = 0.12
@@ -106,7 +116,7 @@ class Custom:
                 raise ValueError(f"{self.name}: {field_} knows no {sorted(unknown)}, only {', '.join(words)}")
 
 
-_STREAM = {"wall ahead": 0.6, "others' tiles": 0.5, "discards": 0.15, "clutter": 0.4}
+_STREAM = {"wall ahead": 0.6, "others' tiles": 0.5, "discards": 0.15, "clutter": 0.4, "writing": 0.2}
 _PARLOUR = {"dora wall": 0.5, "discards in sixes": 0.7, "others' discards": 0.5, "wall ahead": 0.25,
             "others' hands": 0.3, "others' melds": 0.2, "face-down heap": 0.1, "clutter": 0.3}  # fmt: skip
 _JAPANESE = {"sorted": 9, "sets": 1, "unsorted": 1.5}
@@ -119,7 +129,7 @@ CATALOGUE: tuple[Custom, ...] = (
         hidden={"outer": 9, "inner": 1}, melds_at={"right": 5, "corner": 2, "left": 0.3},
         meld_gap=(0.0, 0.6), order=_JAPANESE,
         winning={"gap": 3, "sideways": 3, "tilted": 2, "above": 2, "far": 1, "none": 3, "on top": 0.5},
-        lean={90: 1}, around=_PARLOUR, pitch=(0, 60),
+        lean={90: 1}, around=_PARLOUR, pitch=(0, 60), askew=0.4, any_way_up=0.15,
     ),
     Custom(
         name="Japanese parlour, melds stacked in the right corner", chinese="日麻·副露靠右角", share=5,
@@ -127,7 +137,7 @@ CATALOGUE: tuple[Custom, ...] = (
         sideways=0.97, added={"stacked": 5, "beside": 1}, hidden={"outer": 9, "inner": 1},
         melds_at={"corner": 1}, meld_gap=(0.0, 0.35), order=_JAPANESE,
         winning={"none": 3, "gap": 2, "sideways": 1, "tilted": 1, "above": 1, "far": 1},
-        around=_PARLOUR, pitch=(0, 60), whole_table=0.35,
+        around=_PARLOUR, pitch=(0, 60), askew=0.3, whole_table=0.35,
     ),
     Custom(
         name="Japanese parlour, hand standing as seen by its player", chinese="日麻·立牌", share=3,
@@ -139,21 +149,24 @@ CATALOGUE: tuple[Custom, ...] = (
     Custom(
         name="won hand spread in groups with gaps", chinese="和牌分组摊开", share=8,
         blocks={4: 8, 5: 2}, state={"won": 9, "waiting": 1}, melds={0: 5, 1: 3, 2: 1}, kongs=0.3,
-        sideways=0.95, added={"stacked": 2, "beside": 1}, hidden={"outer": 4, "inner": 1, "all": 1},
+        sideways=0.95, added={"stacked": 2, "beside": 1},
+        hidden={"outer": 4, "inner": 1, "all": 1, "three": 0.5, "first": 0.5},
         melds_at={"right": 4, "corner": 1, "left": 1, "behind": 0.5}, flowers={0: 6, 1: 1, 2: 1},
         flowers_at={"left": 1, "behind": 1, "right": 1}, shape={"groups": 1}, order={"sets": 1},
         winning={"none": 4, "gap": 3, "above": 2, "sideways": 1, "far": 0.6, "below": 0.3},
-        around=_PARLOUR, pitch=(0, 60),
+        around=_PARLOUR, pitch=(0, 60), askew=0.25,
     ),
     Custom(
         name="Hong Kong table, one row of flowers and melds touching the hand",
         chinese="港式·花和副露紧贴手牌后一排", share=13, state={"won": 3, "waiting": 3, "playing": 5},
-        melds={0: 1, 1: 4, 2: 4, 3: 3, 4: 1},
+        melds={0: 2.5, 1: 4, 2: 4, 3: 3, 4: 1},
         kongs=0.25, chow_order={"any": 3, "rising": 2, "claimed first": 1},
-        added={"beside": 3, "far end": 1, "on top": 0.5}, hidden={"all": 3, "outer": 2, "inner": 1},
+        added={"beside": 3, "far end": 1, "on top": 0.5},
+        hidden={"all": 3, "outer": 2, "inner": 1, "three": 1},
         melds_at={"touching": 1}, meld_gap=(0.0, 0.3), stray_gaps=0.35,
         flowers={0: 2, 1: 4, 2: 4, 3: 2, 4: 1},
-        flowers_at={"with melds": 8, "left": 0.5, "behind": 1}, order={"sorted": 7, "sets": 1, "unsorted": 2},
+        flowers_at={"with melds": 8, "left": 0.5, "behind": 2.5},
+        order={"sorted": 7, "sets": 1, "unsorted": 2},
         winning={"none": 5, "gap": 2, "sideways": 2, "tilted": 1.5, "on top": 0.3},
         lean={90: 4, 60: 1, 30: 1, 10: 2}, rail=0.4, upside_down=0.15, around=_STREAM,
         pitch=(20, 72), fill=(0.5, 1.0), whole_table=0.05, letterboxed=0.4,
@@ -173,11 +186,11 @@ CATALOGUE: tuple[Custom, ...] = (
         letterboxed=0.4,
     ),
     Custom(
-        name="home table, melds and flowers in a row of their own", chinese="家常牌桌·副露花牌另排", share=11,
-        blocks={4: 7, 5: 3}, melds={0: 2, 1: 3, 2: 3, 3: 2, 4: 1}, kongs=0.2, sideways=0.1,
+        name="home table, melds and flowers in a row of their own", chinese="家常牌桌·副露花牌另排", share=13,
+        blocks={4: 7, 5: 3}, melds={0: 2, 1: 3, 2: 3, 3: 2, 4: 1.5}, kongs=0.2, sideways=0.1,
         chow_order={"rising": 3, "any": 2, "claimed first": 1},
         hidden={"outer": 3, "all": 3, "inner": 1, "first": 0.5},
-        melds_at={"behind": 4, "front": 1, "right": 2, "left": 2}, stray_gaps=0.1,
+        melds_at={"behind": 4, "front": 1, "right": 3, "left": 3}, stray_gaps=0.1,
         flowers={0: 3, 1: 3, 2: 3, 3: 2, 4: 1, 5: 0.4, 8: 0.3},
         flowers_at={"with melds": 3, "behind": 3, "left": 2, "right": 2, "front": 1, "corner": 0.7},
         winning={"none": 4, "gap": 3, "sideways": 1, "above": 1, "below": 0.5, "tilted": 1, "left": 0.7},
@@ -186,8 +199,8 @@ CATALOGUE: tuple[Custom, ...] = (
         pitch=(0, 65),
     ),
     Custom(
-        name="mainland automatic table", chinese="自动麻将机", share=6,
-        melds={0: 3, 1: 3, 2: 3, 3: 2, 4: 1}, kongs=0.35, sideways=0.15, chow_order={"rising": 1, "any": 1},
+        name="mainland automatic table", chinese="自动麻将机", share=8,
+        melds={0: 3, 1: 3, 2: 3, 3: 2, 4: 2}, kongs=0.35, sideways=0.15, chow_order={"rising": 1, "any": 1},
         added={"beside": 3, "on top": 2, "stacked": 0.5},
         hidden={"all": 3, "outer": 2, "three": 2, "first": 1},
         melds_at={"right": 4, "left": 4, "behind": 1, "front": 1, "corner": 1}, meld_gap=(0.0, 0.6),
@@ -229,7 +242,7 @@ CATALOGUE: tuple[Custom, ...] = (
         order={"sorted": 4, "sets": 5, "unsorted": 2}, winning={"none": 8, "gap": 1, "left": 0.3},
         rail=0.3, upside_down=0.05,
         around={"heap": 0.4, "wall ahead": 0.35, "walls": 0.1, "others' tiles": 0.3, "discards": 0.2,
-                "clutter": 0.3},
+                "clutter": 0.3, "writing": 0.15},
         pitch=(0, 60), fill=(0.4, 1.0), whole_table=0.15,
     ),
     Custom(
@@ -250,14 +263,23 @@ CATALOGUE: tuple[Custom, ...] = (
         untidy=(0.005, 0.12), upside_down=0.15, around={"clutter": 0.3}, fill=(0.4, 1.0), any_way_up=0.15,
     ),
     Custom(
-        name="a hand in two or three rows", chinese="手牌分行摆", share=5,
+        name="a hand in two or three rows", chinese="手牌分行摆", share=7,
         blocks={4: 7, 5: 3}, state={"won": 8, "waiting": 1, "playing": 2, "staged": 2},
         melds={0: 5, 1: 2, 2: 1}, sideways=0.3, shape={"two rows": 6, "three rows": 2},
         order={"sets": 6, "sorted": 3},
-        melds_at={"right": 1, "behind": 1}, kongs=0.25, flowers={0: 4, 1: 1, 2: 1},
-        flowers_at={"behind": 1, "in the row": 1, "right": 1},
+        melds_at={"right": 1, "behind": 1}, kongs=0.25, flowers={0: 3, 1: 1, 2: 2},
+        flowers_at={"behind": 1, "in the row": 3, "right": 1},
         winning={"none": 4, "gap": 1, "above": 0.3, "sideways": 0.5, "left": 0.6}, upside_down=0.05,
         around={"clutter": 0.3, "others' tiles": 0.1, "wall ahead": 0.15}, any_way_up=0.08,
+    ),
+    Custom(
+        name="kongs in the rows of the hand", chinese="杠子与手牌同行", share=3,
+        blocks={4: 7, 5: 3}, state={"won": 7, "waiting": 2, "playing": 1}, melds={1: 2, 2: 2, 3: 2, 4: 3},
+        kongs=1.0, melds_at={"joined": 5, "touching": 1, "behind": 1}, meld_gap=(0.0, 0.1),
+        order={"sets": 6, "sorted": 3}, shape={"row": 5, "groups": 1, "two rows": 1},
+        winning={"none": 5, "gap": 1, "left": 1}, flowers={0: 5, 1: 1, 2: 1},
+        flowers_at={"in the row": 2, "left": 1, "with melds": 1, "behind": 1},
+        around={"clutter": 0.3, "wall ahead": 0.15}, any_way_up=0.08,
     ),
     Custom(
         name="rack or rail before the tiles", chinese="牌架牌尺挡住下缘", share=4,
@@ -273,22 +295,23 @@ CATALOGUE: tuple[Custom, ...] = (
         name="streamed table, hand standing, melds lying behind it", chinese="直播牌桌·立牌后放副露",
         share=11,
         blocks={4: 5, 5: 6}, state={"playing": 5, "waiting": 3, "won": 3},
-        melds={0: 2, 1: 4, 2: 4, 3: 3, 4: 1}, kongs=0.2,
+        melds={0: 3, 1: 4, 2: 4, 3: 3, 4: 1}, kongs=0.2,
         chow_order={"any": 2, "rising": 2, "claimed in the middle": 1},
         added={"beside": 3, "far end": 0.5}, hidden={"all": 3, "outer": 1, "three": 1},
         melds_at={"behind": 5, "touching": 3}, meld_gap=(0.0, 0.3), stray_gaps=0.15,
-        flowers={0: 4, 1: 3, 2: 2, 3: 1}, flowers_at={"with melds": 6, "behind": 1},
+        flowers={0: 4, 1: 3, 2: 2, 3: 1}, flowers_at={"with melds": 6, "behind": 2},
         winning={"none": 6, "gap": 3, "on top": 0.4, "sideways": 0.6}, lean={0: 2, 8: 4, 20: 3, 40: 1},
         rail=0.6, upside_down=0.12, around=_STREAM, pitch=(42, 72), fill=(0.6, 1.0), whole_table=0.0,
         letterboxed=0.6,
     ),
     Custom(
-        name="hands at four sides of a table", chinese="四家牌面", share=14,
-        melds={0: 4, 1: 3, 2: 2, 3: 1}, sideways=0.6, melds_at={"right": 3, "corner": 1, "left": 2},
-        winning={"none": 4, "gap": 3, "above": 1}, flowers={0: 6, 1: 1, 2: 1},
-        flowers_at={"left": 1, "behind": 1},
-        around={"open hands": 1.0, "discards": 0.3, "discards in sixes": 0.3}, pitch=(0, 50), whole_table=0.9,
-        any_way_up=0.0, roll=10,
+        name="hands at four sides of a table", chinese="四家牌面", share=16,
+        melds={0: 4, 1: 3, 2: 2, 3: 1}, sideways=0.6, kongs=0.2, added={"beside": 1, "stacked": 2},
+        hidden={"outer": 3, "all": 1}, melds_at={"right": 4, "behind": 2, "corner": 1, "left": 2},
+        winning={"none": 4, "gap": 3, "above": 2, "sideways": 1, "tilted": 1}, flowers={0: 6, 1: 2, 2: 1},
+        flowers_at={"left": 2, "behind": 2, "right": 1},
+        around={"open hands": 1.0, "discards": 0.3, "discards in sixes": 0.3, "others' discards": 0.3},
+        pitch=(0, 50), whole_table=0.9, any_way_up=0.0, askew=0.4, other_side=0.35, roll=10,
     ),
     Custom(
         name="whole table in play", chinese="整桌牌局", share=5,
@@ -297,8 +320,8 @@ CATALOGUE: tuple[Custom, ...] = (
         melds_at={"right": 3, "corner": 3, "left": 1}, winning={"none": 5, "gap": 3, "above": 1, "far": 1},
         flowers={0: 7, 1: 1, 2: 1}, flowers_at={"left": 1, "corner": 1, "right": 1}, lean={90: 5, 5: 2},
         around={"discards in sixes": 0.8, "others' discards": 0.9, "wall ahead": 0.5, "dora wall": 0.5,
-                "others' hands": 0.9, "others' melds": 0.6, "walls": 0.5, "clutter": 0.3},
-        pitch=(0, 65), whole_table=0.9,
+                "others' hands": 0.9, "others' melds": 0.75, "walls": 0.5, "clutter": 0.3},
+        pitch=(0, 65), whole_table=0.9, any_way_up=0.25, askew=0.2, other_side=0.12,
     ),
 )  # fmt: skip
 

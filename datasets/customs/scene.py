@@ -5,7 +5,6 @@ A scene depends on its seed and its index alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -21,7 +20,7 @@ from datasets.customs.laying.surroundings import lay_around
 from datasets.customs.laying.table import UNGROUPED, Body, Laid, Table
 from vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
-_IN_PARTS = 0.07  # share of pictures that show a part of a hand, as where a hand is photographed in several
+_IN_PARTS = 0.1  # share of pictures that show a part of a hand, as where a hand is photographed in several
 MOST = 150  # boxes of a scene: more are not kept
 _OWN = ("held", "winning", "meld", "flower")
 
@@ -81,30 +80,29 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
     table = Table(rng, body, untidy=rng.uniform(*custom.untidy), upside_down=_share(rng, custom.upside_down))
     sideways = rng.random() < custom.sideways
     lay_hand(table, hand, custom, manner_of(table, custom, sideways=sideways))
-    own = len(table.tiles)
-    mine = list(range(own))
     if _collide(table.tiles):
         return None
-    lay_around(table, supply, custom)
+    in_parts = rng.random() < _IN_PARTS
+    if in_parts:
+        table.tiles[:] = _part(rng, table.tiles)
+    own = len(table.tiles)
+    if not in_parts or rng.random() < 0.5:
+        lay_around(table, supply, custom)
     table.tiles[own:] = _beside(table.tiles, own)
     photo = photograph(rng, table.tiles, own, body, custom)
     if (photo.shown[:own] > 0.25).mean() < 0.93:
         return None
     tile = np.array([t.role != "nothing" for t in table.tiles])
     found = detect(rng, photo, tile, exact=exact)
-    if rng.random() < _IN_PARTS:
-        mine, found = _part(rng, table.tiles, own, found)
     knowledge = _knowledge(rng, hand, custom, sideways=sideways)
-    return _scene(rng, custom, table, mine, photo, found, knowledge)
+    return _scene(rng, custom, table, own, photo, found, knowledge)
 
 
-def _part(rng: Random, tiles: list[Laid], own: int, found: Found) -> tuple[list[int], Found]:
-    """Only what is held, or only what is laid open: which tiles of the player's are meant, and the boxes."""
-    held = [i for i in range(own) if tiles[i].role in ("held", "winning")]
-    laid = [i for i in range(own) if i not in held]
-    kept = rng.choice((held, laid)) if held and laid else list(range(own))
-    stays = np.isin(found.of, kept) | (found.of < 0) | (found.of >= own)
-    return kept, found.only(np.flatnonzero(stays))
+def _part(rng: Random, tiles: list[Laid]) -> list[Laid]:
+    """Only what is held, or only what is laid open, as who photographs a hand in two pictures shows it."""
+    held = [t for t in tiles if t.role in ("held", "winning")]
+    laid = [t for t in tiles if t.role not in ("held", "winning")]
+    return rng.choice((held, laid)) if held and laid else tiles
 
 
 _ROOM = 0.8  # tiles whose middles are nearer than this would lie in one another
@@ -152,14 +150,14 @@ def _scene(
     rng: Random,
     custom: Custom,
     table: Table,
-    own: Sequence[int],
+    own: int,
     photo: Photograph,
     found: Found,
     knowledge: Knowledge,
 ) -> DrawnScene:
     order = np.array(rng.sample(range(len(found.of)), len(found.of)), np.int64)
     if len(order) > MOST:  # what is far from the player's tiles goes first
-        mine = np.isin(found.of, own)
+        mine = (found.of >= 0) & (found.of < own)
         order = np.concatenate([order[mine[order]], order[~mine[order]]])[:MOST]
     of = found.of[order]
     at = np.maximum(of, 0)
@@ -184,5 +182,5 @@ def _scene(
         sideways=np.where(real, sideways[at], False),
         kinds=np.where(real, kinds[at], -1).astype(np.int8),
         names=np.where(real, photo.codes[at], -1).astype(np.int8),
-        complete=len(np.intersect1d(of, own)) == len(own),
+        complete=len(np.intersect1d(of, np.arange(own))) == own,
     )

@@ -42,11 +42,12 @@ class Photograph:
 def photograph(rng: Random, tiles: Sequence[Laid], own: int, body: Body, custom: Custom) -> Photograph:
     """Photograph tiles of which the first `own` are the player's, as the custom has it."""
     frame = _Frame(tiles, body)
-    eye, axes, pitch = _aimed(rng, frame, own, custom)
+    across = rng.random() < custom.other_side
+    aimed = len(tiles) if across or rng.random() < custom.whole_table else own
+    eye, axes, pitch = _aimed(rng, frame, aimed if across else own, custom, across=across)
     size = rng.choices(_SIZES, _SIZE_SHARES)[0]
     stretch = math.exp(rng.gauss(0, 0.22)) if rng.random() < custom.squashed else 1.0
     seen = frame.project(eye, axes)
-    aimed = len(tiles) if rng.random() < custom.whole_table else own
     frame_ = _letterboxed(rng, size) if rng.random() < custom.letterboxed else _whole(size)
     scale, shift = _fitted(rng, seen.corners[:aimed].reshape(-1, 2), frame_, stretch, custom)
     faces, corners = seen.faces * scale + shift, seen.corners * scale + shift
@@ -111,11 +112,17 @@ def _pinhole(points: Floats, eye: Floats, axes: Floats) -> Floats:
     return away[..., :2] / np.maximum(away[..., 2:], 0.3)
 
 
-def _aimed(rng: Random, frame: _Frame, own: int, custom: Custom) -> tuple[Floats, Floats, float]:
-    """Where the camera is, its right, down and forward axes (3, 3), and its pitch in degrees."""
+def _aimed(
+    rng: Random, frame: _Frame, own: int, custom: Custom, *, across: bool
+) -> tuple[Floats, Floats, float]:
+    """Where the camera is, its right, down and forward axes (3, 3), and its pitch in degrees. With `across`
+    it is at another player's place, and its picture turned so that the player's side is the lowest."""
     pitch = rng.uniform(*custom.pitch)
-    roll = rng.uniform(-180, 180) if rng.random() < custom.any_way_up else rng.gauss(0, custom.roll)
     yaw = rng.gauss(0, 8) if rng.random() < 0.85 else rng.uniform(-55, 55)
+    roll = _rolled(rng, custom, yaw)
+    if across:
+        yaw = rng.choice((90.0, 180.0, -90.0)) + rng.gauss(0, 10)
+        roll = yaw + rng.gauss(0, 12)
     p, w, r = map(math.radians, (pitch, yaw, roll))
     away = np.array([math.sin(w) * math.sin(p), -math.cos(w) * math.sin(p), math.cos(p)])
     mine = frame.middle[:own]
@@ -127,6 +134,14 @@ def _aimed(rng: Random, frame: _Frame, own: int, custom: Custom) -> tuple[Floats
     down = np.cross(-away, right)
     turn = np.array([[math.cos(r), math.sin(r), 0], [-math.sin(r), math.cos(r), 0], [0, 0, 1.0]])
     return eye, turn @ np.stack([right, down, -away]), pitch
+
+
+def _rolled(rng: Random, custom: Custom, yaw: float) -> float:
+    """By how many degrees a picture is turned whose camera stands so far from the player's place."""
+    how = rng.random()
+    if how < custom.any_way_up:
+        return rng.uniform(-180, 180)
+    return yaw + rng.uniform(-45, 45) if how < custom.any_way_up + custom.askew else rng.gauss(0, custom.roll)
 
 
 Edges = tuple[float, float, float, float]
@@ -153,8 +168,11 @@ def _fitted(
     low, high = points.min(0) * scale, points.max(0) * scale
     extent, whole = high - low, np.array(edges[2:]) - begin
     factor = float((whole / np.maximum(extent, 1e-6)).min()) * rng.uniform(*custom.fill)
-    if rng.random() < 0.06:
+    near = rng.random()
+    if near < (0.14 if edges[1] > 0 else 0.06):
         factor *= rng.uniform(1.0, 1.25)  # some of it is cut off
+    elif near < 0.22:
+        factor *= rng.uniform(0.3, 0.8)  # it lies far away
     spare = whole - extent * factor
     place = np.array([rng.uniform(0.05, 0.95), rng.uniform(0.1, 0.95)])
     shift = begin + np.asarray(np.where(spare > 0, spare * place, spare / 2), np.float64) - low * factor

@@ -212,6 +212,10 @@ def _melds(
                 flowers, right + rng.uniform(0.3, 2), top + rng.uniform(0.1, 1), "flower", table.next_group()
             )
         return
+    if where == "joined":
+        joined = rng.randint(1, len(melds)) if rng.random() < 0.5 else len(melds)
+        left, right = _join(table, melds[:joined], custom, manner, (left, right, top, low))
+        melds = melds[joined:]
     if where == "left":
         x, y = left - wide - rng.uniform(0.3, 1.2), low
     elif where == "right" or (where == "corner" and not melds):
@@ -221,7 +225,23 @@ def _melds(
     else:
         space = rng.uniform(-0.02, 0.2) if where == "touching" else rng.uniform(0.15, 1.5)
         x, y = rng.uniform(left - wide / 2, max(right - 0.6 * wide, left + 0.5)), top + space
-    _one_row(table, melds, flowers, custom, manner, (x, y))
+    if melds or flowers:
+        _one_row(table, melds, flowers, custom, manner, (x, y))
+
+
+def _join(
+    table: Table, melds: list[DealtMeld], custom: Custom, manner: Manner, extent: Extent
+) -> tuple[float, float]:
+    """Melds in the hand's own row, touching it: from where to where all of it then reaches."""
+    left, right, _, low = extent
+    start = len(table.tiles)
+    _one_row(table, melds, [], custom, manner, (right + 0.01, low))
+    end = max(t.x for t in table.tiles[start:]) + 0.5
+    if table.rng.random() < 0.5:
+        return left, end
+    for i in range(start, len(table.tiles)):
+        table.tiles[i] = table.tiles[i]._replace(x=table.tiles[i].x - end + left - 0.01)
+    return left - (end - right), right
 
 
 def _one_row(
@@ -236,8 +256,8 @@ def _one_row(
     rng, (x, y) = table.rng, at
     start = len(table.tiles)
     parts: list[list[int] | DealtMeld] = list(melds)
-    if flowers and rng.random() < 0.6:
-        parts.insert(0 if rng.random() < 0.8 else len(parts), flowers)
+    if flowers and rng.random() < 0.7:
+        parts.insert(rng.choice((0, 0, 0, len(parts), len(parts), rng.randrange(len(parts) + 1))), flowers)
     else:
         for flower in flowers:
             parts.insert(rng.randrange(len(parts) + 1), [flower])

@@ -6,9 +6,10 @@ import math
 from collections.abc import Callable
 
 from datasets.customs.catalogue import Custom
-from datasets.customs.laying.dealing import Supply, deal_meld
+from datasets.customs.laying.dealing import Supply, deal, deal_meld
+from datasets.customs.laying.hand import lay_hand, manner_of
 from datasets.customs.laying.table import UNGROUPED, UNTOLD, Table
-from scorer.tiles.tile import BACK
+from scorer.tiles.tile import BACK, FLOWER, RED
 from vision.structure.scores import Role
 
 
@@ -21,7 +22,7 @@ class Room:
         self.right = max(t.x for t in own) + 0.7
         self.bottom = min(t.y for t in own) - 0.8
         self.top = max(t.y for t in own) + 0.8
-        self.middle = ((self.left + self.right) / 2, self.top + table.rng.uniform(4.0, 9.5))
+        self.middle = ((self.left + self.right) / 2, self.top + table.rng.uniform(4.0, 13.0))
 
 
 def lay_around(table: Table, supply: Supply, custom: Custom) -> None:
@@ -210,30 +211,17 @@ def _others_melds(table: Table, supply: Supply, custom: Custom, room: Room) -> N
 
 
 def _open_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Other players' hands laid open 摊牌, with melds, flowers, and of who has won the winning tile."""
+    """Other players' hands laid open 摊牌, each as the custom has it, about the table's middle."""
     rng = table.rng
+    away = room.middle[1] - room.bottom
     sideways = rng.random() < custom.sideways
-    for seat in rng.sample((1, 2, 3), rng.choice((1, 1, 2, 3))):
-        start, melds = len(table.tiles), rng.choice((0, 0, 1, 2, 3))
-        begin = x = room.middle[0] - 7 + rng.gauss(0, 1)
-        held = sorted(supply.draw(13 - 3 * melds))
-        x = table.row(held, x, room.bottom, "other", UNTOLD)
-        if rng.random() < 0.4:
-            x = table.row(supply.draw(1), x + rng.uniform(0.0, 1.0), room.bottom, "other", UNTOLD)
-        x += rng.uniform(0.3, 1.0)
-        for _ in range(melds):
-            meld = deal_meld(rng, supply, custom)
-            if meld:
-                x = table.meld(meld, x, room.bottom, custom, turned=sideways, role="other") + 0.2
-        flowers = supply.flowers(rng.choice((0, 0, 1, 1, 2)))
-        beside = rng.random() < 0.5
-        table.row(
-            flowers,
-            x + rng.uniform(0.1, 1.0) if beside else begin + rng.uniform(0, 6),
-            room.bottom if beside else room.bottom + table.body.height + rng.uniform(0.05, 0.8),
-            "other",
-            UNTOLD,
-        )
+    for seat in rng.sample((1, 2, 3), rng.choice((1, 1, 2, 2, 3))):
+        side = Table(rng, table.body, untidy=rng.uniform(*custom.untidy), upside_down=0.0)
+        lay_hand(side, deal(rng, supply, custom), custom, manner_of(side, custom, sideways=sideways))
+        xs, low = [t.x for t in side.tiles], min(t.y for t in side.tiles)
+        at = room.middle[0] - (min(xs) + max(xs)) / 2 + rng.gauss(0, 1)
+        start = len(table.tiles)
+        table.add(side, at, room.middle[1] - away * rng.uniform(0.85, 1.1) - low, role="other")
         table.turn(start, 90.0 * seat + rng.gauss(0, 1), room.middle)
 
 
@@ -269,6 +257,17 @@ def _clutter(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
     del supply, custom
 
 
+def _writing(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Characters and pictures printed on a rail or a frame before the hand, some of which look like tiles."""
+    rng = table.rng
+    x, y = rng.uniform(room.left - 2, room.right - 1), room.bottom - rng.uniform(0.0, 0.8)
+    for _ in range(rng.choice((1, 1, 2, 3, 4))):
+        code = rng.choice((rng.randrange(9), rng.randrange(27, 34), rng.randrange(FLOWER, RED)))
+        table.put(code, x, y, "nothing", UNGROUPED)
+        x += rng.uniform(1.0, 2.5)
+    del supply, custom
+
+
 THINGS: dict[str, Callable[[Table, Supply, Custom, Room], None]] = {
     "dora wall": _dora_wall,
     "wall ahead": _wall_ahead,
@@ -284,5 +283,6 @@ THINGS: dict[str, Callable[[Table, Supply, Custom, Room], None]] = {
     "others' tiles": _others_tiles,
     "open hands": _open_hands,
     "clutter": _clutter,
+    "writing": _writing,
 }
 """What may lie about, by its name in the catalogue."""

@@ -117,6 +117,14 @@ class Table:
                 x=about[0] + dx * c - dy * s, y=about[1] + dx * s + dy * c, yaw=t.yaw + degrees
             )
 
+    def add(self, other: Table, x: float, y: float, *, role: Role) -> None:
+        """What lies on another table, moved so far, as somebody's in this role; its groups remain groups."""
+        before = self._groups + 1
+        self._groups = before + other._groups
+        for t in other.tiles:
+            group = UNTOLD if t.role == "flower" else before + t.group
+            self.tiles.append(t._replace(x=t.x + x, y=t.y + y, role=role, group=group))
+
     def meld(
         self, meld: DealtMeld, x: float, y: float, custom: Custom, *, turned: bool, role: Role = "meld"
     ) -> float:

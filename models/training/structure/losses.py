@@ -14,7 +14,7 @@ WEIGHTS = {
     "names": 0.3,
     "together": 1.0,
     "sources": 0.15,
-    "sideways": 0.15,
+    "sideways": 0.3,
     "kinds": 0.15,
     "sure": 0.1,
 }
