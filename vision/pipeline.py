@@ -16,6 +16,7 @@ import numpy as np
 from vision.decoding.certainty.proposal import Won
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.detection.detector import Detector
+from vision.detection.main_row import players_rows
 from vision.detection.second_pass.second_pass import run_second_pass, wants_second_pass
 from vision.detections import Detections
 from vision.picture.image import LIMITS, Image, Limits, Photo, size_of
@@ -23,8 +24,7 @@ from vision.picture.quality import picture_problems
 from vision.reading import Interpretation, Picture, PlayerHand, Reading, interpret, no_hand
 from vision.structure.layout import Role
 from vision.structure.network import structure_network
-from vision.structure.rules import mixture
-from vision.structure.rules.player_hands import rows_of
+from vision.structure.players import nearest, seated
 from vision.structure.scene import Asked, Seated, scene_of
 from vision.structure.scores import SceneBoxes, StructureScores
 
@@ -79,7 +79,7 @@ class Reader:
 
         `photo` is the name that the reading carries; a file's own name where none is given. `game` and `won`
         say what the hand may be: its tiles, and that it is said to have won. `seat` says whose hand is meant
-        where several players' lie there, as `vision.structure.rules.player_hands` names them; with ``all``,
+        where several players' lie there, as `vision.structure.players` names them; with ``all``,
         ``hands`` holds every one and the reading itself is the first one's. Raises `ImageError` when the
         picture cannot be taken in; a picture without tiles, or without a hand at that seat, is a reading that
         says so.
@@ -107,16 +107,16 @@ class Reader:
         size = seen.size
         scene = scene_of(seen.found, size, game.knowledge(won))
         with _timed(times, "layout"):
-            seated = seated_of(scene)
+            players = seated_of(scene)
         hands = list[PlayerHand]()
         with _timed(times, "reading"):
-            for name, own, scores in seated:
+            for name, own, scores in players:
                 if seat in (name, "all"):
                     read = interpret(own, scores, game=game, won=won).at(scene.boxes)
                     problems = picture_problems(seen.image, seen.near, [t.role for t in read.tiles])
                     hands.append(PlayerHand(name, read._replace(problems=(*problems, *read.problems))))
         if not hands:
-            read = no_hand(scene, seat, [one.seat for one in seated])
+            read = no_hand(scene, seat, [one.seat for one in players])
             return Reading(photo, size, self.detector.name, *read, timings_ms=times)
         every = tuple(hands) if seat == "all" else ()
         first = hands[0]
@@ -165,12 +165,12 @@ class Reader:
             found = self.detector.detect(image)
         if self.looks == "once":
             return _Seen(image, found, size)
-        rows = None if seat == "nearest" else rows_of(found)
+        rows = None if seat == "nearest" else players_rows(found)
         if max(image.shape[:2]) < max(size) and wants_second_pass(found, image, rows=rows):
             with _timed(times, "decode"):
                 image, small = pixels(_CLOSER), image
             found = found.moved(size_of(small), size_of(image))
-            rows = None if seat == "nearest" else rows_of(found)
+            rows = None if seat == "nearest" else players_rows(found)
         with _timed(times, "closer"):
             found = run_second_pass(self.detector, image, found, rows=rows)
         return _Seen(image, found, size)
@@ -216,7 +216,7 @@ def own_structure(scene: SceneBoxes) -> StructureScores:
 
 def seated_of(scene: SceneBoxes) -> tuple[Seated, ...]:
     """Every player's hand in one picture, in the order of the seats."""
-    return mixture.seated(scene, own_structure)
+    return seated(scene, own_structure)
 
 
 def read_scenes(
@@ -229,7 +229,7 @@ def read_scenes(
     """The one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
     spent = dict[str, float]() if times is None else times
     with _timed(spent, "layout"):
-        scene, scores = mixture.several(scenes, own_structure)
+        scene, scores = nearest(scenes, own_structure)
     with _timed(spent, "reading"):
         read = interpret(scene, scores, game=game, won=won)
     return read.at([box for one in scenes for box in one.boxes])

@@ -15,11 +15,11 @@ import numpy as np
 from datasets.hand_scenes.scenes import KINDS, SEVERAL, Structured, structured_scene
 from datasets.synth.compositing.render import render
 from vision.detection.detector import Detector
+from vision.detection.main_row import players_rows
 from vision.detection.second_pass.second_pass import run_second_pass
 from vision.detection.thresholds import FIRST_STAGE, SURE_IN_GAP
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
-from vision.structure.rules.player_hands import rows_of
 
 
 class SceneDetections(NamedTuple):
@@ -96,7 +96,7 @@ def _detected(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
     out: list[Detections] = []
     for picture in (render(s, scene.rng)[0] for s in scene.scenes):
         found = detector.detect(picture)
-        rows = rows_of(found) if scene.kind in SEVERAL else None
+        rows = players_rows(found) if scene.kind in SEVERAL else None
         out.append(run_second_pass(detector, picture, found, rows=rows))
     return tuple(out)
 

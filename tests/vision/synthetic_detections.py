@@ -8,13 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scorer.tiles.notation import parse
-from vision.decoding.certainty.proposal import Won
-from vision.decoding.game_rules import ANY_GAME, Game
+from scorer.tiles import parse
 from vision.detections import Detections
-from vision.reading import Interpretation, interpret
-from vision.structure.layout import Layout
-from vision.structure.rules.mixture import scores_of
+from vision.pipeline import read_scenes
+from vision.reading import Interpretation
 from vision.structure.scene import scene_of
 
 HIGH = 1.35  # a tile's length, its width being one
@@ -79,8 +76,6 @@ def seen(
     return Detections(known.boxes, known.probabilities * sure)
 
 
-def interpret_layout(
-    found: Detections, layout: Layout, *, game: Game = ANY_GAME, won: Won = "unknown"
-) -> Interpretation:
-    """What the tiles of a layout come to where only the rules are asked."""
-    return interpret(scene_of(found, (1, 1)), scores_of(found, layout), game=game, won=won)
+def read(found: Detections) -> Interpretation:
+    """What the tiles come to, by the project's own network."""
+    return read_scenes([scene_of(found, (SIZE, SIZE))])

@@ -16,6 +16,7 @@ from vision.detections import Detections
 
 _SHORT = 6  # tiles of a row that may be one line of a block
 _AWAY = 3.5  # tile lengths from a row to most other tiles, which then are no player's own
+_PLAYERS = 4
 _SHARED = 0.5  # two rows that share more of their tiles are one
 
 
@@ -34,47 +35,41 @@ class PlacedTiles:
         space = field(found)
         return PlacedTiles(space, [int(c) for c in found.classes], [math.sqrt(w * h) for w, h in space.sizes])
 
-    def of(self, tiles: Sequence[int]) -> list[int]:
-        """Their codes."""
-        return [self.codes[t] for t in tiles]
-
 
 def main_row(scene: PlacedTiles) -> Row:
     """The row that is most like a player's: long, large, low in the picture, faces up."""
-    return main_rows(scene, most=1)[0][0]
+    return main_rows(scene, most=1)[0]
 
 
-def main_rows(scene: PlacedTiles, *, most: int, free: set[int] | None = None) -> list[tuple[Row, float]]:
-    """Rows that may be a player's main one, likeliest first, with how alike: see `_likeness`.
+def players_rows(found: Detections) -> list[Row]:
+    """The rows that may be the players' own where several sit about a table, each from its player's left."""
+    if not len(found):
+        return []
+    scene = PlacedTiles.of_detections(found)
+    xs, ys = zip(*scene.space.centres, strict=True)
+    centre = (sum(xs) / len(found), sum(ys) / len(found))
+    return [upright(scene, row, centre=centre) for row in main_rows(scene, most=_PLAYERS)]
+
+
+def main_rows(scene: PlacedTiles, *, most: int) -> list[Row]:
+    """Rows that may be a player's main one, likeliest first: see `_likeness`.
 
     Rows that share many tiles count as one. There is always one, were it of a single tile.
     """
-    pool = set(range(len(scene.codes))) if free is None else free
+    pool = set(range(len(scene.codes)))
     found = rows(scene.space, pool)
     if not found:
         lone = max(pool, key=scene.scale.__getitem__)
-        return [(Row((lone,), (1.0, 0.0), max(scene.space.sizes[lone][0], 1.0), ()), 0.0)]
+        return [Row((lone,), (1.0, 0.0), max(scene.space.sizes[lone][0], 1.0), ())]
     ranked = sorted(_likeness(scene, found), key=lambda pair: -pair[1])
-    chosen: list[tuple[Row, float]] = []
-    for row, value in ranked:
+    chosen: list[Row] = []
+    for row, _ in ranked:
         tiles = set(row.tiles)
-        if all(len(tiles & set(r.tiles)) <= _SHARED * min(len(tiles), len(r.tiles)) for r, _ in chosen):
-            chosen.append((row, value))
+        if all(len(tiles & set(r.tiles)) <= _SHARED * min(len(tiles), len(r.tiles)) for r in chosen):
+            chosen.append(row)
         if len(chosen) == most:
             break
     return chosen
-
-
-def same_row(scene: PlacedTiles, main: Row, *, free: set[int]) -> Row:
-    """The row of free tiles that shares most with another, in its direction."""
-    kept = [t for t in main.tiles if t in free]
-    near = {j for t in main.tiles for j, _, _ in scene.space.near[t] if j in free}
-    shared = {
-        row: len(set(row.tiles) & set(kept))
-        for row in rows(scene.space, near.union(kept), along=main.direction)
-    }
-    best = max(shared, key=lambda row: (shared[row], worth(scene.space, row)), default=None)
-    return best or Row(tuple(kept), main.direction, main.pitch, ())
 
 
 def _likeness(scene: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float]]:
@@ -88,7 +83,9 @@ def _likeness(scene: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float
     low, span = min(heights), max(max(heights) - min(heights), 1.0)
 
     def likeness(row: Row) -> float:
-        backs = scene.of(row.tiles).count(BACK) / len(row.tiles) if len(row.tiles) > 4 else 0.0  # 暗杠
+        backs = (
+            [scene.codes[t] for t in row.tiles].count(BACK) / len(row.tiles) if len(row.tiles) > 4 else 0.0
+        )  # 暗杠
         lowness = (median_high([heights[t] for t in row.tiles]) - low) / span
         size = min(scales[row] / largest, 1.0) ** 0.7
         steep = 0.75 * len(row.tiles) * abs(row.direction[1]) if len(row.tiles) <= _SHORT else 0.0

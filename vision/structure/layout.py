@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from vision.structure.scores import MeldKind
@@ -28,8 +27,7 @@ class Layout:
     """Indices into the detections, each list in the player's order from the left.
 
     ``roles``, ``groups`` and ``sideways`` have an entry per detection; a group is -1 outside the hand.
-    ``concealed`` is without the winning tile. ``rows``: in how many rows the hand lies. ``margin`` is by
-    how much the structure is likelier than the next one that reads another hand, in natural logarithms.
+    ``concealed`` is without the winning tile. ``rows``: in how many rows the hand lies.
     """
 
     roles: tuple[Role, ...] = ()
@@ -41,18 +39,8 @@ class Layout:
     melds: tuple[LaidMeld, ...] = ()
     flowers: tuple[int, ...] = ()
     rows: int = 0
-    margin: float = 0.0
 
     @property
     def size(self) -> int:
         """Tiles of the hand, each meld counted as three, without flowers."""
         return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)
-
-    def without(self, flowers: Sequence[int]) -> Layout:
-        """The same hand when these flowers are another's."""
-        return replace(
-            self,
-            flowers=tuple(t for t in self.flowers if t not in flowers),
-            roles=tuple("other" if t in flowers else role for t, role in enumerate(self.roles)),
-            groups=tuple(-1 if t in flowers else group for t, group in enumerate(self.groups)),
-        )

@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from vision.calibration import sharpness
 from vision.detection.runtimes.onnx_session import open_session
 from vision.errors import ModelMismatch
+from vision.structure.names import joined, sharpened
 from vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
 
 _LEAST = 1e-4
@@ -46,8 +48,9 @@ class StructureNetwork:
                 "knowledge": np.array(scene.knowledge.values(), np.float32),
             },
         )
-        *parts, sure = said
-        return StructureScores(*(part.tolist() for part in parts), sure=float(sure))
+        *parts, names, sure = said
+        codes = joined(sharpened(rows[:, 5:].astype(np.float64), sharpness()), names.astype(np.float64))
+        return StructureScores(*(part.tolist() for part in (*parts, codes)), sure=float(sure))
 
 
 @cache

@@ -111,7 +111,7 @@ class StructureScores:
     - ``sideways`` (n): log-odds that this tile lies sideways in its meld, as a claimed tile does; of an added
       kong, both the claimed tile and the added one.
     - ``kinds`` (n, 5): as a tile of a meld, log-probability of each of `MELD_KINDS` for that meld.
-    - ``codes`` (n, 46): log-probability of each tile code, bettered by what lies about it.
+    - ``codes`` (n, 46): log-probability of each tile code, the detector's and the network's added up.
     - ``sure``: the probability that roles, groups and codes are all right, each taken at its likeliest.
     """
 

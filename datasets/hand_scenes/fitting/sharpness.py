@@ -15,8 +15,7 @@ from datasets.hand_scenes.detections import SceneDetections, scenes_of, true_box
 from datasets.hand_scenes.fitting.detector_noise import TilePrediction, noisy, tile_predictions
 from datasets.hand_scenes.scenes import structured_scene
 from vision.calibration import Sharpness
-from vision.detections import Detections
-from vision.structure.rules.likelihoods import log_probabilities
+from vision.structure.names import sharpened
 
 SEED = 780_000
 _MISREAD = (0.005, 0.02, 0.04)
@@ -35,13 +34,12 @@ def all_tile_predictions(seen: Sequence[SceneDetections]) -> list[TilePrediction
 def fit_sharpness(said: Sequence[TilePrediction]) -> Sharpness:
     """The power and the least probability that make the true codes likeliest, from a grid."""
     codes: NDArray[np.intp] = np.array([one.code for one in said], np.intp)
-    boxes = np.tile(np.array([0.0, 0.0, 1.0, 1.0], np.float32), (len(said), 1))
-    rows = Detections(boxes, np.array([one.row for one in said], np.float32))
+    rows = np.array([one.row for one in said], np.float64)
     best: tuple[float, Sharpness] = (-np.inf, Sharpness())
     for power in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0):
         for least in (3e-5, 1e-4, 2e-4, 5e-4, 1e-3):
             sharp = Sharpness(power, least)
-            mean = float(log_probabilities(rows, sharp)[np.arange(len(codes)), codes].mean())
+            mean = float(sharpened(rows, sharp)[np.arange(len(codes)), codes].mean())
             best = max(best, (mean, sharp))
     return best[1]
 

@@ -13,7 +13,7 @@ from service.cli.commands import run
 from service.http.app import create_app
 from service.recognition import photos
 from service.settings import Settings
-from tests.vision.structure.rules.test_player_hands import ALL, at
+from tests.vision.structure.test_players import ALL, at
 from tests.vision.synthetic_detections import SIZE, seen
 from vision.detections import Detections
 from vision.picture.image import Image, save

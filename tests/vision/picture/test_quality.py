@@ -8,11 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.synthetic_detections import interpret_layout, row, seen
+from tests.vision.synthetic_detections import read, row, seen
 from vision.detections import Detections
 from vision.picture.image import Image, load
 from vision.picture.quality import picture_problems, sharpness_of
-from vision.structure.rules.layouts import lay_out
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 TILES = 14
@@ -102,5 +101,5 @@ def test_a_hand_of_many_uncertain_tiles_is_not_relied_on() -> None:
         table[at] = 0
         table[at, code], table[at, (code + 1) % 34] = 0.5, 0.4
     doubtful = Detections(found.boxes, table)
-    assert any(p.unreliable for p in interpret_layout(doubtful, lay_out(doubtful)).problems)
-    assert not any(p.unreliable for p in interpret_layout(found, lay_out(found)).problems)
+    assert any(p.unreliable for p in read(doubtful).problems)
+    assert not any(p.unreliable for p in read(found).problems)

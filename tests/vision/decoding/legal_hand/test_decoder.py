@@ -19,7 +19,7 @@ from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.legal_hand.decoder import Decoded, decode
 from vision.decoding.legal_hand.supply import Option, best_choices
 from vision.structure.layout import LaidMeld, Layout
-from vision.structure.rules.likelihoods import Logs
+from vision.structure.names import Logs
 
 NEVER = -60.0
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import TILES
-from tests.vision.synthetic_detections import HIGH, Piece, row, seen
-from vision.decoding.hand import Hand, hand_of
+from scorer.tiles import notation
+from tests.vision.synthetic_detections import HIGH, SIZE, Piece, read, row, seen
+from vision.decoding.hand import Hand
+from vision.detection.main_row import players_rows
 from vision.detections import Detections
-from vision.structure.rules.player_hands import hands_of, rows_of
+from vision.pipeline import seated_of
+from vision.reading import interpret
+from vision.structure.scene import scene_of
 
 NEAR = "123m45p11z 6p 777z 789s"
 RIGHT = "234567m888p22z33s 2z"
@@ -34,8 +36,8 @@ def _turned(piece: Piece, quarters: int) -> Piece:
 
 
 def hands(found: Detections) -> dict[str, Hand]:
-    faces = [TILES[int(code)] for code in found.classes]
-    return {seat: hand_of(layout, faces) for seat, layout in hands_of(found)}
+    players = seated_of(scene_of(found, (SIZE, SIZE)))
+    return {seat: interpret(scene, scores).hand for seat, scene, scores in players}
 
 
 def text(hand: Hand) -> str:
@@ -51,14 +53,14 @@ ALL = {"E": NEAR, "S": RIGHT, "W": ACROSS, "N": LEFT}
 @pytest.mark.parametrize("seats", ["ESWN", "ES", "EW", "SW", "SN", "EN", "WN"])
 def test_each_player_hand_is_read_from_its_own_side(roll: float, seats: str) -> None:
     pieces = [piece for seat in seats for piece in at(seat, ALL[seat])]
-    read = hands(seen(pieces, roll=roll, scale=12))
-    assert {seat: text(hand) for seat, hand in read.items()} == {seat: ALL[seat] for seat in seats}
+    laid = hands(seen(pieces, roll=roll, scale=12))
+    assert {seat: text(hand) for seat, hand in laid.items()} == {seat: ALL[seat] for seat in seats}
 
 
 def test_seats_follow_the_order_of_turns() -> None:
     found = seen([p for seat, hand in ALL.items() for p in at(seat, hand)], scale=12)
-    assert [seat for seat, _ in hands_of(found)] == ["E", "S", "W", "N"]
-    assert sorted(tuple(round(v) for v in row.direction) for row in rows_of(found)) == [
+    assert list(hands(found)) == ["E", "S", "W", "N"]
+    assert sorted(tuple(round(v) for v in row.direction) for row in players_rows(found)) == [
         (-1, 0), (0, -1), (0, 1), (1, 0),
     ]  # fmt: skip
 
@@ -77,8 +79,15 @@ def test_a_flower_is_the_nearest_hand_own() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 9])
 def test_too_few_tiles_are_no_hand(count: int) -> None:
-    assert hands_of(seen(row("123456789m")[:count]) if count else Detections.none()) == ()
+    assert not hands(seen(row("123456789m")[:count]) if count else Detections.none())
 
 
 def test_one_hand_alone_is_the_one_at_its_edge() -> None:
     assert list(hands(seen(row("123m456p11z77234s7z")))) == ["E"]
+
+
+@pytest.mark.parametrize("roll", [0.0, 20.0, 90.0, 180.0, 270.0])
+def test_a_hand_is_read_as_its_player_sees_it_whichever_way_up_the_picture_is(roll: float) -> None:
+    discards = [p for y in range(2) for p in row("258m147p", 4, -6 - y * HIGH)]
+    found = seen([*row("123m456p789s1122z"), *discards], roll=roll, tilt=0.03, scale=25)
+    assert notation(read(found).hand.concealed) == "123m456p789s1122z"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from scorer.tiles.notation import notation
-from tests.vision.synthetic_detections import interpret_layout, row, seen
+from scorer.tiles import notation
+from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
+from vision.pipeline import read_scenes
 from vision.reading import Hand
-from vision.structure.rules.multi_photo import join
+from vision.structure.scene import scene_of
 
 
 def read(*pictures: Detections) -> Hand:
-    return interpret_layout(*join(pictures)).hand
+    return read_scenes([scene_of(found, (SIZE, SIZE)) for found in pictures]).hand
 
 
 def test_melds_and_flowers_come_from_the_second_photo() -> None:

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scorer.tiles.notation import tile
-from tests.vision.synthetic_detections import interpret_layout
+from scorer.tiles import tile
 from vision.detections import Detections
+from vision.pipeline import read_scenes
 from vision.structure.layout import FULL
-from vision.structure.rules.layouts import lay_out
+from vision.structure.scene import scene_of
 
-SCENES = Path(__file__).parents[3] / "data" / "scenes" / "truth.jsonl"
+SCENES = Path(__file__).parents[1] / "data" / "scenes" / "truth.jsonl"
 
 
 def scenes() -> list[Any]:
@@ -34,12 +34,12 @@ def test_a_scene_is_laid_out_as_it_was_made(scene: dict[str, Any]) -> None:
     tiles = scene["tiles"]
     boxes = np.array([t["box"] for t in tiles], np.float32)
     found = Detections.of(boxes, np.array([tile(t["tile"]).code for t in tiles]))
-    layout = lay_out(found)
-    hand = interpret_layout(found, layout).hand.to_json()
+    read = read_scenes([scene_of(found, tuple(scene["size"]))])
+    hand = read.hand.to_json()
     truth = scene["hand"]
     assert (hand["concealed"], hand["winning"]) == (truth["concealed"], truth["winning"])
     assert sorted(m["type"] for m in hand["melds"]) == sorted(m["type"] for m in truth["melds"])
     mine = ("hand", "winning", "meld", "flower")
-    assert [r if r in mine else "" for r in layout.roles] == [
+    assert [t.role if t.role in mine else "" for t in read.tiles] == [
         t["role"] if t["role"] in mine else "" for t in tiles
     ]

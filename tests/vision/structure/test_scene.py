@@ -1,0 +1,23 @@
+"""Pictures turned to another player's side, and several joined."""
+
+from __future__ import annotations
+
+from tests.vision.synthetic_detections import SIZE, row, seen
+from vision.structure.scene import scene_of, stacked, turned
+from vision.structure.scores import certain
+
+
+def test_four_quarter_turns_change_nothing() -> None:
+    scene = scene_of(seen(row("123m 777z")), (SIZE, SIZE // 2))
+    assert turned(scene, 4).boxes == scene.boxes
+    assert turned(scene, 1).size == (SIZE // 2, SIZE)
+    assert turned(turned(scene, 1), 3).boxes == scene.boxes
+
+
+def test_pictures_stacked_keep_their_tiles_apart() -> None:
+    scenes = [scene_of(seen(row(text)), (SIZE, SIZE)) for text in ("123m", "77z")]
+    said = [certain(["held"] * n, [0] * n, [0] * n) for n in (3, 2)]
+    scene, scores = stacked(scenes, said)
+    assert len(scene.boxes) == len(scores.roles) == 5
+    assert all(scores.together[a][b] < 0 for a in range(3) for b in (3, 4))
+    assert min(box.y1 for box in scene.boxes[3:]) > max(box.y2 for box in scene.boxes[:3])

@@ -1,0 +1,58 @@
+"""Whose hand it is 谁的手牌: the nearest player's, every player's, or one that several pictures show.
+
+Seats are named as if the player at the picture's lower edge, who commonly holds the camera, sat East: South
+sits to the right, West across, North to the left, which is the order of turns. The winds of the game are
+not in the picture. A network reads the hand of who sits at the lower edge: to read another's, the picture is
+turned.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from vision.structure.scene import SEATS, Score, Seated, stacked, turned
+from vision.structure.scores import SceneBoxes, StructureScores
+
+_SURE = 0.5  # a table that is read less surely than this may be the wrong way up
+_UPRIGHT = 1.0  # what speaks for its being upright, in natural logarithms
+_TABLE = 22  # a picture of more tiles shows more than one hand, which has no wrong way up
+_FEWEST = 11  # tiles that may be somebody's whole hand, some of them hidden
+_SHARED = 0.3  # of two hands that share more of their tiles only one is a hand
+
+
+def nearest(scenes: Sequence[SceneBoxes], network: Score) -> tuple[SceneBoxes, StructureScores]:
+    """The nearest player's hand: one scene's, or of several scenes that each show a part of it, as one. A
+    table that is read unsurely is turned to the side from which it is read most surely."""
+    if len(scenes) > 1:
+        return stacked(scenes, [network(scene) for scene in scenes])
+    upright = scenes[0], network(scenes[0])
+    if len(scenes[0].boxes) <= _TABLE or upright[1].sure >= _SURE:
+        return upright
+    others = [(scene, network(scene)) for scene in (turned(scenes[0], quarters) for quarters in (1, 2, 3))]
+    surest = max(others, key=lambda other: other[1].sure)
+    return surest if _odds(surest[1].sure) > _odds(upright[1].sure) + _UPRIGHT else upright
+
+
+def seated(scene: SceneBoxes, network: Score) -> tuple[Seated, ...]:
+    """Every player's hand as that player sees it, in the order of the seats; empty where nobody has one."""
+    views = [turned(scene, quarters) for quarters in range(len(SEATS))]
+    hands = [Seated(seat, view, network(view)) for seat, view in zip(SEATS, views, strict=True)]
+    found: list[tuple[Seated, set[int]]] = []
+    for hand in sorted(hands, key=lambda hand: -hand.scores.sure):
+        own = _own(hand.scores)
+        apart = all(len(own & other) <= _SHARED * min(len(own), len(other)) for _, other in found)
+        if len(own) >= _FEWEST and apart:
+            found.append((hand, own))
+    return tuple(sorted((hand for hand, _ in found), key=lambda hand: SEATS.index(hand.seat)))
+
+
+def _own(scores: StructureScores) -> set[int]:
+    """The boxes that are the player's, flowers aside, each at its likeliest."""
+    return {box for box, role in enumerate(scores.likeliest_roles()) if role in ("held", "winning", "meld")}
+
+
+def _odds(probability: float) -> float:
+    """Log-odds, within bounds."""
+    p = min(max(probability, 1e-4), 1 - 1e-4)
+    return math.log(p / (1 - p))
