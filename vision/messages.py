@@ -131,7 +131,8 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "ja": "牌の幅が {0} ピクセルしかありません：近づいて撮ってください。",
     },
 }
-_HARMLESS: tuple[Kind, ...] = ("table", "block")
+_HARMLESS: tuple[Kind, ...] = ("table", "block", "too_few")
+"""What is told and makes no reading unreliable: fewer tiles than a hand may be all that is shown."""
 
 
 class Problem(NamedTuple):
