@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scorer.tiles import parse
+from scorer.tiles.notation import parse
 from vision.detections import Detections
 from vision.pipeline import read_scenes
 from vision.reading import Interpretation

@@ -84,6 +84,9 @@ def test_what_is_surely_a_tile_is_read_however_unclear_its_name(seed: int, even:
     assert kept >= {tuple(box) for box in both.boxes[sure].tolist()}
     doubtful = {doubt.tile for doubt in reading.doubts}
     for at, tile in enumerate(reading.tiles):
-        if tile.role in ("hand", "winning", "meld", "flower") and named.posterior[at].max() < 0.5:
+        if (
+            tile.role in ("hand", "winning", "meld", "flower")
+            and tile.confidence < 0.5 * named.objectness[at]
+        ):
             assert at in doubtful
             assert not reading.reliable

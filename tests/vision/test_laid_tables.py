@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles import BACK, notation
+from scorer.tiles.notation import notation
+from scorer.tiles.tile import BACK
 from tests.vision.synthetic_detections import Piece, read, row, seen
 from vision.detections import Detections
 from vision.pipeline import read_scenes

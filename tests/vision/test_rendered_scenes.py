@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scorer.tiles import tile
+from scorer.tiles.notation import tile
 from vision.detections import Detections
 from vision.pipeline import read_scenes
 from vision.structure.layout import FULL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.tiles import notation
+from scorer.tiles.notation import notation
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
 from vision.pipeline import read_scenes

@@ -3,7 +3,7 @@
 Fitted on photos of tables that no training photo shows, and on scenes of another seed than the benchmark's.
 `reliable` promises that 98 hands in 100 are exactly right; the threshold is the least from which that is so
 on the photos with two hands to spare: had two more been wrong than were, it would still hold. Other tables
-are harder than these photos, and drawn scenes harder still: of them, too, a share must be right from there on.
+are harder than these photos, and drawn scenes harder still: a share of them must be right from there on too.
 """
 
 from __future__ import annotations
