@@ -14,20 +14,19 @@ from collections.abc import Sequence
 from vision.structure.scene import SEATS, Score, Seated, stacked, turned
 from vision.structure.scores import SceneBoxes, StructureScores
 
-_SURE = 0.5  # a table that is read less surely than this may be the wrong way up
-_UPRIGHT = 1.0  # what speaks for its being upright, in natural logarithms
-_TABLE = 22  # a picture of more tiles shows more than one hand, which has no wrong way up
+_UPRIGHT = 1.0  # what speaks for a table's being seen from its lower edge, in natural logarithms
+_TABLE = 22  # a picture of more tiles shows more than one hand
 _FEWEST = 11  # tiles that may be somebody's whole hand, some of them hidden
 _SHARED = 0.3  # of two hands that share more of their tiles only one is a hand
 
 
 def nearest(scenes: Sequence[SceneBoxes], network: Score) -> tuple[SceneBoxes, StructureScores]:
     """The nearest player's hand: one scene's, or of several scenes that each show a part of it, as one. A
-    table that is read unsurely is turned to the side from which it is read most surely."""
+    table is looked at from every side, and the surest hand is taken."""
     if len(scenes) > 1:
         return stacked(scenes, [network(scene) for scene in scenes])
     upright = scenes[0], network(scenes[0])
-    if len(scenes[0].boxes) <= _TABLE or upright[1].sure >= _SURE:
+    if len(scenes[0].boxes) <= _TABLE:
         return upright
     others = [(scene, network(scene)) for scene in (turned(scenes[0], quarters) for quarters in (1, 2, 3))]
     surest = max(others, key=lambda other: other[1].sure)
