@@ -51,7 +51,7 @@ def but(found: Detections, index: int, **probabilities: float) -> Detections:
 
 
 def test_json_is_what_the_interface_says() -> None:
-    reading = once(Finds(seen([*row("5f123m456p1777z 789s 5m", across=[11])]))).read(BLANK, photo="table.jpg")
+    reading = once(Finds(seen([*row("5f123m456p1777z 5m 789s", across=[12])]))).read(BLANK, photo="table.jpg")
     out = json.loads(json.dumps(reading.to_json()))
     assert list(out) == [
         "photo", "size", "model", "reliable", "tiles", "hand", "probability", "proposal", "doubts",
@@ -118,7 +118,7 @@ def test_the_least_sure_of_five_alike_is_offered_as_what_the_set_still_has() -> 
     found = but(found, 9, p6=0.9, m3=0.1)
     reading = once(Finds(found)).read(BLANK)
     doubt = next(d for d in reading.doubts if d.why == "supply")
-    assert (doubt.tile, str(doubt.read), [str(t) for t in doubt.instead]) == (2, "1m", ["7z", "2m"])
+    assert (doubt.tile, str(doubt.read), str(doubt.instead[0])) == (2, "1m", "7z")
     assert str(reading.tiles[2].tile) == "1m"
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from statistics import mean
 
 from vision.structure.scene import SEATS, Score, Seated, stacked, turned
 from vision.structure.scores import SceneBoxes, StructureScores
 
-_UPRIGHT = 1.0  # what speaks for a table's being seen from its lower edge, in natural logarithms
+_UPRIGHT = 1.7  # what speaks for a table's being seen from its lower edge, in natural logarithms
 _TABLE = 22  # a picture of more tiles shows more than one hand
 _FEWEST = 11  # tiles that may be somebody's whole hand, some of them hidden
 _SHARED = 0.3  # of two hands that share more of their tiles only one is a hand
@@ -39,16 +40,21 @@ def seated(scene: SceneBoxes, network: Score) -> tuple[Seated, ...]:
     hands = [Seated(seat, view, network(view)) for seat, view in zip(SEATS, views, strict=True)]
     found: list[tuple[Seated, set[int]]] = []
     for hand in sorted(hands, key=lambda hand: -hand.scores.sure):
-        own = _own(hand.scores)
-        apart = all(len(own & other) <= _SHARED * min(len(own), len(other)) for _, other in found)
-        if len(own) >= _FEWEST and apart:
+        own = _own(hand)
+        if own and all(len(own & other) <= _SHARED * min(len(own), len(other)) for _, other in found):
             found.append((hand, own))
     return tuple(sorted((hand for hand, _ in found), key=lambda hand: SEATS.index(hand.seat)))
 
 
-def _own(scores: StructureScores) -> set[int]:
-    """The boxes that are the player's, flowers aside, each at its likeliest."""
-    return {box for box, role in enumerate(scores.likeliest_roles()) if role in ("held", "winning", "meld")}
+def _own(hand: Seated) -> set[int]:
+    """The boxes that are the player's, flowers aside, each at its likeliest; none where they are no hand: too
+    few, none of them held, or nearer to somebody across the table."""
+    roles = hand.scores.likeliest_roles()
+    own = {box for box, role in enumerate(roles) if role in ("held", "winning", "meld")}
+    if len(own) < _FEWEST or not any(role in ("held", "winning") for role in roles):
+        return set()
+    heights = [box.y1 + box.y2 for box in hand.scene.boxes]
+    return own if mean(heights[box] for box in own) >= mean(heights) else set()
 
 
 def _odds(probability: float) -> float:

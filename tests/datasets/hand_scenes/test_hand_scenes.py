@@ -85,7 +85,7 @@ def test_alternatives_hold_the_truth_only_where_the_structure_is_right() -> None
     wrong = found.probabilities.copy()
     tile = int(np.flatnonzero(found.classes == scene.truths[0].concealed[0])[0])
     wrong[tile, (found.classes[tile] + 1) % 27] = 1.0
-    for named, within in ((0.3, True), (0.01, False)):
+    for named, within in ((0.6, True), (0.01, False)):
         wrong[tile, found.classes[tile]] = named
         assert measure(scene, [Detections(found.boxes, wrong)], 1).within is within
     (truth,) = scene.truths
