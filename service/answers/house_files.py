@@ -13,7 +13,7 @@ from scorer.house.files import SUFFIX, of_file, of_folder
 from scorer.house.load import House
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import RulesError
-from service.answers import scoring
+from service.answers import rule_catalogue
 from service.errors import BadHouse, WrongUse
 
 Answer = dict[str, Any]
@@ -29,7 +29,7 @@ def house_of(path: str) -> House:
 
 def named(name: str) -> RuleSet:
     """The rule set of that id, or of the house file there. Raises `UnknownRules`, `BadHouse`."""
-    return house_of(name).rules if name.endswith(SUFFIX) else scoring.known_rules(name)
+    return house_of(name).rules if name.endswith(SUFFIX) else rule_catalogue.known_rules(name)
 
 
 def opened(name: str) -> RuleSet:
@@ -79,4 +79,4 @@ def compared(names: Sequence[str], *, lang: str) -> Answer:
     if len(names) != 2:
         raise WrongUse("--diff takes two rule sets or house files: paiyan rules --diff hongkong my-club.toml")
     one, other = map(named, names)
-    return scoring.difference(one, other, lang=lang)
+    return rule_catalogue.difference(one, other, lang=lang)

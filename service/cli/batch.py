@@ -11,13 +11,13 @@ from os.path import exists  # unlike Path.exists, it takes any name
 from pathlib import Path
 from typing import Any
 
-from service.answers.scoring import Answer, Asked, is_empty
+from service.answers.request import Answer, HandRequest, is_empty
 from service.answers.situation import HandObject, merged
 from service.cli.options import Look, Output, Told
 from service.cli.parsing import hand_text, line_object, lines_of
 from service.errors import NothingToAnswer, PaiyanError, WrongUse
 
-Request = Callable[[], Asked]
+Request = Callable[[], HandRequest]
 """Gives what is asked, or raises `PaiyanError`: a bad line must not stop the ones after it."""
 
 
@@ -56,18 +56,18 @@ def together(photos: Sequence[str] | None, told: Told, *, draw: str) -> Iterator
     yield lambda: replace(_asked({**told.hand(), "photo": first}), more=tuple(map(Path, others)))
 
 
-def _asked_by_line(line: str, told: HandObject) -> Asked:
+def _asked_by_line(line: str, told: HandObject) -> HandRequest:
     return _asked(merged(told, line_object(line)))
 
 
-def _asked(given: HandObject) -> Asked:
+def _asked(given: HandObject) -> HandRequest:
     hand = dict(given)
     photo = hand.pop("photo", None)
     if photo is None:
-        return Asked(hand)
+        return HandRequest(hand)
     if not isinstance(photo, str):
         raise WrongUse(f'"photo" is the path of a picture, not {photo!r}')
-    return Asked(hand, Path(photo))
+    return HandRequest(hand, Path(photo))
 
 
 def carry_out(

@@ -111,14 +111,14 @@ def read(
     output: Output,
 ) -> int:
     """Name the tiles of photos and the hand they make."""
-    from service.answers import scoring
+    from service.answers import reading
 
     requests = batch.requests("read", photos, jsonl=jsonl, told=Told(rules=rules))
     if one_hand:
         if seat:
             raise WrongUse("--seat and --one-hand cannot go together: those photos show one hand")
         requests = batch.together(photos, Told(rules=rules), draw=draw)
-    how = partial(scoring.read, won="won" if won else "unknown", seat=seat or "nearest")
+    how = partial(reading.read, won="won" if won else "unknown", seat=seat or "nearest")
     return batch.carry_out(requests, how, "reading", output, look=look, draw=draw, lines=bool(jsonl))
 
 
@@ -149,7 +149,7 @@ def score(
     "6p", "from": "E"}}, {"seat": "N", "melds": [{"type": "concealed_kong", "tiles": "1111s"}]}]}'.
     Without a win it is a draw, which needs no hand: {"rules": "riichi", "hands": []}.
     """
-    from service.answers import house_files, scoring
+    from service.answers import comparing, house_files, scoring
 
     if compare and (told.rules or explain):
         other = "--rules" if told.rules else "--explain"
@@ -158,7 +158,7 @@ def score(
         house_files.opened(id).id if id.endswith(".toml") else id for id in map(str.strip, compare.split(","))
     ]
     how = (
-        partial(scoring.compare, under=under)
+        partial(comparing.compare, under=under)
         if compare
         else partial(scoring.score, explain=explain, as_read=as_read)
     )
@@ -187,65 +187,6 @@ def waits(
 
 
 @app.command()
-@grouped
-def rules(
-    *,
-    ids: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[ID|FILE]...",
-            help="One rule set in full; a house file too (my-club.toml), with what it changes. With --check a"
-            " rule-set file in Python too.",
-            show_default=False,
-        ),
-    ] = None,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="In what two rule sets or house files differ: --diff A B.")
-    ] = False,
-    check: Annotated[
-        bool,
-        typer.Option(
-            "--check",
-            help="Run the examples of a house file, and name the changes none of them shows; mistakes"
-            " of a rule-set file (my_table.py), whose hands and deals are run.",
-        ),
-    ] = False,
-    coverage: Annotated[
-        bool,
-        typer.Option("--coverage", help="Of each its fans, options, sources, hands, deals, sentences kept."),
-    ] = False,
-    output: Output,
-) -> int:
-    """List the rule sets, or show one with its fans, options and sources."""
-    from service.answers import house_files, rule_files, scoring
-
-    names, lang = ids or [], output.language
-    if sum((coverage, diff, check)) > 1:
-        raise WrongUse("--coverage, --diff and --check cannot go together: give one of them")
-    if coverage:
-        if names:
-            raise WrongUse("--coverage is of every rule set: leave the id out")
-        batch.show(scoring.coverage(lang=lang), "coverage", output)
-    elif diff:
-        batch.show(house_files.compared(names, lang=lang), "difference", output)
-    elif len(names) > 1 or (check and not names):
-        raise WrongUse(f"paiyan rules {'--check ' if check else ''}takes one rule set or house file")
-    elif check and names[0].endswith(rule_files.SUFFIX):
-        found = rule_files.check(names[0])
-        batch.show(found, "rules_check", output)
-        return 0 if found["holds"] else 1
-    elif check:
-        found = house_files.check(names[0], lang=lang)
-        batch.show(found, "house_check", output)
-        return 0 if found["holds"] else 1
-    elif names:
-        batch.show(scoring.described(house_files.named(names[0]), lang=lang), "rule_set", output)
-    else:
-        batch.show(scoring.rule_sets(lang=lang), "rule_sets", output)
-    return 0
-
-
-@app.command()
 def serve(
     host: Annotated[
         str | None, typer.Option(help="The address to listen on.", show_default="127.0.0.1")
@@ -266,6 +207,7 @@ def serve(
 
 
 _MODULES = {  # of the commands that have one of their own, in the order of the help
+    "rules": "rules",
     "correct": "correct",
     "tiles": "tiles",
     "watch": "watch",

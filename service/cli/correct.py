@@ -9,8 +9,8 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from service.answers import scoring
-from service.answers.scoring import Answer
+from service.answers import correcting
+from service.answers.request import Answer, is_empty
 from service.cli import batch
 from service.cli.options import Output, Told, grouped
 from service.corrections.labelled_data import keep_corrected
@@ -40,7 +40,7 @@ def correct(
     """Put a reading right and score it again: "tile 3 is 9p", "tiles 11-13 are a meld from the left"."""
     seen = _reading(reading)
     made = [parse_sentence(text) for text in corrections or ()]
-    answer = scoring.correct(seen, made, told.hand(), lang=output.language)
+    answer = correcting.correct(seen, made, told.hand(), lang=output.language)
     if photo and not keep:
         raise WrongUse("--photo names the picture to keep: say where with --keep")
     if keep:
@@ -53,7 +53,7 @@ def correct(
         batch.complain(answer["error"])
         return 1
     batch.show(answer, "hand", output)
-    return 1 if "error" in answer or scoring.is_empty(answer) else 0
+    return 1 if "error" in answer or is_empty(answer) else 0
 
 
 def _reading(source: str) -> Answer:

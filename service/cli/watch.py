@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.rulesets import IDS
-from service.answers import scoring
-from service.answers.scoring import Answer
+from service.answers import correcting, rule_catalogue
+from service.answers.request import DEFAULT_RULES, Answer
 from service.cli import batch
 from service.cli.options import Look, Output, Told, grouped
 from service.errors import PaiyanError
@@ -53,8 +53,8 @@ def watch(
     from service.live.overlay import drawn_language
     from service.recognition import photos
 
-    rules = told.rules or scoring.DEFAULT_RULES
-    scoring.known_rules(rules)  # a wrong name is said before the camera is opened
+    rules = told.rules or DEFAULT_RULES
+    rule_catalogue.known_rules(rules)  # a wrong name is said before the camera is opened
     windowed = window and not output.json and _screen()
     lang = drawn_language(output.language) if windowed else output.language
     watching = Watching(photos.moving(look.sight()), replace(told, rules=rules), lang=lang)
@@ -127,7 +127,7 @@ class Watching:
             return
         seen = self.moment.reading.to_json(lang=spoken(self.lang))
         try:
-            self.answer = scoring.correct(seen, (), self.told.hand(), lang=self.lang)
+            self.answer = correcting.correct(seen, (), self.told.hand(), lang=self.lang)
         except PaiyanError as wrong:
             self.answer = {"error": wrong.to(self.lang), "read": seen}
 

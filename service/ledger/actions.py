@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
-from service.answers.scoring import rules_of
+from service.answers.rule_catalogue import rules_of
 from service.errors import Conflict, Forbidden, PaiyanError, WrongUse
 from service.ledger.credentials import Credentials, reading
 from service.ledger.database.store import Store, now

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from service.answers.scoring import Asked
+from service.answers.request import HandRequest
 from service.errors import BadHand, Busy, PaiyanError, TooLarge
 from service.http.language import Lang
 from service.http.problem_details import TYPE
@@ -102,7 +102,7 @@ def _score_all(given: Sequence[Any], lang: str) -> list[Any]:
 def _score_one(given: Any, lang: str) -> dict[str, Any]:
     try:
         hand = parsed(given) if isinstance(given, bytes) else given
-        return score_of(Asked(hand_of(hand)), lang=lang)
+        return score_of(HandRequest(hand_of(hand)), lang=lang)
     except PaiyanError as wrong:
         return _error(wrong, lang)
 
@@ -118,7 +118,7 @@ async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
     situation = told(SituationIn, parsed(sent.texts.get("situation") or "{}"))
     found: list[Any] = []
     for photo in sent.photos:
-        asked = Asked(situation, photo, sight=service.sight)
+        asked = HandRequest(situation, photo, sight=service.sight)
         try:
             call, patience = partial(score_of, asked, lang=lang), service.settings.deadline
             found.append((await service.pictures.run(call, patience=patience)).result)

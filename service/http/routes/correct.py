@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import ValidationError
 
-from service.answers import scoring
+from service.answers import correcting
 from service.errors import WrongUse
 from service.http.language import Lang
 from service.http.routes.answering import worked
@@ -49,4 +49,4 @@ def correct_asked(asked: CorrectIn, lang: str) -> dict[str, Any]:
     read["hand"] = {"concealed": "", "winning": None, "melds": [], "flowers": "", **hand}
     for seen in read["tiles"]:
         seen.setdefault("group", -1)
-    return scoring.correct(read, asked.corrections, told, lang=lang)
+    return correcting.correct(read, asked.corrections, told, lang=lang)

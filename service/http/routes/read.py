@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Response
 
 from scorer.tiles.notation import tile
-from service.answers import scoring
-from service.answers.scoring import Asked
+from service.answers import reading
+from service.answers.request import HandRequest
 from service.http.language import Lang
 from service.http.routes.answering import worked
 from service.http.schemas.openapi import takes
@@ -33,12 +33,12 @@ async def read(incoming: Body, lang: Lang, seat: Seat = None) -> Response:
     """The tiles of a photo and the hand they make."""
     sent = await incoming.upload()
     service = incoming.service
-    asked = Asked({}, sent.photos[0], sight=service.sight)
+    asked = HandRequest({}, sent.photos[0], sight=service.sight)
     return await worked(incoming, service.pictures, partial(_read, asked, lang, seat))
 
 
-def _read(asked: Asked, lang: str, seat: Seat) -> dict[str, Any]:
-    found = scoring.read(asked, lang=lang, seat=seat or "nearest")
+def _read(asked: HandRequest, lang: str, seat: Seat) -> dict[str, Any]:
+    found = reading.read(asked, lang=lang, seat=seat or "nearest")
     return {**found, "detections": [centred(t) for t in found["tiles"]]}
 
 

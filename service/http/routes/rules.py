@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import segno
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from service.answers import scoring
+from service.answers import rule_catalogue
 from service.errors import WrongUse
 from service.http.language import Lang
 from service.http.routes.answering import answered, told, worked
@@ -27,7 +27,7 @@ Address = Annotated[str, Query(min_length=1, max_length=4000, description="Where
 @router.get("/rules")
 async def rule_sets(request: Request, lang: Lang) -> list[dict[str, Any]]:
     """The rule sets."""
-    return (await service_of(request).pages.run(partial(scoring.rule_sets, lang=lang))).result
+    return (await service_of(request).pages.run(partial(rule_catalogue.summaries, lang=lang))).result
 
 
 @router.post("/rules", openapi_extra=_HOUSE)
@@ -42,7 +42,7 @@ async def house_rules(incoming: Body, lang: Lang) -> Response:
 
 
 def _described(given: dict[str, Any], lang: str) -> dict[str, Any]:
-    return scoring.described(scoring.rules_of(given), lang=lang)
+    return rule_catalogue.described(rule_catalogue.rules_of(given), lang=lang)
 
 
 @router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -61,5 +61,5 @@ async def rule_set(
     request: Request, lang: Lang, id: str = Path(description="As /v1/rules lists it.", examples=["guobiao"])
 ) -> Response:
     """One rule set: its fans, and its options, its table and the whole situation as JSON Schema."""
-    done = await service_of(request).pages.run(partial(scoring.rule_set, id, lang=lang))
+    done = await service_of(request).pages.run(partial(rule_catalogue.rule_set, id, lang=lang))
     return answered(request, done.result, {"wait": done.waited, "work": done.took})

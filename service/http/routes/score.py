@@ -7,8 +7,8 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from service.answers import scoring
-from service.answers.scoring import Asked
+from service.answers import comparing, scoring
+from service.answers.request import HandRequest
 from service.errors import BadHand
 from service.http.admission.workers import Worker
 from service.http.language import Lang
@@ -43,36 +43,36 @@ async def waits(incoming: Body, lang: Lang) -> Response:
     return await worked(incoming, worker, partial(_waits, given, lang))
 
 
-def _score(given: Asked, lang: str) -> dict[str, Any]:
+def _score(given: HandRequest, lang: str) -> dict[str, Any]:
     return score_of(given, lang=lang)
 
 
-def score_of(asked: Asked, *, lang: str) -> dict[str, Any]:
+def score_of(asked: HandRequest, *, lang: str) -> dict[str, Any]:
     """The score of what is asked, under several rule sets where the hand names them. Raises `PaiyanError`."""
     hand = dict(asked.hand)
     under, explain = hand.pop("compare", None), hand.pop("explain", False)
-    asked = Asked(hand, asked.photo, sight=asked.sight)
+    asked = HandRequest(hand, asked.photo, sight=asked.sight)
     if under is None:
         return scoring.score(asked, lang=lang, explain=explain)
     if "rules" in hand or explain:
         raise BadHand(refusals.NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
-    return scoring.compare(asked, lang=lang, under=under)
+    return comparing.compare(asked, lang=lang, under=under)
 
 
-def _waits(given: Asked, lang: str) -> dict[str, Any]:
+def _waits(given: HandRequest, lang: str) -> dict[str, Any]:
     if odd := next((name for name in ("compare", "explain") if name in given.hand), None):
         raise BadHand(refusals.FOR_A_SCORE, field=odd)
     return scoring.waits(given, lang=lang)
 
 
-async def _asked(incoming: Incoming) -> tuple[Asked, Worker]:
+async def _asked(incoming: Incoming) -> tuple[HandRequest, Worker]:
     """What a request asks, and who is to work on it."""
     service = incoming.service
     if incoming.media_type == JSON:
-        return Asked(hand_of(await incoming.json())), service.hands
+        return HandRequest(hand_of(await incoming.json())), service.hands
     sent = await incoming.upload()
     situation = told(SituationIn, parsed(sent.texts.get("situation") or "{}"))
-    return Asked(situation, sent.photos[0], sight=service.sight), service.pictures
+    return HandRequest(situation, sent.photos[0], sight=service.sight), service.pictures
 
 
 def hand_of(given: Any) -> dict[str, Any]:

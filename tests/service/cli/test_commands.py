@@ -176,7 +176,7 @@ def test_a_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, caps
     def broken(**_: object) -> None:
         raise RuntimeError("two\nlines")
 
-    monkeypatch.setattr("service.answers.scoring.rule_sets", broken)
+    monkeypatch.setattr("service.answers.rule_catalogue.summaries", broken)
     monkeypatch.delenv("PAIYAN_DEBUG", raising=False)
     assert run(["rules"]) == 2
     err = capsys.readouterr().err

@@ -222,7 +222,7 @@ def test_a_mistake_of_ours_tells_nothing_of_the_inside(
     def broken(**_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr("service.answers.scoring.rule_sets", broken)
+    monkeypatch.setattr("service.answers.rule_catalogue.summaries", broken)
     answer = client.get("/v1/rules")
     assert "secret" not in _is_problem(answer, 500, "internal")
     assert answer.headers["x-request-id"] in answer.json()["instance"]
@@ -233,7 +233,7 @@ def test_after_a_mistake_of_ours_the_connection_goes_on(monkeypatch: pytest.Monk
     def broken(**_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("service.answers.scoring.rule_sets", broken)
+    monkeypatch.setattr("service.answers.rule_catalogue.summaries", broken)
     app = create_app(Settings(database="", log_level="error"))
     with listening(app) as open_, open_(b"") as client:
         for path, status in ((b"/v1/rules", 500), (b"/healthz", 200)):

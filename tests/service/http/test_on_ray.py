@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from service.answers import scoring
-from service.answers.scoring import Asked
+from service.answers.request import HandRequest
 from service.http.schemas.examples import HAND
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
@@ -48,7 +48,7 @@ def _without_service(answer: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_hand_is_scored_as_without_it(address: str) -> None:
     answer = httpx.post(f"{address}/v1/score", json=HAND, timeout=120).json()
-    assert _without_service(answer) == scoring.score(Asked(HAND), lang="en")
+    assert _without_service(answer) == scoring.score(HandRequest(HAND), lang="en")
 
 
 def test_a_photo_is_read(address: str) -> None:

@@ -1,0 +1,66 @@
+"""One hand under several rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from scorer.answering import answer as scored
+from scorer.messages.hand import JSON_OBJECT
+from scorer.messages.rules import OPTION, TABLE_FIELD
+from scorer.rules.rule_set import RuleSet
+from service.answers.request import Answer, HandRequest
+from service.answers.rule_catalogue import all_rules, known_rules
+from service.answers.scorer_errors import ours
+from service.answers.scoring import whole_hand
+from service.answers.situation import HandObject
+from service.errors import BadHand
+from service.messages import refusals
+
+if TYPE_CHECKING:
+    pass
+
+EVERY = "all"  # in the place of the rule sets to compare
+
+
+def compare(asked: HandRequest, *, lang: str, under: Sequence[str]) -> Answer:
+    """The hand under several rule sets, or ``all``; one that refuses it says why and the others go on.
+
+    Each rule set is told the options and the fields of the table that it has. Raises `PaiyanError`, for a
+    name too that none of them has.
+    """
+    sets = all_rules() if list(under) == [EVERY] else [known_rules(id) for id in under]
+    hand, seen = whole_hand(asked, lang)
+    if "hands" in hand:
+        raise BadHand(refusals.COMPARED_DEAL)
+    _told_to_any(hand, sets)
+    return {"compare": [_answer_under(rules, hand, lang) for rules in sets]} | seen
+
+
+def _told_to_any(hand: HandObject, sets: Sequence[RuleSet]) -> None:
+    known = {"options": [s for r in sets for s in r.options], "table": [s for r in sets for s in r.table]}
+    for field, settings in known.items():
+        if unknown := sorted(set(_named(hand, field)) - {s.id for s in settings}):
+            what = OPTION if field == "options" else TABLE_FIELD
+            ids = [rules.id for rules in sets]
+            raise BadHand(refusals.KNOWN_TO_NONE, what=what, id=unknown[0], rules=ids)
+
+
+def _named(hand: HandObject, field: str) -> HandObject:
+    given: Any = hand.get(field) or {}
+    if not isinstance(given, dict):
+        raise BadHand(JSON_OBJECT, where=field, value=given)
+    return cast(HandObject, given)
+
+
+def _answer_under(rules: RuleSet, hand: HandObject, lang: str) -> Answer:
+    own = {**hand, "rules": rules.id}
+    for field, settings in (("options", rules.options), ("table", rules.table)):
+        given = _named(hand, field)
+        own[field] = {s.id: given[s.id] for s in settings if s.id in given}
+    about = {"rules": rules.id, "name": rules.words.to(lang)}
+    try:
+        with ours():
+            return about | scored.answer(own, lang=lang)
+    except BadHand as wrong:
+        return about | {"error": wrong.to(lang)}

@@ -1,0 +1,46 @@
+"""What is asked about a hand, and what an answer is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from service.answers.situation import HandObject
+from service.recognition.photos import SIGHT, Sight
+
+if TYPE_CHECKING:
+    pass
+
+Answer = dict[str, Any]
+DEFAULT_RULES = "guobiao"
+
+
+@dataclass(frozen=True)
+class HandRequest:
+    """What is asked: the hand object as far as it was told, and the picture that shows the rest.
+
+    `drawn` is where the picture with its boxes is to be written, if anywhere; `sight`, how it is looked at;
+    `more` are further pictures of the same hand;
+    `as_read` says that the tiles are to be taken as read, whatever is likelier.
+    """
+
+    hand: HandObject
+    photo: Path | bytes | None = None
+    drawn: Path | None = None
+    sight: Sight = SIGHT
+    as_read: bool = False
+    more: tuple[Path, ...] = ()
+
+
+def is_empty(answer: Answer) -> bool:
+    """Whether there was nothing to answer: no tiles, no win, nothing waited for. A deal always has one."""
+    if "winners" in answer:
+        return False
+    if "compare" in answer:
+        return all("error" in a or is_empty(a) for a in answer["compare"])
+    if "win" in answer:
+        return not answer["win"]
+    if "waits" in answer:
+        return not answer["waits"]
+    return not any(tile["group"] >= 0 for tile in answer["tiles"])

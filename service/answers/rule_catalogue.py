@@ -1,0 +1,88 @@
+"""The rule sets: all in short, one in full, how two differ, how well each is founded."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from scorer.answering import answer as scored
+from scorer.answering.rule_set_comparison import differences
+from scorer.answering.rule_set_json import rules_json
+from scorer.rules.rule_set import RuleSet
+from scorer.rulesets import RulesError, every_rule_set
+from scorer.rulesets import rule_set as find_rules
+from scorer.tiles.tile import is_suited
+from service.answers.request import DEFAULT_RULES, Answer
+from service.answers.scorer_errors import ours
+from service.answers.situation import HandObject
+from service.errors import UnknownRules
+
+if TYPE_CHECKING:
+    pass
+
+
+def rules_of(hand: HandObject) -> RuleSet:
+    """The rule set that a hand names, or whose house file it carries. Raises `UnknownRules`, `BadHouse`."""
+    with ours():
+        return scored.rules_of(hand, DEFAULT_RULES)
+
+
+def all_rules() -> tuple[RuleSet, ...]:
+    """Every rule set. Raises `UnknownRules` where the file of one cannot be run."""
+    with ours():
+        return every_rule_set()
+
+
+def known_rules(id: str) -> RuleSet:
+    """The rule set of that id. Raises `UnknownRules` with the nearest name."""
+    with ours():
+        return find_rules(id)
+
+
+def summaries(*, lang: str) -> list[Answer]:
+    """All rule sets in short: their names, and what they play with."""
+    return [
+        {
+            "id": r.id,
+            "name": r.words.to(lang),
+            "names": {"zh": r.words.zh, "en": r.words.en, "ja": r.words.ja or r.words.zh},
+            "sources": [str(s) for s in r.sources],
+            "hand_size": r.hand_size,
+            "tiles": {
+                "reds": any(r.tiles.reds),
+                "flowers": bool(r.tiles.flowers),
+                "honours": not all(map(is_suited, r.tiles.kinds)),
+            },
+        }
+        for r in all_rules()
+    ]
+
+
+@lru_cache(maxsize=128)
+def rule_set(id: str, *, lang: str) -> Answer:
+    """One rule set in full, with what differs from its base. Raises `UnknownRules` with the nearest name."""
+    return described(known_rules(id), lang=lang)
+
+
+def described(rules: RuleSet, *, lang: str) -> Answer:
+    """A rule set in full, with what differs from its base where it has one."""
+    other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
+    return {**rules_json(rules, lang=lang), "differences": other}
+
+
+def difference(one: RuleSet, other: RuleSet, *, lang: str) -> Answer:
+    """In what the second rule set differs from the first."""
+    found = [d.to_json() for d in differences(one, other, lang=lang)]
+    return {"rules": [one.id, other.id], "differences": found}
+
+
+def coverage(*, lang: str) -> list[Answer]:
+    """How well each rule set is founded, in figures."""
+    from scorer.answering.coverage import (
+        coverages,  # only here: every other answer builds the rule sets it needs
+    )
+
+    try:
+        return [one.to_json(lang=lang) for one in coverages()]
+    except RulesError as wrong:
+        raise UnknownRules(wrong) from None

@@ -1,0 +1,28 @@
+"""The errors of the scorer, made those of the service."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from scorer.errors import SpokenError
+from scorer.house.errors import HouseError
+from scorer.rulesets import RulesError
+from service.errors import BadHand, BadHouse, UnknownRules
+
+if TYPE_CHECKING:
+    pass
+
+
+@contextmanager
+def ours() -> Generator[None, None, None]:
+    """The errors of the scorer as those of the service."""
+    try:
+        yield
+    except HouseError as wrong:
+        raise BadHouse(wrong) from wrong
+    except RulesError as wrong:
+        raise UnknownRules(wrong) from wrong
+    except SpokenError as wrong:
+        raise BadHand(wrong) from wrong

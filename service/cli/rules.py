@@ -1,0 +1,69 @@
+"""The command ``paiyan rules``: rule sets listed, shown, compared and checked."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from service.cli import batch
+from service.cli.options import Output, grouped
+from service.errors import WrongUse
+
+
+@grouped
+def rules(
+    *,
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[ID|FILE]...",
+            help="One rule set in full; a house file too (my-club.toml), with what it changes. With --check a"
+            " rule-set file in Python too.",
+            show_default=False,
+        ),
+    ] = None,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="In what two rule sets or house files differ: --diff A B.")
+    ] = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check",
+            help="Run the examples of a house file, and name the changes none of them shows; mistakes"
+            " of a rule-set file (my_table.py), whose hands and deals are run.",
+        ),
+    ] = False,
+    coverage: Annotated[
+        bool,
+        typer.Option("--coverage", help="Of each its fans, options, sources, hands, deals, sentences kept."),
+    ] = False,
+    output: Output,
+) -> int:
+    """List the rule sets, or show one with its fans, options and sources."""
+    from service.answers import house_files, rule_catalogue, rule_files
+
+    names, lang = ids or [], output.language
+    if sum((coverage, diff, check)) > 1:
+        raise WrongUse("--coverage, --diff and --check cannot go together: give one of them")
+    if coverage:
+        if names:
+            raise WrongUse("--coverage is of every rule set: leave the id out")
+        batch.show(rule_catalogue.coverage(lang=lang), "coverage", output)
+    elif diff:
+        batch.show(house_files.compared(names, lang=lang), "difference", output)
+    elif len(names) > 1 or (check and not names):
+        raise WrongUse(f"paiyan rules {'--check ' if check else ''}takes one rule set or house file")
+    elif check and names[0].endswith(rule_files.SUFFIX):
+        found = rule_files.check(names[0])
+        batch.show(found, "rules_check", output)
+        return 0 if found["holds"] else 1
+    elif check:
+        found = house_files.check(names[0], lang=lang)
+        batch.show(found, "house_check", output)
+        return 0 if found["holds"] else 1
+    elif names:
+        batch.show(rule_catalogue.described(house_files.named(names[0]), lang=lang), "rule_set", output)
+    else:
+        batch.show(rule_catalogue.summaries(lang=lang), "rule_sets", output)
+    return 0
