@@ -17,8 +17,10 @@ import scorer
 
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-_LEDGER = (
-    *("__init__.py", "errors.py", "messages/__init__.py", "messages/refusals.py", "ledger/__init__.py"),
+_PACKED = (
+    "scorer/**/*.py",
+    *("service/__init__.py", "service/errors.py", "service/messages/*.py"),
+    *("service/ledger/__init__.py", "service/ledger/evening/*.py"),
 )
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
@@ -46,11 +48,7 @@ def _pack(path: Path) -> None:
     library alone."""
     root = Path(scorer.__file__).parents[1]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for file in [
-            *sorted((root / "scorer").rglob("*.py")),
-            *(root / "service" / name for name in _LEDGER),
-            *sorted((root / "service" / "ledger" / "evening").glob("*.py")),
-        ]:
+        for file in (file for pattern in _PACKED for file in sorted(root.glob(pattern))):
             entry = zipfile.ZipInfo(file.relative_to(root).as_posix(), _WHEN)
             packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from scorer.errors import SpokenError
 from scorer.house.errors import HouseError
-from service.messages import refusals
+from service.messages.requests import BUSY, LATE, METHOD_NOT_ALLOWED, TOO_OFTEN
 
 
 class PaiyanError(SpokenError):
@@ -116,7 +116,7 @@ class WrongMethod(WrongUse):
     kind = "method-not-allowed"
 
     def __init__(self, headers: dict[str, str], *, method: str) -> None:
-        super().__init__(refusals.METHOD_NOT_ALLOWED, method=method)
+        super().__init__(METHOD_NOT_ALLOWED, method=method)
         self._headers = headers
 
     @property
@@ -173,7 +173,7 @@ class TooOften(WrongUse):
     kind = "too-often"
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(refusals.TOO_OFTEN, seconds=seconds)
+        super().__init__(TOO_OFTEN, seconds=seconds)
         self.seconds = seconds
 
     @property
@@ -218,7 +218,7 @@ class Busy(PaiyanError):  # noqa: N818
     kind = "busy"
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(refusals.BUSY, seconds=seconds)
+        super().__init__(BUSY, seconds=seconds)
         self.seconds = seconds
 
     @property
@@ -233,7 +233,7 @@ class Late(PaiyanError):  # noqa: N818
     kind = "deadline"
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(refusals.LATE, seconds=seconds)
+        super().__init__(LATE, seconds=seconds)
 
 
 class NoModel(PaiyanError):  # noqa: N818

@@ -15,7 +15,7 @@ from service.answers.scorer_errors import ours
 from service.answers.scoring import whole_hand
 from service.answers.situation import HandObject
 from service.errors import BadHand
-from service.messages import refusals
+from service.messages.hands import COMPARED_DEAL, KNOWN_TO_NONE
 
 if TYPE_CHECKING:
     pass
@@ -32,7 +32,7 @@ def compare(asked: HandRequest, *, lang: str, under: Sequence[str]) -> Answer:
     sets = all_rules() if list(under) == [EVERY] else [known_rules(id) for id in under]
     hand, seen = whole_hand(asked, lang)
     if "hands" in hand:
-        raise BadHand(refusals.COMPARED_DEAL)
+        raise BadHand(COMPARED_DEAL)
     _told_to_any(hand, sets)
     return {"compare": [_answer_under(rules, hand, lang) for rules in sets]} | seen
 
@@ -43,7 +43,7 @@ def _told_to_any(hand: HandObject, sets: Sequence[RuleSet]) -> None:
         if unknown := sorted(set(_named(hand, field)) - {s.id for s in settings}):
             what = OPTION if field == "options" else TABLE_FIELD
             ids = [rules.id for rules in sets]
-            raise BadHand(refusals.KNOWN_TO_NONE, what=what, id=unknown[0], rules=ids)
+            raise BadHand(KNOWN_TO_NONE, what=what, id=unknown[0], rules=ids)
 
 
 def _named(hand: HandObject, field: str) -> HandObject:

@@ -11,7 +11,7 @@ from service.answers.request import DEFAULT_RULES, Answer, HandRequest
 from service.answers.rule_catalogue import rules_of
 from service.answers.situation import HandObject, with_reading
 from service.errors import WrongUse
-from service.messages import refusals
+from service.messages.pictures import NO_PICTURE
 from service.recognition import photos
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def look(
     seat: Seat = "nearest",
 ) -> Answer:
     if asked.photo is None:
-        raise WrongUse(refusals.NO_PICTURE)
+        raise WrongUse(NO_PICTURE)
     return photos.look(
         asked.photo,
         lang=lang,

@@ -13,7 +13,7 @@ from service.answers.rule_catalogue import rules_of
 from service.answers.scorer_errors import ours
 from service.answers.situation import HandObject, with_reading
 from service.errors import BadHand, NothingToAnswer
-from service.messages import refusals
+from service.messages.hands import DEAL_WAITS, WON_WAITS
 
 if TYPE_CHECKING:
     pass
@@ -46,9 +46,9 @@ def waits(asked: HandRequest, *, lang: str) -> Answer:
     hand, seen = whole_hand(asked, lang)
     with ours():
         if "hands" in hand:
-            raise BadHand(refusals.DEAL_WAITS)
+            raise BadHand(DEAL_WAITS)
         if hand.get("win"):
-            raise BadHand(refusals.WON_WAITS)
+            raise BadHand(WON_WAITS)
         return scored.answer(hand, lang=lang, rules=DEFAULT_RULES) | seen
 
 

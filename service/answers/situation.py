@@ -11,7 +11,7 @@ from typing import Any, cast
 from scorer.errors import TileError
 from scorer.tiles.notation import notation, parse, tile
 from service.errors import WrongUse
-from service.messages import refusals
+from service.messages.hands import NONE, NOT_SHOWN, WIN_OBJECT, WINNING_TILE
 
 HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")
@@ -40,7 +40,7 @@ def with_reading(read: Mapping[str, Any], told: Mapping[str, Any]) -> HandObject
     hand = merged(seen, told)
     given: Any = hand.get("win")
     if not (given is None or isinstance(given, Mapping)):
-        raise WrongUse(refusals.WIN_OBJECT, value=given)
+        raise WrongUse(WIN_OBJECT, value=given)
     win = dict(cast(HandObject, given or {}))
     wanted = win.get("tile")
     if wanted is None:
@@ -69,9 +69,9 @@ def _without(concealed: str, winning: str) -> str:
     try:
         tiles, wanted = list(parse(concealed)), tile(winning)
     except TileError as wrong:
-        raise WrongUse(refusals.WINNING_TILE, wrong=wrong) from None
+        raise WrongUse(WINNING_TILE, wrong=wrong) from None
     alike = [t for t in tiles if t.kind == wanted.kind]  # a red five will do where a plain one is named
     if not alike:
-        raise WrongUse(refusals.NOT_SHOWN, tile=wanted, tiles=concealed or refusals.NONE)
+        raise WrongUse(NOT_SHOWN, tile=wanted, tiles=concealed or NONE)
     tiles.remove(wanted if wanted in alike else alike[0])
     return notation(tiles)

@@ -14,7 +14,7 @@ from service.answers.request import Answer, is_empty
 from service.cli import batch
 from service.cli.options import Output, Told, grouped
 from service.corrections.labelled_data import keep_corrected
-from service.corrections.objects import parse_sentence
+from service.corrections.sentences import parse_sentence
 from service.errors import WrongUse
 
 

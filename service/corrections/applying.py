@@ -11,7 +11,7 @@ from scorer.tiles.notation import notation, parse, tile
 from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES, Tile
 from service.corrections.objects import Add, Correction, Meld, Place, Remove, Rename, Winning
 from service.errors import BadCorrection
-from service.messages import refusals
+from service.messages.corrections import MELD_TWICE, NO_MELD, NO_SUCH_TILE, NONE_TO_WIN_ON, WINNING_BY_ONE
 from service.recognition.photos import spoken
 from vision.decoding.hand import meld_type, turned_up
 from vision.messages import Problem
@@ -61,7 +61,7 @@ class _Draft:
     def _at(self, index: int) -> Answer:
         found = self.tiles[index] if index < len(self.tiles) else None
         if found is None:
-            raise BadCorrection(refusals.NO_SUCH_TILE, tile=index, last=len(self.tiles) - 1)
+            raise BadCorrection(NO_SUCH_TILE, tile=index, last=len(self.tiles) - 1)
         self.touched.add(index)
         return found
 
@@ -95,7 +95,7 @@ class _Draft:
 
     def _meld(self, it: Meld) -> None:
         if len(set(it.tiles)) < len(it.tiles):
-            raise BadCorrection(refusals.MELD_TWICE)
+            raise BadCorrection(MELD_TWICE)
         members = [self._take(i) for i in it.tiles]
         group = 1 + max((t["group"] for t in self.tiles if t), default=0)
         for member in members:
@@ -105,7 +105,7 @@ class _Draft:
 
     def _win(self, it: Winning) -> None:
         if (it.tile is None) == (it.face is None):
-            raise BadCorrection(refusals.WINNING_BY_ONE)
+            raise BadCorrection(WINNING_BY_ONE)
         index = it.tile if it.tile is not None else self._showing(str(it.face))
         if index == self._winning():
             self._at(index)
@@ -128,7 +128,7 @@ class _Draft:
         if at is not None and (t := self.tiles[at]) and t["tile"] == face:
             return at
         if not shown:
-            raise BadCorrection(refusals.NONE_TO_WIN_ON, tile=face)
+            raise BadCorrection(NONE_TO_WIN_ON, tile=face)
         return shown[-1]
 
     def finished(self, lang: str) -> Answer:
@@ -188,7 +188,7 @@ class _Draft:
         if kind is None and together([t.kind for t in faces]):
             kind = "mixed_kong"  # 旋风杠 喜杠, which only who laid it tells from loose tiles
         if kind is None:
-            raise BadCorrection(refusals.NO_MELD, tiles=notation(faces))
+            raise BadCorrection(NO_MELD, tiles=notation(faces))
         if kind == "concealed_kong":
             faces = sorted(turned_up(faces), key=lambda t: (t.kind, t.code))
         return {"type": kind, "tiles": notation(faces), **said}

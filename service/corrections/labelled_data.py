@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 from service.errors import WrongUse
-from service.messages import refusals
+from service.messages.pictures import NO_BOX, OTHER_PICTURE, THIS
 from service.recognition.photos import SIGHT, Sight, opened_picture
 
 _ONE = Lock()
@@ -25,12 +25,12 @@ def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any], *, s
     from scorer.tiles.notation import tile
 
     if without := next((t for t in read["tiles"] if not t["box"]), None):
-        raise WrongUse(refusals.NO_BOX, tile=without["tile"])
+        raise WrongUse(NO_BOX, tile=without["tile"])
     codes, boxes = [tile(t["tile"]).code for t in read["tiles"]], [t["box"] for t in read["tiles"]]
     with opened_picture(photo, sight=sight) as file:
         if list(file.size) != list(read["size"]):
-            name = str(photo) if isinstance(photo, Path) else refusals.THIS
-            raise WrongUse(refusals.OTHER_PICTURE, name=name)
+            name = str(photo) if isinstance(photo, Path) else THIS
+            raise WrongUse(OTHER_PICTURE, name=name)
         picture = file.pixels()
         try:
             with _alone(folder):

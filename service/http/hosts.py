@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.errors import WrongUse
 from service.http.problem_details import answer_to
-from service.messages import refusals
+from service.messages.requests import OTHER_HOST
 
 
 class Hosts:
@@ -22,7 +22,7 @@ class Hosts:
         if scope["type"] == "lifespan" or self._known(HTTPConnection(scope).url.hostname or ""):
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
-            await answer_to(Request(scope), WrongUse(refusals.OTHER_HOST))(scope, receive, send)
+            await answer_to(Request(scope), WrongUse(OTHER_HOST))(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
 

@@ -11,9 +11,9 @@ from starlette.requests import ClientDisconnect
 from scorer.messages.languages import Words
 from service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
 from service.http.language import asked_language
-from service.http.schemas.requests import Mistake, Problem
+from service.http.schemas.responses import Mistake, Problem
 from service.http.state import service_of
-from service.messages import refusals
+from service.messages.requests import MISTAKE, NOT_FOUND, NOT_TAKEN
 from service.messages.validation import sentence
 from service.telemetry import log
 
@@ -103,14 +103,14 @@ def of_status(request: Request, wrong: HTTPException) -> PaiyanError:
     """Our error for one of the framework's."""
     match wrong.status_code:
         case 404:
-            return NoSuchAddress(refusals.NOT_FOUND)
+            return NoSuchAddress(NOT_FOUND)
         case 405:
             return WrongMethod(dict(wrong.headers or {}), method=request.method)
         case _:
-            return WrongUse(refusals.NOT_TAKEN, wrong=wrong.detail)
+            return WrongUse(NOT_TAKEN, wrong=wrong.detail)
 
 
 def mistake(request: Request, wrong: Exception) -> JSONResponse:
     """The answer for what should not have happened; the log tells what did."""
     log.error("a mistake in the service", exc_info=wrong, extra={"about": {"id": request.state.id}})
-    return answer_to(request, PaiyanError(refusals.MISTAKE, what=type(wrong).__name__))
+    return answer_to(request, PaiyanError(MISTAKE, what=type(wrong).__name__))

@@ -15,7 +15,7 @@ from service.http.admission.workers import Bounds, Worker
 from service.ledger.actions import Ledger
 from service.ledger.database.store import Store
 from service.memory_budget import MemoryBudget
-from service.messages import refusals
+from service.messages.pictures import OPENING
 from service.recognition import photos
 from service.recognition.photos import Known, Sight
 from service.settings import Settings
@@ -44,7 +44,7 @@ class Service:
         self.model: Known | None = None
         self.opened = asyncio.Event()
         self.ledger = Ledger(Store(s.database_address)) if s.database else None
-        self.unready: PaiyanError = NotReady(refusals.OPENING)
+        self.unready: PaiyanError = NotReady(OPENING)
 
     async def warm_up(self) -> None:
         """Open the detector, however long it takes; the service is ready when it has read a first picture."""

@@ -14,7 +14,15 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from service.errors import BadHand, TooLarge, TooSlow, WrongUse
 from service.http.state import Service, service_of
-from service.messages import refusals
+from service.messages.requests import (
+    BAD_FORM,
+    BODY_TOO_LARGE,
+    BODY_TOO_SLOW,
+    NO_BOUNDARY,
+    NO_PHOTO,
+    NOT_JSON,
+    UNKNOWN_FILE,
+)
 
 JSON = "application/json"
 FORM = "multipart/form-data"
@@ -53,11 +61,11 @@ class Incoming:
                     size += len(chunk)
                     until.deadline += len(chunk) / self.service.settings.upload_rate
                     if size > most:
-                        raise TooLarge(refusals.BODY_TOO_LARGE, most=_size(most))
+                        raise TooLarge(BODY_TOO_LARGE, most=_size(most))
                     self._hold(len(chunk))
                     chunks.append(chunk)
         except TimeoutError:
-            raise TooSlow(refusals.BODY_TOO_SLOW, seconds=round(perf_counter() - start)) from None
+            raise TooSlow(BODY_TOO_SLOW, seconds=round(perf_counter() - start)) from None
         self.seconds = perf_counter() - start
         return b"".join(chunks)
 
@@ -92,9 +100,9 @@ class Incoming:
             elif name == "photo":
                 found.append(await value.read())
             else:
-                raise WrongUse(refusals.UNKNOWN_FILE, name=name[:40])
+                raise WrongUse(UNKNOWN_FILE, name=name[:40])
         if not found:
-            raise WrongUse(refusals.NO_PHOTO)
+            raise WrongUse(NO_PHOTO)
         return Upload(tuple(found), texts)
 
     async def _form(self, data: bytes, files: int) -> FormData:
@@ -108,7 +116,7 @@ class Incoming:
             )
             return await parser.parse()
         except (MultiPartException, KeyError) as wrong:
-            raise WrongUse(refusals.BAD_FORM, wrong=getattr(wrong, "message", refusals.NO_BOUNDARY)) from None
+            raise WrongUse(BAD_FORM, wrong=getattr(wrong, "message", NO_BOUNDARY)) from None
 
 
 class _InMemory(MultiPartParser):
@@ -130,7 +138,7 @@ def parsed(text: str | bytes) -> Any:
     try:
         return from_json(text, allow_inf_nan=False)
     except ValueError as wrong:
-        raise BadHand(refusals.NOT_JSON, wrong=str(wrong)) from None
+        raise BadHand(NOT_JSON, wrong=str(wrong)) from None
 
 
 async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:

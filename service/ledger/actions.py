@@ -16,7 +16,7 @@ from service.ledger.evening.entries import Played, Sent, check_options, deal_eve
 from service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
 from service.ledger.evening.table import TableRow
 from service.ledger.watchers import Watching
-from service.messages import refusals
+from service.messages.tables import NO_SUCH_DEAL, ONLY_READING, OTHER_UNDER_KEY, OTHER_VERSION
 
 _RACES = 50  # how often a write that met another one is made anew
 
@@ -67,7 +67,7 @@ class Ledger:
 
         def corrected(there: Evening) -> Event:
             if all(d.number != deal for d in there.deals):
-                raise WrongUse(refusals.NO_SUCH_DEAL, deal=deal)
+                raise WrongUse(NO_SUCH_DEAL, deal=deal)
             event = deal_event(table, there, there.before(deal), played, lang=lang)
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
@@ -92,7 +92,7 @@ class Ledger:
         """The table, for whoever may write to it. Raises `UnknownTable`, `Forbidden`."""
         table = self.store.table(asked)
         if not table.may_write:
-            raise Forbidden(refusals.ONLY_READING)
+            raise Forbidden(ONLY_READING)
         return table
 
     def _write(self, table: TableRow, sent: Sent, made: Callable[[Evening], Event]) -> None:
@@ -111,7 +111,7 @@ class Ledger:
                 _same(table, events, number, made)
                 return
             if sent.version is not None and sent.version != there.version:
-                raise Conflict(refusals.OTHER_VERSION, version=there.version, sent=sent.version)
+                raise Conflict(OTHER_VERSION, version=there.version, sent=sent.version)
             try:
                 self.store.append(id_, replace(made(there), at=now()), key=key)
                 return
@@ -132,4 +132,4 @@ def _same(table: TableRow, events: Sequence[Event], number: int, made: Callable[
     except PaiyanError:
         sent = None
     if sent is None or replace(sent, at=written.at, answer=written.answer) != written:
-        raise Conflict(refusals.OTHER_UNDER_KEY)
+        raise Conflict(OTHER_UNDER_KEY)

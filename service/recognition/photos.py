@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.rules.rule_set import RuleSet
 from service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from service.memory_budget import MemoryBudget
-from service.messages import refusals
+from service.messages.pictures import NO_OPENCV, NOT_WRITTEN
 from service.recognition.game_rules import game_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def detector(threads: int = SIGHT.threads, tiles: str = "") -> Detector:
         from vision.detection.loading import load_detector
         from vision.errors import ProfileError
     except ImportError as missing:
-        raise NoModel(refusals.NO_OPENCV, why=str(missing)) from missing
+        raise NoModel(NO_OPENCV, why=str(missing)) from missing
     try:
         return load_detector(threads=threads, tiles=tiles or None)
     except ProfileError as wrong:
@@ -171,4 +171,4 @@ def _bad_picture() -> Generator[None]:
     except ImageError as wrong:
         raise BadPicture(wrong) from wrong
     except OSError as wrong:
-        raise BadPicture(refusals.NOT_WRITTEN, why=(wrong.strerror or str(wrong)).lower()) from wrong
+        raise BadPicture(NOT_WRITTEN, why=(wrong.strerror or str(wrong)).lower()) from wrong

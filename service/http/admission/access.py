@@ -15,7 +15,7 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from service.errors import Forbidden, NotAllowed, TooOften
-from service.messages import refusals
+from service.messages.requests import NO_KEY, OTHER_ORIGIN
 from service.settings import Settings
 
 WRONG_KEYS = parse("20/minute")
@@ -50,7 +50,7 @@ class Guard:
         origin = connection.headers.get("origin")
         own = urlsplit(origin or "").netloc == connection.headers.get("host")
         if origin and not own and not {origin, "*"} & self._origins:
-            raise Forbidden(refusals.OTHER_ORIGIN, origin=origin[:100])
+            raise Forbidden(OTHER_ORIGIN, origin=origin[:100])
 
     def _which(self, key: str | None, client: str) -> int:
         """The place of a key among ours; each is compared in full, so that time tells nothing."""
@@ -59,7 +59,7 @@ class Guard:
         if not any(same):
             if key:
                 self._count(WRONG_KEYS, f"wrong keys of {client}")
-            raise NotAllowed(refusals.NO_KEY)
+            raise NotAllowed(NO_KEY)
         return same.index(True)
 
     def _count(self, rate: RateLimitItem, client: str) -> None:

@@ -16,10 +16,11 @@ from service.http.routes.answering import answered, told
 from service.http.routes.score import hand_of, score_of
 from service.http.schemas import examples
 from service.http.schemas.openapi import PICTURE, ref
-from service.http.schemas.requests import BatchOut, SituationIn
+from service.http.schemas.requests import SituationIn
+from service.http.schemas.responses import BatchOut
 from service.http.state import Service
 from service.http.uploads import FORM, JSON, Body, Incoming, parsed
-from service.messages import refusals
+from service.messages.requests import LARGE_BATCH, NO_BATCH
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 LINES = ("application/jsonl", "application/x-ndjson")
@@ -78,11 +79,11 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
         data = await incoming.body(most=settings.json_bytes)
         given = [line for line in data.splitlines() if line.strip()]
     else:
-        raise BadHand(refusals.NO_BATCH)
+        raise BadHand(NO_BATCH)
     if not isinstance(given, list) or not given:
-        raise BadHand(refusals.NO_BATCH)
+        raise BadHand(NO_BATCH)
     if len(given) > settings.batch_hands:  # pyright: ignore[reportUnknownArgumentType]
-        raise TooLarge(refusals.LARGE_BATCH, most=settings.batch_hands)
+        raise TooLarge(LARGE_BATCH, most=settings.batch_hands)
     return given  # pyright: ignore[reportUnknownVariableType]
 
 

@@ -14,7 +14,8 @@ from service.http.language import Lang
 from service.http.routes.answering import worked
 from service.http.schemas import examples
 from service.http.schemas.openapi import ref
-from service.http.schemas.requests import CorrectIn, CorrectOut
+from service.http.schemas.requests import CorrectIn
+from service.http.schemas.responses import CorrectOut
 from service.http.uploads import Body
 from service.messages.validation import sentence
 

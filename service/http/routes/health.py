@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from service.errors import NoSuchAddress
 from service.http.state import service_of
-from service.messages import refusals
+from service.messages.requests import METRICS_CLOSED
 
 router = APIRouter(tags=["service"])
 
@@ -21,7 +21,7 @@ def metrics(request: Request) -> Response:
     """What the service has counted, for Prometheus."""
     service = service_of(request)
     if not service.settings.metrics:
-        raise NoSuchAddress(refusals.METRICS_CLOSED)
+        raise NoSuchAddress(METRICS_CLOSED)
     for worker in (service.pictures, service.hands, service.pages):
         service.metrics.taken.labels(worker.name).set(worker.taken)
     service.metrics.uploads.set(service.memory.held)

@@ -14,9 +14,10 @@ from service.http.language import Lang
 from service.http.routes.answering import worked
 from service.http.routes.correct import correct_asked, parse_asked
 from service.http.schemas.openapi import PICTURE, ref
-from service.http.schemas.requests import CorrectIn, KeptOut
+from service.http.schemas.requests import CorrectIn
+from service.http.schemas.responses import KeptOut
 from service.http.uploads import FORM, JSON, Body, parsed
-from service.messages import refusals
+from service.messages.pictures import KEEPS_NOTHING, NOTHING_SAID
 from service.recognition.photos import Sight
 
 router = APIRouter(prefix="/v1", tags=["photos"])
@@ -38,10 +39,10 @@ async def keep(incoming: Body, lang: Lang) -> Response:
     """
     folder = incoming.service.settings.keep
     if folder is None:
-        raise NotKept(refusals.KEEPS_NOTHING)
+        raise NotKept(KEEPS_NOTHING)
     sent = await incoming.upload()
     if "correction" not in sent.texts:
-        raise WrongUse(refusals.NOTHING_SAID)
+        raise WrongUse(NOTHING_SAID)
     asked = parse_asked(parsed(sent.texts["correction"]))
     call = partial(_keep, folder, sent.photos[0], asked, lang, incoming.service.sight)
     return await worked(incoming, incoming.service.pictures, call)

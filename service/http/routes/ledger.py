@@ -51,7 +51,7 @@ from service.ledger.evening.entries import (
     Undo,
     terms_of,
 )
-from service.messages import refusals
+from service.messages.tables import NO_LEDGER, RULES_OR_HOUSE
 from service.messages.validation import sentence
 
 router = APIRouter(prefix="/v1/tables", tags=["ledger"])
@@ -88,7 +88,7 @@ async def open_table(incoming: Body) -> Response:
     """Open a table for four players. The answer tells its secrets."""
     asked = _parsed(TableIn, await incoming.json())
     if (asked.rules is None) == (asked.house is None):
-        raise WrongUse(refusals.RULES_OR_HOUSE)
+        raise WrongUse(RULES_OR_HOUSE)
     by: dict[str, Any] = {"rules": asked.rules or "", "house": asked.house}
     told = {"name": asked.name, **by, "options": asked.options}
     call = partial(_ledger(incoming.service).open, **told, players=asked.players)
@@ -219,7 +219,7 @@ async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str)
 
 def _ledger(service: Service) -> Ledger:
     if service.ledger is None:
-        raise NoDatabase(refusals.NO_LEDGER)
+        raise NoDatabase(NO_LEDGER)
     return service.ledger
 
 

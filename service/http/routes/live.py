@@ -23,7 +23,7 @@ from service.http.language import LANGUAGES, asked_language
 from service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
 from service.http.state import Service, service_of
 from service.live.frames import Newest, Steadily
-from service.messages import refusals
+from service.messages.requests import LARGE_FRAME, MISTAKE, TEXT_MESSAGE
 from service.telemetry import log
 
 router = APIRouter(prefix="/v1", tags=["live"])
@@ -85,7 +85,7 @@ class _Camera:
     def _take(self, frame: bytes) -> None:
         most = self.service.settings.frame_bytes
         if len(frame) > most:
-            raise TooLarge(refusals.LARGE_FRAME, size=len(frame), most=most)
+            raise TooLarge(LARGE_FRAME, size=len(frame), most=most)
         if self.newest.put(frame):
             self.service.metrics.frames.labels("dropped").inc()
 
@@ -107,7 +107,7 @@ class _Camera:
             return problem_text(wrong, lang=self.lang, frame=number)
         except Exception as wrong:
             log.exception("a mistake in the service")
-            mistake = PaiyanError(refusals.MISTAKE, what=type(wrong).__name__)
+            mistake = PaiyanError(MISTAKE, what=type(wrong).__name__)
             return problem_text(mistake, lang=self.lang, frame=number)
         count.labels("read").inc()
         return _answer(number, self.newest.dropped, done.result)
@@ -124,5 +124,5 @@ def _language(text: str) -> str:
     except (ValueError, TypeError, KeyError, RecursionError):
         lang = None
     if lang not in LANGUAGES:
-        raise WrongUse(refusals.TEXT_MESSAGE)
+        raise WrongUse(TEXT_MESSAGE)
     return lang

@@ -13,7 +13,7 @@ from service.answers.request import HandRequest
 from service.http.language import Lang
 from service.http.routes.answering import worked
 from service.http.schemas.openapi import takes
-from service.http.schemas.requests import ReadOut
+from service.http.schemas.responses import ReadOut
 from service.http.uploads import Body
 
 router = APIRouter(prefix="/v1", tags=["photos"])

@@ -17,7 +17,7 @@ from service.http.schemas.openapi import ref
 from service.http.schemas.requests import HouseIn
 from service.http.state import service_of
 from service.http.uploads import Body
-from service.messages import refusals
+from service.messages.tables import TOO_LONG_TO_SCAN
 
 _HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
 router = APIRouter(prefix="/v1", tags=["rules"])
@@ -52,7 +52,7 @@ def scanned(address: Address) -> Response:
     try:
         segno.make_qr(address).save(picture, kind="svg", border=2, scale=3)
     except segno.DataOverflowError:
-        raise WrongUse(refusals.TOO_LONG_TO_SCAN) from None
+        raise WrongUse(TOO_LONG_TO_SCAN) from None
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 

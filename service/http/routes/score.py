@@ -15,9 +15,10 @@ from service.http.language import Lang
 from service.http.routes.answering import told, worked
 from service.http.schemas import examples
 from service.http.schemas.openapi import takes
-from service.http.schemas.requests import CompareOut, DealIn, DealOut, HandIn, ScoreOut, SituationIn, WaitsOut
+from service.http.schemas.requests import DealIn, HandIn, SituationIn
+from service.http.schemas.responses import CompareOut, DealOut, ScoreOut, WaitsOut
 from service.http.uploads import JSON, Body, Incoming, parsed
-from service.messages import refusals
+from service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 
@@ -55,13 +56,13 @@ def score_of(asked: HandRequest, *, lang: str) -> dict[str, Any]:
     if under is None:
         return scoring.score(asked, lang=lang, explain=explain)
     if "rules" in hand or explain:
-        raise BadHand(refusals.NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
+        raise BadHand(NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
     return comparing.compare(asked, lang=lang, under=under)
 
 
 def _waits(given: HandRequest, lang: str) -> dict[str, Any]:
     if odd := next((name for name in ("compare", "explain") if name in given.hand), None):
-        raise BadHand(refusals.FOR_A_SCORE, field=odd)
+        raise BadHand(FOR_A_SCORE, field=odd)
     return scoring.waits(given, lang=lang)
 
 

@@ -20,7 +20,7 @@ from service.ledger.database.connection import for_writing, migrate, open_databa
 from service.ledger.database.schema import EVENTS, TABLES
 from service.ledger.evening.state import Event, Kind
 from service.ledger.evening.table import TableRow
-from service.messages import refusals
+from service.messages.tables import DATABASE_AWAY, NO_DATABASE, NO_TABLE, WRITTEN_MEANWHILE
 from service.telemetry import log
 
 _FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "kind", "seats", "key"))
@@ -40,7 +40,7 @@ class Store:
             migrate(engine)
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as wrong:
             log.error("the ledger's database cannot be opened: %s", wrong)
-            raise NoDatabase(refusals.NO_DATABASE) from wrong
+            raise NoDatabase(NO_DATABASE) from wrong
         return engine
 
     @contextmanager
@@ -57,7 +57,7 @@ class Store:
             raise
         except DBAPIError as wrong:
             log.error("the ledger's database does not answer: %s", type(wrong.orig).__name__)
-            raise NoDatabase(refusals.DATABASE_AWAY) from None
+            raise NoDatabase(DATABASE_AWAY) from None
 
     def open_table(
         self,
@@ -85,7 +85,7 @@ class Store:
             row = connection.execute(select(TABLES).where(named)).mappings().first()
         right = may_write(asked.secret or asked.table, row["secret"]) if row else None
         if row is None or right is None:
-            raise UnknownTable(refusals.NO_TABLE)
+            raise UnknownTable(NO_TABLE)
         told: dict[str, Any] = {
             name: row[name] for name in ("id", "created", "name", "rules", "options", "house")
         }
@@ -118,7 +118,7 @@ class Store:
             with self._connection(writing=True) as connection:
                 connection.execute(insert(EVENTS).values(**row))
         except IntegrityError:
-            raise Conflict(refusals.WRITTEN_MEANWHILE) from None
+            raise Conflict(WRITTEN_MEANWHILE) from None
 
     def close(self) -> None:
         """Let the database go."""

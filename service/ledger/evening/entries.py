@@ -16,7 +16,22 @@ from service.errors import BadHand, WrongUse
 from service.ledger.evening.state import SEATS, Evening, Event, Four, Json, Kind, next_dealer
 from service.ledger.evening.table import TableRow
 from service.ledger.evening.terms import Terms
-from service.messages import refusals
+from service.messages.tables import (
+    DEAL_OR_POINTS,
+    KNOWN_TO_TABLE,
+    NO_GAME,
+    NO_SUCH_PLAYER,
+    NOTHING_TO_UNDO,
+    OTHERS_SIT,
+    OWN_PENALTY,
+    POINTS_SEAT,
+    POINTS_SUM,
+    SAME_NAME,
+    TABLE_TAKEN,
+    TARGET_BELOW,
+    TOO_MANY_PEOPLE,
+    UMA_SUM,
+)
 
 _FILLED = (
     "rules",
@@ -118,7 +133,7 @@ def event_of(table: TableRow, there: Evening, sent: Sent, *, lang: str = "en") -
         return _game(there, sent, about)
     assert isinstance(sent, Undo)
     if not there.events:
-        raise WrongUse(refusals.NOTHING_TO_UNDO)
+        raise WrongUse(NOTHING_TO_UNDO)
     return replace(about, deal=there.events[-1].number)
 
 
@@ -128,7 +143,7 @@ def as_it_was(there: Evening, sent: Played) -> Evening:
     if sent.people is not None:
         places = [there.sitting.index(who) if who in there.sitting else -9 for who in sent.people]
         if any(place != (places[0] + n) % 4 for n, place in enumerate(places)):
-            raise WrongUse(refusals.OTHERS_SIT, names=[there.names[who] for who in there.sitting])
+            raise WrongUse(OTHERS_SIT, names=[there.names[who] for who in there.sitting])
         now = replace(now, dealer=places[0])
     return replace(now, round=SEATS.index(sent.round)) if sent.round is not None else now
 
@@ -136,7 +151,7 @@ def as_it_was(there: Evening, sent: Played) -> Evening:
 def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played, *, lang: str) -> Event:
     """What was played, as the event after `there`; `before` is how the table stood when it was played."""
     if sum(one is not None for one in (sent.deal, sent.points, sent.penalty)) != 1:
-        raise WrongUse(refusals.DEAL_OR_POINTS)
+        raise WrongUse(DEAL_OR_POINTS)
     about = Event(
         number=there.version + 1, kind=Kind.POINTS, dealer=before.dealer, round=before.round, note=sent.note
     )
@@ -153,7 +168,7 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played, *
     if not paid:  # the first warning says what is lacking
         raise BadHand(settled["warnings"][0])
     if (lies := before.on_table) + (moved := settled.get("on_table", 0)) < 0:
-        raise BadHand(refusals.TABLE_TAKEN, taken=-moved, lies=lies)
+        raise BadHand(TABLE_TAKEN, taken=-moved, lies=lies)
     return replace(
         about,
         kind=Kind.DEAL,
@@ -173,16 +188,16 @@ def kept_of(table: TableRow, before: Evening) -> Kept:
 def named_once(names: tuple[str, ...]) -> None:
     """Raises `WrongUse` where two people would have one name."""
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise WrongUse(refusals.SAME_NAME, name=twice)
+        raise WrongUse(SAME_NAME, name=twice)
 
 
 def terms_of(given: Json) -> Terms:
     """Terms as they are sent. Raises `WrongUse` for those that cannot be."""
     terms = Terms.of({**given, "target": given.get("target") or given.get("start", 0)})
     if total := sum(terms.uma):
-        raise WrongUse(refusals.UMA_SUM, total=total)
+        raise WrongUse(UMA_SUM, total=total)
     if terms.target < terms.start:
-        raise WrongUse(refusals.TARGET_BELOW, start=terms.start, target=terms.target)
+        raise WrongUse(TARGET_BELOW, start=terms.start, target=terms.target)
     return terms
 
 
@@ -201,7 +216,7 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
     if kept.over:
         raise BadHand(kept.over)
     if odd := next((name for name in _FILLED if name in sent), None):
-        raise BadHand(refusals.KNOWN_TO_TABLE, field=odd)
+        raise BadHand(KNOWN_TO_TABLE, field=odd)
     if "hands" not in sent:
         hand = {name: value for name, value in sent.items() if name not in ("wild", "indicator", "table")}
         sent = {
@@ -212,7 +227,7 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
     if isinstance(told, dict):  # what is no object is refused with the deal
         own = cast(Json, told)
         if odd := next((name for name in kept.counted if name in own), None):
-            raise BadHand(refusals.KNOWN_TO_TABLE, field=f"table.{odd}")
+            raise BadHand(KNOWN_TO_TABLE, field=f"table.{odd}")
         sent = {**sent, "table": {**kept.table, **own}}
     about: Json = {**table.by, "options": table.options, "dealer": "E"}
     return {**sent, **about, "round": SEATS[before.round]}
@@ -220,16 +235,16 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
 
 def _points(points: Mapping[str, int]) -> Four:
     if odd := sorted(set(points) - set(SEATS)):
-        raise WrongUse(refusals.POINTS_SEAT, seat=odd[0])
+        raise WrongUse(POINTS_SEAT, seat=odd[0])
     east, south, west, north = (points.get(seat, 0) for seat in SEATS)
     if total := east + south + west + north:
-        raise WrongUse(refusals.POINTS_SUM, total=total)
+        raise WrongUse(POINTS_SUM, total=total)
     return east, south, west, north
 
 
 def _penalty(penalty: Penalty) -> Four:
     if penalty.to == penalty.seat:
-        raise WrongUse(refusals.OWN_PENALTY, seat=penalty.seat)
+        raise WrongUse(OWN_PENALTY, seat=penalty.seat)
     others = [seat for seat in SEATS if seat != penalty.seat and penalty.to in (None, seat)]
     each = dict.fromkeys(others, penalty.points)
     return _points({**each, penalty.seat: -penalty.points * len(others)})
@@ -240,7 +255,7 @@ def _seats(there: Evening, sent: Seats, about: Event) -> Event:
     joined = [name for name in sent.players if name not in there.names]
     everybody = (*there.names, *joined)
     if len(everybody) > MOST_PEOPLE:
-        raise WrongUse(refusals.TOO_MANY_PEOPLE, most=MOST_PEOPLE)
+        raise WrongUse(TOO_MANY_PEOPLE, most=MOST_PEOPLE)
     sitting = [everybody.index(name) for name in sent.players]
     drawn = sent.dealer is not None or sent.round is not None
     given: Json = {"sitting": sitting, "joined": joined, "drawn": drawn}
@@ -251,7 +266,7 @@ def _seats(there: Evening, sent: Seats, about: Event) -> Event:
 
 def _rename(there: Evening, sent: Rename, about: Event) -> Event:
     if sent.player not in there.names:
-        raise WrongUse(refusals.NO_SUCH_PLAYER, name=sent.player, names=list(there.names))
+        raise WrongUse(NO_SUCH_PLAYER, name=sent.player, names=list(there.names))
     named_once((*(name for name in there.names if name != sent.player), sent.name))
     given: Json = {"person": there.names.index(sent.player), "was": sent.player, "name": sent.name}
     return replace(about, kind=Kind.RENAME, given=given)
@@ -259,5 +274,5 @@ def _rename(there: Evening, sent: Rename, about: Event) -> Event:
 
 def _game(there: Evening, sent: NewGame, about: Event) -> Event:
     if not there.played:
-        raise WrongUse(refusals.NO_GAME)
+        raise WrongUse(NO_GAME)
     return replace(about, kind=Kind.GAME, dealer=sent.dealer)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from service.corrections.applying import corrected
-from service.corrections.objects import parse_corrections, parse_sentence
+from service.corrections.objects import parse_corrections
+from service.corrections.sentences import parse_sentence
 from service.errors import BadCorrection
 
 

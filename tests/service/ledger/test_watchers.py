@@ -16,7 +16,7 @@ from service.http.app import create_app
 from service.ledger import watchers
 from service.ledger.database.store import Store
 from service.ledger.watchers import Watching
-from service.messages import refusals
+from service.messages.tables import DATABASE_AWAY
 from service.settings import Settings
 from tests.service.ledger.tables import opened
 
@@ -38,7 +38,7 @@ class _Tables:
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
         if self.away:
-            raise NoDatabase(refusals.DATABASE_AWAY)
+            raise NoDatabase(DATABASE_AWAY)
         self.asked.append(set(ids))
         return {id_: self.newest[id_] for id_ in ids if self.newest[id_]}
 

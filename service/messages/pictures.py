@@ -1,0 +1,45 @@
+"""What is said of pictures, and of the detector that reads them."""
+
+from scorer.messages.languages import Words
+
+OPENING = Words(
+    "识别模型正在打开：请过几秒再试",
+    "the detector is being opened: ask again in a few seconds",
+    "検出器を開いています：数秒後にもう一度どうぞ",
+)
+NO_OPENCV = Words(
+    "OpenCV 无法启动（{why}）：请安装系统的 libGL，或用 opencv-python-headless 代替 opencv-python",
+    "OpenCV cannot start ({why}): install the system's libGL, or opencv-python-headless in place of"
+    " opencv-python",
+    "OpenCV を起動できません（{why}）：システムの libGL か、"
+    "opencv-python の代わりに opencv-python-headless を入れてください",
+)
+NOT_WRITTEN = Words(
+    "图片无法写入：{why}", "the picture cannot be written: {why}", "画像を書き込めません：{why}"
+)
+NO_PICTURE = Words(
+    "没有可读的图片：请给一张图片，或一手要算的牌",
+    "there is no picture to read: give one, or a hand to score",
+    "読み取る画像がありません：画像か、計算する手牌を渡してください",
+)
+KEEPS_NOTHING = Words(
+    "本服务不保存图片：它的设置没有指定文件夹",
+    "this service keeps no pictures: its settings name no folder for them",
+    "このサービスは画像を保存しません：設定に保存先がありません",
+)
+NOTHING_SAID = Words(
+    "没有说明图片里是什么：请在文字字段 correction 里写，同 /v1/correct",
+    "nothing says what the picture shows: send the text field correction, as for /v1/correct",
+    "画像に何があるか書かれていません：/v1/correct と同じ correction を文字項目で送ってください",
+)
+NO_BOX = Words(
+    "没有说明补上的 {tile} 在哪里：没有框就不能保存",
+    "nobody said where the added {tile} lies: it cannot be kept without a box",
+    "足した {tile} の位置がありません：枠なしでは保存できません",
+)
+OTHER_PICTURE = Words(
+    "{name}不是读过的那张图片：尺寸不同",
+    "{name} is not the picture that was read: it has another size",
+    "{name}は読み取った画像ではありません：大きさが違います",
+)
+THIS = Words("这", "this", "これ")

@@ -1,0 +1,107 @@
+"""What is said of a request as such: its form, its size, its turn, its right."""
+
+from scorer.messages.languages import Words
+
+NOT_JSON = Words("不是 JSON：{wrong}", "not JSON: {wrong}", "JSON ではありません：{wrong}")
+NOT_FOUND = Words(
+    "没有这个地址：接口的说明见 /openapi.json",
+    "there is nothing at this address: /openapi.json tells what there is",
+    "この住所には何もありません：/openapi.json に一覧があります",
+)
+METHOD_NOT_ALLOWED = Words(
+    "这个地址不能用 {method}：请看 /openapi.json",
+    "this address does not take {method}: see /openapi.json",
+    "この住所で {method} は使えません：/openapi.json を見てください",
+)
+NOT_TAKEN = Words(
+    "请求无法处理：{wrong}", "the request is not taken: {wrong}", "リクエストを受け取れません：{wrong}"
+)
+METRICS_CLOSED = Words(
+    "本服务的设置关闭了 /metrics",
+    "the settings of this service close /metrics",
+    "このサービスの設定で /metrics は閉じています",
+)
+MISTAKE = Words(
+    "服务内部出错（{what}）：请连同请求编号一起报告",
+    "a mistake in the service ({what}): please report it with the request's id",
+    "サービス内部の誤りです（{what}）：リクエストの番号とともに報告してください",
+)
+TOO_OFTEN = Words(
+    "请求过于频繁：请等 {seconds} 秒再试",
+    "too many requests: wait {seconds} s before the next",
+    "リクエストが多すぎます：{seconds} 秒待ってください",
+)
+BUSY = Words(
+    "服务繁忙：请在 {seconds} 秒后重试",
+    "the service is busy: send it again in {seconds} s",
+    "混み合っています：{seconds} 秒後にもう一度送ってください",
+)
+LATE = Words(
+    "{seconds:g} 秒内未能处理完：请重试，或发送较小的图片",
+    "it was not answered within {seconds:g} s: send it again, or a smaller picture",
+    "{seconds:g} 秒以内に処理できませんでした：もう一度、または小さい画像で送ってください",
+)
+NO_KEY = Words(
+    "本服务需要密钥：请以 Authorization: Bearer KEY 发送",
+    "this service asks for a key: send it as Authorization: Bearer KEY",
+    "このサービスには鍵が要ります：Authorization: Bearer KEY で送ってください",
+)
+OTHER_HOST = Words(
+    "本服务不以这个主机名应答：请用它的地址，或把这个名字加入 PAIYAN_HOSTS",
+    "this service does not answer to that host name: ask by its own, or add the name to PAIYAN_HOSTS",
+    "このサービスはそのホスト名では応答しません：正しい名前を使うか、PAIYAN_HOSTS に加えてください",
+)
+OTHER_ORIGIN = Words(
+    "{origin} 的网页不能使用本服务：请把它加入 PAIYAN_CORS_ORIGINS",
+    "pages of {origin} may not use this service: add it to PAIYAN_CORS_ORIGINS",
+    "{origin} のページはこのサービスを使えません：PAIYAN_CORS_ORIGINS に加えてください",
+)
+BODY_TOO_LARGE = Words(
+    "请求超过上限 {most}：请减小后再发",
+    "the request is larger than the {most} that are taken: send less",
+    "リクエストが上限の {most} を超えています：小さくして送ってください",
+)
+BODY_TOO_SLOW = Words(
+    "请求没有在 {seconds:g} 秒内传完：请重发，或减小后再发",
+    "the request did not come within {seconds:g} s: send it again, or less",
+    "リクエストが {seconds:g} 秒以内に届きませんでした：もう一度、または小さくして送ってください",
+)
+UNKNOWN_FILE = Words(
+    "没有文件字段 {name!r}：图片请放在 photo 里",
+    "the file field {name!r} is not known: send pictures as photo",
+    "ファイル項目 {name!r} はありません：画像は photo で送ってください",
+)
+NO_PHOTO = Words(
+    "表单里没有图片：请放在文件字段 photo 里",
+    "the form has no picture: send it as the file field photo",
+    "フォームに画像がありません：ファイル項目 photo で送ってください",
+)
+BAD_FORM = Words(
+    "表单无法读取（{wrong}）：请按 multipart/form-data 发送",
+    "the form cannot be read ({wrong}): send it as multipart/form-data",
+    "フォームを読めません（{wrong}）：multipart/form-data で送ってください",
+)
+NO_BOUNDARY = Words("缺少 boundary", "it has no boundary", "boundary がありません")
+NO_BATCH = Words(
+    "批量请求要是手牌的列表：请以 application/json 发送 [{…}, {…}]，以 application/jsonl 每行一手，"
+    "或以 multipart/form-data 发送照片",
+    "a batch is a list of hands: send [{…}, {…}] as application/json, a hand a line as application/jsonl, "
+    "or photos as multipart/form-data",
+    "一括リクエストは手牌のリストです：application/json で [{…}, {…}]、application/jsonl で一行に一手、"
+    "または multipart/form-data で写真を送ってください",
+)
+LARGE_BATCH = Words(
+    "一批最多 {most} 手牌：请分几次发送",
+    "a batch has at most {most} hands: send several",
+    "一括は最大 {most} 手です：分けて送ってください",
+)
+LARGE_FRAME = Words(
+    "一帧有 {size} 字节，最多收 {most}：请发送较小的帧",
+    "a frame has {size} bytes where {most} are taken: send smaller frames",
+    "フレームが {size} バイトあり、上限の {most} を超えています：小さいフレームを送ってください",
+)
+TEXT_MESSAGE = Words(
+    '文字消息只能是 {"lang": "zh"}、"en" 或 "ja"；画面请用二进制消息',
+    'a text message is {"lang": "zh"}, "en" or "ja"; frames are binary messages',
+    'テキストメッセージは {"lang": "zh"}・"en"・"ja" だけです。フレームはバイナリで送ってください',
+)
