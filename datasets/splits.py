@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from datasets.formats.labelled import DatasetError, Record, label_path, read_folder, read_manifest
 from datasets.formats.open_set import REGIONS, read_regions
+from datasets.roles import only_training
 from scorer.tiles.tile import TILES
 
 Photo = tuple[str, str]
@@ -39,6 +40,29 @@ def read_split(path: Path) -> dict[str, list[Photo]]:
     if not any(groups.values()):
         raise DatasetError(f"{path} names no photo: write `set source` lines below a `[group]`")
     return groups
+
+
+def training_records(
+    photos: Path, part: str, *, held_out: str = "", unseen: str = "", listed: str = ""
+) -> list[Record]:
+    """The manifest's photos of the set `part` that may train: of no source that the set `held_out` shows or
+    that the split file `unseen` names, and of those that the text file `listed` names, where there is one.
+
+    Raises DatasetError for a set that only measures, and where manifest or split are none.
+    """
+    only_training(part)
+    records = read_manifest(photos / "manifest.csv")
+    kept_back = {record.source for record in records if record.set == held_out}
+    groups = read_split(Path(unseen)).values() if unseen else ()
+    kept_back |= {source for group in groups for name, source in group if name == part}
+    names = frozenset(Path(listed).read_text(encoding="utf-8").split()) if listed else None
+    return [
+        record
+        for record in records
+        if record.set == part
+        and record.source not in kept_back
+        and (names is None or Path(record.image).name in names)
+    ]
 
 
 def gather(

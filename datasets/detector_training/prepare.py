@@ -37,11 +37,9 @@ from datasets.formats.labelled import (
     data_hash,
     label_path,
     read_labels,
-    read_manifest,
     write_labelled,
 )
-from datasets.roles import only_training
-from datasets.splits import read_split
+from datasets.splits import training_records
 from vision.picture.image import Image, load
 
 CLASSES = 45
@@ -87,20 +85,11 @@ def usable_photos(
     """Labelled pictures of one set that may train: own sources, boxes present, flowers boxed in part only
     where `flowers` boxes them anew (they come without them; see `load_photo`).
     """
-    only_training(part)
-    records = read_manifest(photos / "manifest.csv")
-    kept_back = {r.source for r in records if r.set == held_out}
-    if unseen:
-        kept_back |= {s for group in read_split(Path(unseen)).values() for name, s in group if name == part}
-    names = set(Path(listed).read_text().split()) if listed else None
     boxed_anew = set(_beside_labels(flowers)) if flowers else set[str]()
     chosen = [
-        photos / r.image
-        for r in records
-        if r.set == part
-        and r.source not in kept_back
-        and (r.partial_flower_boxes == 0 or Path(r.image).name in boxed_anew)
-        and (names is None or Path(r.image).name in names)
+        photos / record.image
+        for record in training_records(photos, part, held_out=held_out, unseen=unseen, listed=listed)
+        if record.partial_flower_boxes == 0 or Path(record.image).name in boxed_anew
     ]
     items = [Labelled(path, *read_labels(label_path(path), classes=CLASSES)) for path in sorted(chosen)]
     items = [without_flowers(item) if item.image.name in boxed_anew else item for item in items]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from datasets.detector_training.distractor_text import banner, fonts_to_write
 from datasets.detector_training.missing_boxes import read_missing_boxes
 from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import label_path, read_folder, read_labels, read_manifest
+from datasets.formats.labelled import label_path, read_folder, read_labels
 from datasets.namer_training.backs import draw_back
 from datasets.namer_training.close_rows import draw_close_row
 from datasets.namer_training.crops import (
@@ -29,8 +29,7 @@ from datasets.namer_training.crops import (
 from datasets.namer_training.dice import draw_die
 from datasets.namer_training.face_sets import FaceSet, drawn, photographed, tinted
 from datasets.namer_training.name_plates import draw_name_plate
-from datasets.roles import only_training
-from datasets.splits import read_split
+from datasets.splits import training_records
 from datasets.synth.scenes.random_scenes import Resources
 from scorer.tiles.tile import BACK, FLOWER, RED, TILES
 from vision.picture.image import load
@@ -131,18 +130,12 @@ def crops_of(
 
 def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generator) -> Iterator[Crops]:
     """The tiles of each photo that may train; partly boxed flowers only with the whole boxes of a file."""
-    only_training(part.photos)
-    records = read_manifest(photos / "manifest.csv")
-    kept_back = {r.source for r in records if r.set == plan.held_out}
-    if plan.unseen:
-        groups = read_split(Path(plan.unseen)).values()
-        kept_back |= {source for group in groups for name, source in group if name == part.photos}
-    names = set(Path(part.listed).read_text().split()) if part.listed else None
+    records = training_records(
+        photos, part.photos, held_out=plan.held_out, unseen=plan.unseen, listed=part.listed
+    )
     nothing = read_missing_boxes(Path(part.nothing)) if part.nothing else {}
     files = [read_missing_boxes(Path(file)) for file in (part.flowers, part.unboxed) if file]
     for r in records:
-        if r.set != part.photos or r.source in kept_back or (names and Path(r.image).name not in names):
-            continue
         if nothing and Path(r.image).name not in nothing:
             continue
         picture = load(photos / r.image)

@@ -11,7 +11,7 @@ import pytest
 from datasets.detector_training.prepare import usable_photos
 from datasets.formats.labelled import DatasetError, write_labelled
 from datasets.formats.open_set import read_regions, read_set
-from datasets.splits import gather, link_set, read_split
+from datasets.splits import gather, link_set, read_split, training_records
 from models.sets.development import judged
 from scorer.tiles.tile import BACK, TILES
 
@@ -139,3 +139,18 @@ def test_the_projects_own_split_names_five_groups_each_photo_once() -> None:
     every = [photo for group in groups.values() for photo in group]
     assert len(groups) == 5
     assert len(every) == len(set(every)) == 208
+
+
+def test_no_photo_of_a_source_that_measures_trains(photos: Path) -> None:
+    """Neither of the held-out set's sources nor of the split's; of the others those that are listed."""
+    every = {(r.set, r.source) for r in training_records(photos, "a")}
+    unseen = training_records(photos, "a", unseen=str(photos / "split.txt"))
+    assert {r.source for r in unseen} == {source for _, source in every} - {"s0", "s2"} != set()
+    assert not training_records(photos, "a", held_out="a")
+    name = Path(unseen[0].image).name
+    (photos / "listed.txt").write_text(f"{name}\n")
+    assert [Path(r.image).name for r in training_records(photos, "a", listed=str(photos / "listed.txt"))] == [
+        name
+    ]
+    with pytest.raises(DatasetError, match="may train nothing"):
+        training_records(photos, "zh_clean")

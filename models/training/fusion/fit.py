@@ -16,14 +16,13 @@ import numpy as np
 
 from datasets.detector_training.missing_boxes import read_missing_boxes
 from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import Labelled, label_path, read_folder, read_labels, read_manifest
-from datasets.namer_training.crop_sets import CropPart
-from datasets.splits import read_split
+from datasets.formats.labelled import Labelled, label_path, read_folder, read_labels
+from datasets.splits import training_records
 from models.registry import NamerModel, file_sha256, second_stage, write_namer
 from models.sets.development import judged
 from models.training.fusion import blank_tiles as blanks
 from models.training.fusion import blend
-from models.training.recipe import Course, NamerRecipe, read_recipe
+from models.training.recipe import NamerRecipe, read_recipe
 from models.training.training_sets import prepare_set
 from scorer.tiles.tile import BACK, TILES
 from vision.detection.context.blank_tiles import Model as BlankModel
@@ -78,27 +77,20 @@ def with_blanks(told: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled
     source, as variants of a photo show the same tiles."""
     course = told.courses[-1]
     part = course.crops.parts[name]
-    listed = set(Path(part.listed).read_text().split()) if part.listed else None
     known = read_missing_boxes(Path(part.unboxed)) if part.unboxed else {}
-    sources = _kept_back(course, part, photos)
-    for record in read_manifest(photos / "manifest.csv"):
-        image = photos / record.image
-        if record.set != part.photos or record.source in sources or (listed and image.name not in listed):
+    plan, seen = course.crops, set[str]()
+    for record in training_records(
+        photos, part.photos, held_out=plan.held_out, unseen=plan.unseen, listed=part.listed
+    ):
+        if record.source in seen:
             continue
+        image = photos / record.image
         classes, boxes = read_labels(label_path(image), classes=CLASSES)
         if (beside := known.get(image.name)) is not None:
             classes, boxes = np.concatenate([classes, beside.codes]), np.concatenate([boxes, beside.boxes])
         if np.isin(classes, (WHITE, BACK)).any():
-            sources.add(record.source)
+            seen.add(record.source)
             yield Labelled(image, classes, boxes)
-
-
-def _kept_back(course: Course, part: CropPart, photos: Path) -> set[str]:
-    """The sources of a part that may fit nothing."""
-    records = read_manifest(photos / "manifest.csv")
-    groups = read_split(Path(course.crops.unseen)).values() if course.crops.unseen else ()
-    unseen = {source for group in groups for name, source in group if name == part.photos}
-    return unseen | {record.source for record in records if record.set == course.crops.held_out}
 
 
 def main() -> None:

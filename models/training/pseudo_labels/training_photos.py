@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from datasets.detector_training.missing_boxes import Boxes, MissingBoxes
 from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import label_path, read_labels, read_manifest
-from datasets.splits import read_split
+from datasets.formats.labelled import label_path, read_labels
+from datasets.splits import training_records
 from models.sets.development import SPLIT
 from vision.detection.detector import Detector
 from vision.detections import Detections
@@ -37,12 +37,11 @@ def detected_photos(
     photos: Path, part: str, detector: Detector, *, each_source_once: bool = False
 ) -> Iterator[DetectedPhoto]:
     """The photos of a set but those of ``unseen.txt``; of a source's variants all, or the first alone."""
-    left_out = {photo for group in read_split(SPLIT).values() for photo in group}
-    for record in read_manifest(photos / "manifest.csv"):
-        if record.set != part or (record.set, record.source) in left_out:
+    seen = set[str]()
+    for record in training_records(photos, part, unseen=str(SPLIT)):
+        if each_source_once and record.source in seen:
             continue
-        if each_source_once:
-            left_out.add((record.set, record.source))
+        seen.add(record.source)
         path = photos / record.image
         image = load(path)
         _, labels = read_labels(label_path(path), classes=CLASSES)
