@@ -1,4 +1,4 @@
-"""A structure laid out: the order of tiles, the winning tile's place; and flowers that are another's."""
+"""A structure laid out: the order of tiles, the winning tile's place; flowers that are another's."""
 
 from __future__ import annotations
 
@@ -55,18 +55,6 @@ def test_a_flower_twice_on_the_table_is_said_and_twice_in_the_hand_is_not_relied
     both = read(HAND + "1f1f", roles, [0] * 14 + [1, 1], apart=[])
     assert ("flower", ("1f", 2)) in [(p.kind, p.values) for p in both.problems]
     assert not both.reliable
-
-
-def test_another_players_flowers_leave_a_layout_and_nothing_else_does() -> None:
-    text = HAND + "1f2f"
-    roles: list[Role] = ["held"] * 14 + ["flower", "flower"]
-    scores = scores_of(text, roles, [0] * 14 + [1, 1])
-    mine = lay_out_structure(next(structures(scores)), boxes_of(text), scores)
-    assert mine.flowers == (14, 15)
-    fewer = mine.without([15])
-    assert (fewer.flowers, fewer.roles[14:], fewer.groups[15]) == ((14,), ("flower", "other"), -1)
-    assert (fewer.concealed, fewer.winning, fewer.size) == (mine.concealed, mine.winning, mine.size)
-    assert fewer.roles[:14] == mine.roles[:14]
 
 
 @pytest.mark.parametrize("code", [*range(FLOWER, RED), 0, 33])
