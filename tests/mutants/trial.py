@@ -77,16 +77,19 @@ class Trial:
     def candidates(self, change: dict[str, Any]) -> list[str]:
         """The tests that reach the change, the likeliest and quickest first, as many as the time allows.
 
-        What runs on import is reached by whoever enters a function of its file, and by the tests that bear
-        its name or that of its folder; where there is neither, by all.
+        After them those that bear the name of its file or folder: what a cache answers is not entered again, and
+        what runs on import is entered by no test.
         """
         stem, folder = Path(change["file"]).stem, Path(change["file"]).parent.name
         key = f"{change['file']}:{change['function'] or '*'}"
-        named = {name for name in self.found if not change["function"] and (stem in name or folder in name)}
-        reach = {name for name, test in self.found.items() if key in test["entered"]} | named
+        reach = {name for name, test in self.found.items() if key in test["entered"]}
+        named = {name for name in self.found if stem in name or folder in name}
         chosen: list[str] = []
         left = SECONDS
-        order = sorted(reach or self.found, key=lambda n: (stem not in n, self.found[n]["seconds"]))
+        order = sorted(
+            reach | named or self.found,
+            key=lambda name: (name not in reach, stem not in name, self.found[name]["seconds"]),
+        )
         for name in order:
             left -= self.found[name]["seconds"]
             if chosen and left < 0:

@@ -81,3 +81,31 @@ def test_the_best_tile_brings_it_one_nearer_and_no_tile_two() -> None:
 )
 def test_one_form(tiles: str, form: Form, steps: int) -> None:
     assert away(counted(kinds(parse(tiles))), forms=(form,)) == steps
+
+
+PAIRS = {
+    Form.SEVEN_PAIRS: (14, lambda counts: sum(n // 2 for n in counts) == 7),
+    Form.DISTINCT_PAIRS: (14, lambda counts: sum(n == 2 for n in counts) == 7),
+    Form.PAIRS_AND_TRIPLET: (
+        17,
+        lambda counts: sum(n // 2 for n in counts) == 8 and any(n == 3 for n in counts),
+    ),
+    Form.EIGHT_PAIRS: (17, lambda counts: sum(n // 2 for n in counts) == 8),
+}
+"""The forms of pairs: how many tiles are a whole hand, and whether these are one."""
+
+
+@pytest.mark.parametrize("form", PAIRS, ids=lambda form: form.value)
+def test_pairs_are_as_far_as_the_nearest_tile_and_one(form: Form) -> None:
+    size, whole = PAIRS[form]
+    random = Random(form.value)
+    for _ in range(120):
+        few = random.sample(range(34), random.randrange(6, 17))
+        deck = [kind for kind in few for _ in range(4)]
+        counts = counted(random.sample(deck, random.randrange(size - 4, size)))
+        here = away(counts, forms=(form,))
+        after = [away(more, forms=(form,)) for more in with_one_more(counts)]
+        assert here >= 0
+        assert (min(after), max(after) <= here) == (here - 1, True), counts
+        for more, then in zip(with_one_more(counts), after, strict=True):
+            assert sum(more) < size or (then < 0) == whole(more), more

@@ -11,7 +11,7 @@ import pytest
 from scorer.answering.answer import answer
 from scorer.arranging.arrangements import counted, splits
 from scorer.arranging.fewest_wilds import fewest
-from scorer.arranging.wild_sets import ANY, Sight, fillings, looks
+from scorer.arranging.wild_sets import ANY, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.arranging.wild_tiles import Wild, stands_for
 from scorer.errors import HandError
@@ -267,3 +267,17 @@ def test_the_fewest_wild_tiles_are_those_of_the_first_filling() -> None:
         first = (2 * pairs - sum(counts)) % 3
         filled = (n for n in range(first, 40, 3) if any(fillings(counts, n, pairs=pairs, sight=sight)))
         assert fewest(counts, pairs=pairs) == next(filled), (counts, pairs)
+
+
+def test_whether_wild_tiles_can_fill_is_whether_there_is_a_way() -> None:
+    rng, seen = Random("can fill"), Counter[tuple[bool, bool]]()
+    for _ in range(300):
+        some = rng.sample(range(9), 4) if rng.random() < 0.7 else rng.sample(range(KINDS), 4)
+        held = rng.sample([kind for kind in some for _ in range(4)], rng.choice((3, 6)))
+        counts = counted(held)
+        room = tuple(rng.choice((n, n, n + 1, 4)) for n in counts) if rng.random() < 0.6 else None
+        sight = Sight(ANY if rng.random() < 0.7 else rng.getrandbits(KINDS), room)
+        there = next(fillings(counts, 8 - len(held), pairs=1, sight=sight), None) is not None
+        assert can_fill(counts, 8 - len(held), pairs=1, sight=sight) == there, (held, sight)
+        seen[there, room is not None] += 1
+    assert len(seen) == 4, "with a limit and without, some can and some cannot"
