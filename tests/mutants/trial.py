@@ -77,8 +77,8 @@ class Trial:
     def candidates(self, change: dict[str, Any]) -> list[str]:
         """The tests that reach the change, the likeliest and quickest first, as many as the time allows.
 
-        After them those that bear the name of its file or folder: what a cache answers is not entered again, and
-        what runs on import is entered by no test.
+        After them those that bear the name of its file or folder: what a cache answers is not entered again,
+        and what runs on import is entered by no test.
         """
         stem, folder = Path(change["file"]).stem, Path(change["file"]).parent.name
         key = f"{change['file']}:{change['function'] or '*'}"
