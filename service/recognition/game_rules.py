@@ -52,14 +52,13 @@ def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
 
 
 def _known_of(rules: RuleSet) -> Knowledge:
-    """What of a rule set matters to how tiles are laid. That it has no flowers says nothing: those of a set
-    may lie beside any game's hand."""
+    """What of a rule set matters to how tiles are laid. Whether it has flowers is not told: those of a set may
+    lie beside any game's hand, and a reader told of flowers takes a sticker for one."""
     from vision.structure.scores import Knowledge
 
     return Knowledge(
         tiles=13 if rules.hand_size == 13 else 16 if rules.hand_size == 16 else None,
         chows=MeldType.CHOW in rules.melds,
-        flowers=True if rules.tiles.flowers else None,
     )
 
 
