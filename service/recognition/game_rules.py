@@ -52,8 +52,8 @@ def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
 
 
 def _known_of(rules: RuleSet) -> Knowledge:
-    """What of a rule set matters to how tiles are laid. Whether it has flowers is not told: those of a set may
-    lie beside any game's hand, and a reader told of flowers takes a sticker for one."""
+    """What of a rule set matters to how tiles are laid. Whether it has flowers is not told: those of a set
+    may lie beside any game's hand, and a reader told of flowers takes a sticker for one."""
     from vision.structure.scores import Knowledge
 
     return Knowledge(
