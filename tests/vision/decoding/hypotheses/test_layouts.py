@@ -10,6 +10,7 @@ from scorer.tiles.notation import parse
 from scorer.tiles.tile import FLOWER, RED
 from vision.decoding.game_rules import ANY_GAME
 from vision.decoding.hypotheses.layouts import lay_out_structure
+from vision.decoding.hypotheses.reading_order import order_in_lines
 from vision.decoding.hypotheses.structure_search import structures
 from vision.reading import Interpretation, interpret
 from vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores, certain
@@ -95,3 +96,61 @@ def test_a_tile_apart_wins_and_one_that_lies_across_and_touches_is_turned() -> N
     assert places == ["set_apart", "turned", "set_apart"]
     sideways = lay_out_structure(structure, [*row, across], scores).sideways
     assert sideways == (*(False,) * 13, True)
+
+
+def at(x: float, y: float, *, wide: float = 38.0, high: float = 52.0) -> Box:
+    return Box(x, y, x + wide, y + high, 0.99, (1 / CODES,) * CODES)
+
+
+def lines(boxes: Sequence[Box], *, rest: Sequence[Box] = ()) -> tuple[tuple[int, ...], ...]:
+    every = [*boxes, *rest]
+    return order_in_lines(every, range(len(boxes)), rest=range(len(boxes), len(every))).lines
+
+
+@pytest.mark.parametrize(("step", "count"), [(0.0, 1), (0.48, 1), (0.52, 2), (1.2, 2)])
+def test_tiles_out_of_line_by_half_their_length_begin_another_line(step: float, count: int) -> None:
+    row = [at(40.0 * i, 400.0) for i in range(7)]
+    further = [at(40.0 * i, 400.0 + 52.0 * step) for i in range(7, 14)]
+    assert len(lines([*row, *further])) == count
+
+
+@pytest.mark.parametrize(("others", "size", "away", "turned"), [
+    (3, 38.0, 60.0, False),  # beside the row and as large: the picture's own lower edge counts
+    (3, 34.0, 60.0, False),
+    (3, 31.0, 60.0, True),  # smaller, so farther from the camera than the row, though lower in the picture
+    (2, 31.0, 60.0, False),  # too few to tell
+    (3, 38.0, 170.0, False),
+    (3, 38.0, 200.0, True),  # as far as only the middle of the table is
+])  # fmt: skip
+def test_other_tiles_tell_on_which_side_the_player_sits(
+    others: int, size: float, away: float, turned: bool
+) -> None:
+    row = [at(40.0 * i, 100.0) for i in range(7)]
+    high = size / 38 * 52
+    below = [at(40.0 * i, 126.0 + away - high / 2, wide=size, high=high) for i in range(others)]
+    (order,) = lines(row, rest=below)
+    assert order == (tuple(reversed(range(7))) if turned else tuple(range(7)))
+
+
+@pytest.mark.parametrize(("above", "turned"), [(0, True), (1, True), (2, False)])
+def test_other_tiles_tell_so_only_where_most_lie_on_one_side(above: int, turned: bool) -> None:
+    row = [at(40.0 * i, 300.0) for i in range(7)]
+    rest = [at(40.0 * i, 560.0) for i in range(8 - above)] + [at(40.0 * i, 40.0) for i in range(above)]
+    (order,) = lines(row, rest=rest)
+    assert (order[0] == 6) == turned
+
+
+@pytest.mark.parametrize(("gap", "wide", "high", "place"), [
+    (11.0, 52.0, 38.0, "turned"),  # in pixels, where tiles are 38 wide
+    (12.0, 52.0, 38.0, "set_apart"),
+    (4.0, 44.0, 48.0, "set_apart"),  # hardly flatter than the others
+    (4.0, 46.0, 48.0, "turned"),
+])  # fmt: skip
+def test_how_far_and_how_flat_a_turned_winning_tile_is(
+    gap: float, wide: float, high: float, place: str
+) -> None:
+    text = "123m456p78911s77z" + "7z"
+    scores = scores_of(text, ["held"] * 13 + ["winning"], [0] * 14)
+    row = boxes_of(text)[:13]
+    last = at(row[-1].x2 + gap, 420.0, wide=wide, high=high)
+    assert lay_out_structure(next(structures(scores)), [*row, last], scores).winning_place == place
