@@ -13,7 +13,7 @@ import numpy as np
 
 from datasets.hand_scenes.detections import true_boxes
 from datasets.hand_scenes.fitting import detector_noise
-from datasets.hand_scenes.scenes import structured_scene
+from datasets.hand_scenes.scenes import draw_hand_scene
 from vision.pipeline import read_scenes
 from vision.structure.scene import scene_of
 from vision.structure.scores import SceneBoxes
@@ -25,7 +25,7 @@ KINDS = {"a hand": ("row", "melds", "kongs", "flowers", "sixteen"), "a table": (
 def pictures(kinds: tuple[str, ...], count: int) -> list[SceneBoxes]:
     """What a detector would find in scenes of these kinds."""
     rng, model = np.random.default_rng(0), detector_noise.read_model()
-    scenes = [structured_scene(i, kind=kind) for i in range(count) for kind in kinds]
+    scenes = [draw_hand_scene(i, kind=kind) for i in range(count) for kind in kinds]
     return [
         scene_of(detector_noise.noisy(true_boxes(s)[0], model, rng, misread=0.02), s.scenes[0].size)
         for s in scenes

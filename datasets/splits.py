@@ -65,7 +65,7 @@ def training_records(
     ]
 
 
-def gather(
+def link_split(
     photos: Path,
     split: Path,
     out: Path,
@@ -95,7 +95,7 @@ def gather(
         for record in (first[photo] for photo in wanted if photo in first):
             _link(photos / record.image, out / group)
             count += 1
-        _say_open(out / group, unboxed)
+        _write_open_regions(out / group, unboxed)
     if (photos / "classes.txt").is_file():
         shutil.copy(photos / "classes.txt", out)
     return count
@@ -111,7 +111,7 @@ def link_set(folder: Path, out: Path, *, regions: Path) -> None:
         raise DatasetError(f"{out} is there already: delete it first, or name another folder")
     for item in read_folder(folder, classes=len(TILES)):
         _link(item.image, out)
-    _say_open(out, read_regions(regions))
+    _write_open_regions(out, read_regions(regions))
     for near in (folder.parent, folder):
         if (near / "classes.txt").is_file():
             shutil.copy(near / "classes.txt", out)
@@ -125,7 +125,7 @@ def _link(image: Path, out: Path) -> None:
         link.symlink_to(path)
 
 
-def _say_open(out: Path, unboxed: Mapping[str, NDArray[np.float64]]) -> None:
+def _write_open_regions(out: Path, unboxed: Mapping[str, NDArray[np.float64]]) -> None:
     """Beside a set, where tiles lie on its own pictures that nobody boxed."""
     names = {path.name for path in (out / "images").glob("*")}
     open_there = {name: boxes.tolist() for name, boxes in unboxed.items() if name in names}

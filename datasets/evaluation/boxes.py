@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.confusion import calibration, commonest, confusion
+from datasets.evaluation.confusion import calibration, commonest_mistakes, confusion_matrix
 from datasets.evaluation.intervals import rounded, wilson
 from datasets.evaluation.matching import (
     MapItems,
@@ -162,7 +162,7 @@ def figures(seen: Sequence[PictureResult], *, by: Named, threshold: float, data_
         map50_95=mean,
         threshold=threshold,
         per_class=per_class,
-        mistakes=commonest(confusion(pairs)),
+        mistakes=commonest_mistakes(confusion_matrix(pairs)),
         calibration=calibration(pairs)._asdict(),
         slices={name: count(some) for name, some in sorted(slices.items())},
         every_box=_every_box(seen, threshold=threshold),

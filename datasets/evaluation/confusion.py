@@ -18,7 +18,7 @@ SURE = 0.9
 _BINS = 10
 
 
-def confusion(pictures: Sequence[Matches]) -> NDArray[np.int64]:
+def confusion_matrix(pictures: Sequence[Matches]) -> NDArray[np.int64]:
     """(47, 47): how often a true class (row) was found as a class (column); the last is nothing."""
     table = np.zeros((NOTHING + 1, NOTHING + 1), np.int64)
     for p in pictures:
@@ -31,7 +31,7 @@ def confusion(pictures: Sequence[Matches]) -> NDArray[np.int64]:
     return table
 
 
-def commonest(table: NDArray[np.int64], *, most: int = 20) -> list[dict[str, Any]]:
+def commonest_mistakes(table: NDArray[np.int64], *, most: int = 20) -> list[dict[str, Any]]:
     """The commonest mistakes of a confusion matrix: truth, what it was found as, how often."""
     wrong = table - np.diag(np.diag(table))
     order = np.argsort(-wrong, axis=None, kind="stable")[:most]

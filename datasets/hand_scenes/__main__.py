@@ -26,7 +26,7 @@ from datasets.hand_scenes.fitting import sharpness as calibrate
 from datasets.hand_scenes.measuring.photos import measure_photos
 from datasets.hand_scenes.measuring.readings import Row, figures, measure
 from datasets.hand_scenes.measuring.several_hands import figures_several
-from datasets.hand_scenes.scenes import SEED, structured_scene
+from datasets.hand_scenes.scenes import SEED, draw_hand_scene
 from vision.calibration import PATH as CALIBRATION
 from vision.detection.loading import load_detector
 
@@ -78,7 +78,7 @@ def _bench(args: argparse.Namespace) -> None:
     which = list(scenes_of(args.each, seed=SEED))
     perfect, doubtful = list[Row](), list[Row]()
     for number, (kind, index) in enumerate(which):
-        scene = structured_scene(index, kind=kind)
+        scene = draw_hand_scene(index, kind=kind)
         truth = true_boxes(scene)
         perfect.append(measure(scene, truth, index))
         rng = np.random.default_rng((SEED, 7, number))

@@ -12,7 +12,7 @@ from zlib import crc32
 
 import numpy as np
 
-from datasets.hand_scenes.scenes import KINDS, SEVERAL, Structured, structured_scene
+from datasets.hand_scenes.scenes import KINDS, SEVERAL, HandScene, draw_hand_scene
 from datasets.synth.compositing.render import render
 from vision.detection.detector import Detector
 from vision.detection.main_row import players_rows
@@ -25,7 +25,7 @@ from vision.detections import Detections
 class SceneDetections(NamedTuple):
     """A scene and what is found in each of its pictures."""
 
-    scene: Structured
+    scene: HandScene
     found: tuple[Detections, ...]
 
 
@@ -43,11 +43,11 @@ def tables_of(each: int) -> Iterator[tuple[str, int]]:
 def with_true_boxes(which: Iterable[tuple[str, int]], *, seed: int) -> Iterator[SceneDetections]:
     """Scenes as a detector without a mistake would see them."""
     for kind, index in which:
-        scene = structured_scene(index, kind=kind, seed=seed)
+        scene = draw_hand_scene(index, kind=kind, seed=seed)
         yield SceneDetections(scene, true_boxes(scene))
 
 
-def true_boxes(scene: Structured) -> tuple[Detections, ...]:
+def true_boxes(scene: HandScene) -> tuple[Detections, ...]:
     """The labels of a scene's pictures as if a detector had found them, without a mistake."""
     return tuple(
         Detections.of(np.array([t.box for t in labels], np.float32), np.array([t.code for t in labels]))
@@ -67,7 +67,7 @@ def detect_scenes(
     kept.mkdir(parents=True, exist_ok=True)
     mark = detector_key(detector)
     for done, (kind, index) in enumerate(which):
-        scene = structured_scene(index, kind=kind, seed=seed)
+        scene = draw_hand_scene(index, kind=kind, seed=seed)
         path = kept / f"{mark}-{seed}-{kind.replace(' ', '_')}-{index}.npz"
         found = _read_kept(path) if path.is_file() else _detected(scene, detector)
         if not path.is_file():
@@ -92,7 +92,7 @@ def detector_key(detector: Detector) -> str:
     return f"{mark}-{crc32(repr(told).encode()):08x}"
 
 
-def _detected(scene: Structured, detector: Detector) -> tuple[Detections, ...]:
+def _detected(scene: HandScene, detector: Detector) -> tuple[Detections, ...]:
     out: list[Detections] = []
     for picture in (render(s, scene.rng)[0] for s in scene.scenes):
         found = detector.detect(picture)

@@ -81,7 +81,7 @@ SEVERAL: dict[str, Kind] = {
 """Kinds of which every player's hand is read, each under its own seat."""
 
 
-class Structured(NamedTuple):
+class HandScene(NamedTuple):
     """The pictures of one hand, or of one table, and their truths: one for each hand, the player's first.
 
     Of two views, the first shows the concealed part and the second the melds and flowers.
@@ -94,9 +94,9 @@ class Structured(NamedTuple):
     rng: np.random.Generator
 
 
-def structured_scene(
+def draw_hand_scene(
     index: int, *, kind: str, seed: int = SEED, resources: Resources | None = None
-) -> Structured:
+) -> HandScene:
     """Scene `index` of a kind. Raises `ValueError` for a kind that there is not."""
     kinds = KINDS | SEVERAL
     which = list(kinds).index(kind)
@@ -109,7 +109,7 @@ def structured_scene(
             return made
 
 
-def _try(rng: np.random.Generator, name: str, kind: Kind, style: FaceStyle) -> Structured | None:
+def _try(rng: np.random.Generator, name: str, kind: Kind, style: FaceStyle) -> HandScene | None:
     """One throw; None where a tile of a hand cannot be seen."""
     body = replace(sample_body(rng), depth=float(rng.uniform(0.55, 0.8)))
     supply = Supply(reds="one" if style.palette != "chinese" and rng.random() < 0.7 else "none")
@@ -140,7 +140,7 @@ def _try(rng: np.random.Generator, name: str, kind: Kind, style: FaceStyle) -> S
     truths = tuple(truth_of(scene, hand, span) for hand, span in zip(hands, spans, strict=True))
     if not all(_shown(s, found) for s, found in zip(scenes, labels, strict=True)):
         return None
-    return Structured(name, scenes, labels, truths, rng)
+    return HandScene(name, scenes, labels, truths, rng)
 
 
 def _hand(rng: np.random.Generator, supply: Supply, kind: Kind) -> Hand:

@@ -27,7 +27,7 @@ from datasets.namer_training.crops import (
     join_crops,
 )
 from datasets.namer_training.dice import draw_die
-from datasets.namer_training.face_sets import FaceSet, drawn, photographed, tinted
+from datasets.namer_training.face_sets import FaceSet, drawn_set, photographed_sets, tinted_set
 from datasets.namer_training.name_plates import draw_name_plate
 from datasets.splits import training_records
 from datasets.synth.scenes.random_scenes import Resources
@@ -54,8 +54,8 @@ class CropPart:
     in the form of `unboxed`; nothing else of them is taken.
 
     `rows`: so many close pictures of tiles in a row (`datasets.namer_training.close_rows`), a share of
-    `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of their
-    sets.
+    `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
+    their sets.
     """
 
     share: float
@@ -190,10 +190,12 @@ def _plates(rng: np.random.Generator, bars: int) -> Iterator[Crops]:
 
 def _rows(part: CropPart, photos: Path, resources: Resources, rng: np.random.Generator) -> Iterator[Crops]:
     """Tiles in a row from close by, and what lies beside them."""
-    sets = list(photographed(photos, without=part.without).values()) if part.drawn < 1 else []
+    sets = list(photographed_sets(photos, without=part.without).values()) if part.drawn < 1 else []
     for _ in range(part.rows):
         own = rng.random() < part.drawn
-        faces: FaceSet = drawn(rng, resources) if own else tinted(rng, sets[int(rng.integers(len(sets)))])
+        faces: FaceSet = (
+            drawn_set(rng, resources) if own else tinted_set(rng, sets[int(rng.integers(len(sets)))])
+        )
         picture, classes, boxes = draw_close_row(rng, faces, flowers=_FLOWERS, white=_WHITE)
         yield cut(picture, classes, boxes)
         other = crops_beside(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))

@@ -41,7 +41,7 @@ class FaceSet(NamedTuple):
     ground: Colour
 
 
-def photographed(photos: Path, *, without: Sequence[str] = ()) -> Mapping[str, FaceSet]:
+def photographed_sets(photos: Path, *, without: Sequence[str] = ()) -> Mapping[str, FaceSet]:
     """The sets of the single tiles that `photos` holds (``tiles.csv``), by their `source`; not some of them.
 
     Raises `DatasetError` where there are none, or a name among `without` is no set's.
@@ -82,7 +82,7 @@ def _photographed(paths: Mapping[int, Sequence[Path]]) -> FaceSet:
     return FaceSet(sorted(faces), face, (blue, green, red))
 
 
-def drawn(rng: np.random.Generator, resources: Resources) -> FaceSet:
+def drawn_set(rng: np.random.Generator, resources: Resources) -> FaceSet:
     """A set at random, with flowers in a design of its own; some with faces that are not white."""
     style = sample_style(rng, fonts=resources.fonts, art=resources.art)
     style = replace(style, flowers=sample_design(rng, style), white=_white(rng, style))
@@ -121,7 +121,7 @@ def _ground(rng: np.random.Generator, style: FaceStyle) -> FaceStyle:
     return replace(style, ground=ground)
 
 
-def tinted(rng: np.random.Generator, faces: FaceSet) -> FaceSet:
+def tinted_set(rng: np.random.Generator, faces: FaceSet) -> FaceSet:
     """A set with its faces in another colour: yellowed, tinted, or light on black."""
     lot = rng.random()
     if lot > 0.4:

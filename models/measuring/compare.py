@@ -21,7 +21,7 @@ from datasets.evaluation.boxes import evaluate
 from datasets.evaluation.hands.evaluate import evaluate_hands
 from datasets.formats.open_set import read_set
 from models import registry
-from models.measuring.measure import ALL_BOXES, HANDS, sets
+from models.measuring.measure import ALL_BOXES, HANDS, measured_sets
 from models.pages import figures as pages
 from vision.detection.loading import Backend, Stages, load_detector
 from vision.detection.naming.namer import Namer
@@ -115,7 +115,7 @@ def main() -> None:
 
 def _compared(args: argparse.Namespace) -> dict[str, Any]:
     """The rows of every way, the namer alone, whole hands."""
-    folders = sets(args.photos, args.work, art=args.art)
+    folders = measured_sets(args.photos, args.work, art=args.art)
     rows = measure(Variant("ONNX Runtime, 640", registry.default().onnx, "onnxruntime"), folders)
     for name, file, backend in (told.split("=") for told in args.way):
         photos = {one: folder for one, folder in folders.items() if one != "scenes"}

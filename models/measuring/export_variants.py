@@ -18,7 +18,7 @@ from vision.detection.runtimes import yolo
 LARGE = 960
 
 
-def make(photos: Path, out: Path) -> list[Path]:
+def make_variants(photos: Path, out: Path) -> list[Path]:
     """Write what is not there yet, or was made of other weights; gives the files."""
     model = registry.default()
     out.mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--out", type=Path, default=Path("out/export_variants"))
     args = parser.parse_args()
-    for file in make(args.photos, args.out):
+    for file in make_variants(args.photos, args.out):
         print(file)
 
 

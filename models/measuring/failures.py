@@ -27,7 +27,7 @@ class Failure(NamedTuple):
     confidence: float
 
 
-def failures(seen: Sequence[PictureResult], *, threshold: float) -> list[Failure]:
+def find_failures(seen: Sequence[PictureResult], *, threshold: float) -> list[Failure]:
     """Every tile that is not named right, the surest mistakes first."""
     found: list[Failure] = []
     for one in seen:
@@ -42,7 +42,7 @@ def failures(seen: Sequence[PictureResult], *, threshold: float) -> list[Failure
     return sorted(found, key=lambda f: -f.confidence)
 
 
-def sheet(some: Sequence[Failure]) -> Image:
+def failures_sheet(some: Sequence[Failure]) -> Image:
     """The tiles side by side, with the truth and what it was taken for: BGR uint8."""
     cells = [_cell(failure) for failure in some]
     cells += [np.full_like(cells[0], 255) for _ in range(-len(cells) % _ACROSS)]
@@ -66,10 +66,10 @@ def _cell(failure: Failure) -> Image:
 
 def write(seen: Sequence[PictureResult], *, threshold: float, out: Path = PICTURE, count: int = 40) -> int:
     """Write a sheet of the surest mistakes and of some tiles not found; gives how many failures there are."""
-    every = failures(seen, threshold=threshold)
+    every = find_failures(seen, threshold=threshold)
     named = [f for f in every if f.named is not None]
     missed = [f for f in every if f.named is None]
     some = [*named[: count * 3 // 4], *missed[:: max(1, len(missed) // (count // 4))]][:count]
     if some:
-        cv2.imwrite(str(out), sheet(some), [cv2.IMWRITE_JPEG_QUALITY, 85])
+        cv2.imwrite(str(out), failures_sheet(some), [cv2.IMWRITE_JPEG_QUALITY, 85])
     return len(every)

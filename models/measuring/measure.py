@@ -5,8 +5,8 @@
 - ``hands``: whole hands of the two lists in ``tests/data`` (204 photos), into
   ``models/results/shipped.json``;
 - ``benchmark``: the photos of ``wild``, into ``datasets/benchmark/results.json``;
-- ``sets``: boxes of `zh_clean`, of the photos of ``unseen.txt`` and of 120 synthetic tables drawn for it,
-  into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
+- ``sets``: boxes of `zh_clean`, of the photos of ``unseen.txt`` and of 120 synthetic tables drawn
+  for it, into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
 - ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`models.measuring.far_tables`).
 
 Each part is written as soon as it is measured, and then every page that shows figures (`models.pages`). What
@@ -31,7 +31,7 @@ from models import registry
 from models.measuring import failures
 from models.measuring.far_tables import measure_far
 from models.pages import figures as pages
-from models.sets.development import real_sets
+from models.sets.development import development_sets
 from vision.detection.detector import Detector
 from vision.detection.loading import Backend, load_detector
 from vision.detection.thresholds import SURE_TILE, Thresholds
@@ -92,13 +92,13 @@ def measured_benchmark(reader: Reader, photos: Path, *, machine: str) -> dict[st
     return entry
 
 
-def sets(photos: Path, work: Path, *, art: Path | None) -> dict[str, Path]:
+def measured_sets(photos: Path, work: Path, *, art: Path | None) -> dict[str, Path]:
     """The labelled sets to measure on: the photos, and synthetic tables made below `work`."""
     synthesise(work / "scenes", SCENES, seed=SEED, resources=find_resources(art))
-    return {**real_sets(photos, work), "scenes": work / "scenes"}
+    return {**development_sets(photos, work), "scenes": work / "scenes"}
 
 
-def all_ours(seen: Sequence[PictureResult], art: Path | None) -> list[PictureResult]:
+def drawn_by_us(seen: Sequence[PictureResult], art: Path | None) -> list[PictureResult]:
     """The scenes in which everything is drawn by us, no face or surface of an art folder."""
     resources = find_resources(art)
     kept: list[PictureResult] = []
@@ -118,10 +118,10 @@ def enter(told: Mapping[str, Any]) -> None:
 def _measure_sets(args: argparse.Namespace) -> None:
     detector = load_detector(backend=BACKEND, thresholds=ALL_BOXES)
     told: dict[str, Any] = {}
-    for name, folder in sets(args.photos, args.work, art=args.art).items():
+    for name, folder in measured_sets(args.photos, args.work, art=args.art).items():
         told[name], result = measured_boxes(detector, folder)
         if name == "scenes":
-            failures.write(all_ours(result.seen, args.art), threshold=SURE_TILE)
+            failures.write(drawn_by_us(result.seen, args.art), threshold=SURE_TILE)
     enter({"sets": told})
 
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from datasets.evaluation.intervals import wilson
 from datasets.namer_training.close_rows import Shown, draw_close_row
-from datasets.namer_training.face_sets import FaceSet, photographed
+from datasets.namer_training.face_sets import FaceSet, photographed_sets
 from models import registry
 from models.pages import figures as pages
 from models.registry import RegistryError
@@ -85,7 +85,9 @@ def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:
     return Figures(counts["flowers"], counts["alone"], counts["together"])
 
 
-def entered(figures: dict[str, Figures], *, namer: str, before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def with_namer(
+    figures: dict[str, Figures], *, namer: str, before: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
     """The figures of a namer, by the first digits of its sha256, after those of the namers before it."""
     entry = {"namer": namer[:8], "sets": {name: list(one) for name, one in figures.items()}}
     return [*(one for one in before if one["namer"] != entry["namer"]), entry]
@@ -102,7 +104,7 @@ def main() -> None:
     if path is None:
         raise SystemExit("The index holds no namer: name one with --namer.")
     namer, names = Namer(path, threads=1), kept_back()
-    sets = photographed(args.photos)
+    sets = photographed_sets(args.photos)
     figures = {name: measure(namer, sets[name]) for name in names}
     figures["all"] = Figures(*(sum(column) for column in zip(*figures.values(), strict=True)))
     for name, (flowers, alone, together) in figures.items():
@@ -110,7 +112,7 @@ def main() -> None:
         shares = f"{alone / flowers:.3f} alone, {together / flowers:.3f} together ({low:.3f} to {high:.3f})"
         print(f"{name:20} {flowers:4} flowers: {shares}")
     if own is not None and path == own.onnx:
-        entries = entered(figures, namer=own.sha256, before=pages.read_json(pages.FLOWERS))
+        entries = with_namer(figures, namer=own.sha256, before=pages.read_json(pages.FLOWERS))
         pages.FLOWERS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 
 

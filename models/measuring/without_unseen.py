@@ -17,7 +17,7 @@ from typing import Any
 from models import registry
 from models.measuring.measure import ALL_BOXES, measured_boxes, measured_hands
 from models.pages import figures as pages
-from models.sets.development import real_sets
+from models.sets.development import development_sets
 from models.training.fusion.blend import fit_blend, join_outputs, stage_outputs
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Namer
@@ -31,7 +31,7 @@ def measure_twin(twin: Path, photos: Path, *, check: Path, work: Path) -> dict[s
 
     `check` holds the synthetic tables that the blend is fitted on beside ``zh_clean``.
     """
-    folders = real_sets(photos, work)
+    folders = development_sets(photos, work)
     namer = Namer(registry.second_stage().onnx)
     first = load_detector(twin, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one")
     looks = [stage_outputs(first, namer, folder, weight=1000.0) for folder in (folders["zh_clean"], check)]

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from datasets.splits import gather, link_set
+from datasets.splits import link_set, link_split
 
 HERE = Path(__file__).parent
 SPLIT = HERE / "unseen.txt"
 
 
-def real_sets(photos: Path, work: Path) -> dict[str, Path]:
+def development_sets(photos: Path, work: Path) -> dict[str, Path]:
     """`zh_clean`, and the sets of tiles and tables of ``unseen.txt``, linked below `work`."""
     unseen = work / SPLIT.stem
     if not unseen.exists():
         listed = frozenset((HERE / "unmirrored.txt").read_text().split())
-        gather(photos, SPLIT, unseen, listed=listed, regions=HERE / "unseen_regions.json")
-    return {"zh_clean": judged(photos / "zh_clean", work), "unseen": unseen}
+        link_split(photos, SPLIT, unseen, listed=listed, regions=HERE / "unseen_regions.json")
+    return {"zh_clean": with_open_regions(photos / "zh_clean", work), "unseen": unseen}
 
 
-def judged(folder: Path, work: Path) -> Path:
+def with_open_regions(folder: Path, work: Path) -> Path:
     """A set of the photos, linked below `work`, that tells what its labels leave open."""
     out = work / folder.name
     if not out.exists():

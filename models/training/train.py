@@ -19,7 +19,7 @@ from datasets.synth import find_resources
 from models.registry import WEIGHTS, Model, RegistryError, check, write_namer
 from models.training.export import export_model
 from models.training.fusion.fit import fit_fusion
-from models.training.fusion.rescoring import with_context
+from models.training.fusion.rescoring import with_rescoring
 from models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
 from models.training.training_sets import prepare_set
 from scorer.tiles.tile import BACK, TILES
@@ -69,7 +69,7 @@ def _train_namer(
     export_namer(checkpoint, onnx)
     first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
     weighed = fit_fusion(told, first, onnx, running=first, photos=photos, work=work)
-    both = with_context(weighed, first, told.context_fitted_on, photos=photos, work=work / "held-out")
+    both = with_rescoring(weighed, first, told.context_fitted_on, photos=photos, work=work / "held-out")
     write_namer(both, weights=weights)
 
 

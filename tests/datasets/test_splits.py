@@ -11,8 +11,8 @@ import pytest
 from datasets.detector_training.prepare import usable_photos
 from datasets.formats.labelled import DatasetError, write_labelled
 from datasets.formats.open_set import read_regions, read_set
-from datasets.splits import gather, link_set, read_split, training_records
-from models.sets.development import judged
+from datasets.splits import link_set, link_split, read_split, training_records
+from models.sets.development import with_open_regions
 from scorer.tiles.tile import BACK, TILES
 
 UNSEEN = Path(__file__).parents[2] / "models" / "sets" / "unseen.txt"
@@ -59,7 +59,7 @@ def test_a_missing_split_is_said(tmp_path: Path) -> None:
 
 def test_one_picture_a_photo_is_gathered_with_its_labels(photos: Path) -> None:
     out = photos / "out"
-    assert gather(photos, photos / "split.txt", out) == 2
+    assert link_split(photos, photos / "split.txt", out) == 2
     items = read_set(out)
     assert [item.image.relative_to(out).as_posix() for item in items] == [
         "one/images/a0.jpg",
@@ -67,11 +67,11 @@ def test_one_picture_a_photo_is_gathered_with_its_labels(photos: Path) -> None:
     ]
     assert [item.classes.tolist() for item in items] == [[0], [3]]
     with pytest.raises(DatasetError, match="there already"):
-        gather(photos, photos / "split.txt", out)
+        link_split(photos, photos / "split.txt", out)
 
 
 def test_of_a_set_with_listed_pictures_only_those_are_gathered(photos: Path) -> None:
-    gather(photos, photos / "split.txt", photos / "out", listed=frozenset({"b1.jpg"}))
+    link_split(photos, photos / "split.txt", photos / "out", listed=frozenset({"b1.jpg"}))
     assert sorted(p.name for p in (photos / "out").glob("*/images/*")) == ["a0.jpg", "b1.jpg"]
 
 
@@ -79,7 +79,7 @@ def test_what_the_photos_leave_open_comes_along(photos: Path) -> None:
     (photos / "classes.txt").write_text("\n".join(t.notation for t in TILES[:BACK]))
     regions = photos / "regions.json"
     regions.write_text(json.dumps({"b0.jpg": [[0, 0, 0.5, 0.5]], "a1.jpg": [[0, 0, 1, 1]]}))
-    gather(photos, photos / "split.txt", photos / "out", regions=regions)
+    link_split(photos, photos / "split.txt", photos / "out", regions=regions)
     items = read_set(photos / "out")
     assert [item.regions.tolist() for item in items] == [[], [[0, 0, 0.5, 0.5]]]
     assert all(item.known == frozenset(range(BACK)) for item in items)
@@ -101,7 +101,7 @@ def test_a_set_is_linked_whole_with_what_it_leaves_open(photos: Path) -> None:
 
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
 def test_the_projects_own_regions_of_zh_clean_lie_apart_from_its_boxes(tmp_path: Path) -> None:
-    folder = judged(PHOTOS / "zh_clean", tmp_path)
+    folder = with_open_regions(PHOTOS / "zh_clean", tmp_path)
     items = read_set(folder)
     assert len(items) == 210
     told = [item for item in items if len(item.regions)]
@@ -119,7 +119,7 @@ def test_the_projects_own_regions_of_zh_clean_lie_apart_from_its_boxes(tmp_path:
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
 def test_the_projects_own_regions_are_of_pictures_of_its_split(tmp_path: Path) -> None:
     listed = frozenset((UNSEEN.parent / "unmirrored.txt").read_text().split())
-    gather(PHOTOS, UNSEEN, tmp_path / "out", listed=listed, regions=REGIONS)
+    link_split(PHOTOS, UNSEEN, tmp_path / "out", listed=listed, regions=REGIONS)
     items = {item.image.name: item for item in read_set(tmp_path / "out")}
     told = read_regions(REGIONS)
     assert len(told) > 10

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from datasets.evaluation.boxes import Evaluation
-from datasets.evaluation.confusion import confusion
+from datasets.evaluation.confusion import confusion_matrix
 from datasets.evaluation.matching import Matches, PictureResult, match_picture
 from datasets.evaluation.report.plots import bars, heat, reliability
 from datasets.evaluation.report.summary import of_boxes
@@ -87,7 +87,7 @@ def write_report(out: Path, result: Evaluation) -> Path:
         plots=[
             bars(result.per_class, "AP50 of each class"),
             reliability(result.calibration, "Confidence against share right"),
-            heat(confusion(pairs), "Confusion: truth (row) found as (column); − is nothing"),
+            heat(confusion_matrix(pairs), "Confusion: truth (row) found as (column); − is nothing"),
         ],
         pictures=pictures,
         legend="Red: missed. Orange: truth > name given. Violet: no such tile. Green: right. "

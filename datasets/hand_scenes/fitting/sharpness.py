@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from datasets.hand_scenes.detections import SceneDetections, scenes_of, true_boxes
 from datasets.hand_scenes.fitting.detector_noise import TilePrediction, noisy, tile_predictions
-from datasets.hand_scenes.scenes import structured_scene
+from datasets.hand_scenes.scenes import draw_hand_scene
 from vision.calibration import Sharpness
 from vision.structure.names import sharpened
 
@@ -47,7 +47,7 @@ def fit_sharpness(said: Sequence[TilePrediction]) -> Sharpness:
 def with_noise(each: int, model: dict[str, Any]) -> Iterator[SceneDetections]:
     """More scenes, on their true boxes, misread as `model` has it now and then."""
     for number, (kind, index) in enumerate(scenes_of(each, seed=SEED)):
-        scene = structured_scene(index, kind=kind, seed=SEED)
+        scene = draw_hand_scene(index, kind=kind, seed=SEED)
         rng = np.random.default_rng((SEED, 7, number))
         misread = _MISREAD[number % len(_MISREAD)]
         yield SceneDetections(scene, tuple(noisy(t, model, rng, misread=misread) for t in true_boxes(scene)))

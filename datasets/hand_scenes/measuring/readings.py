@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from datasets.evaluation.intervals import wilson
 from datasets.hand_scenes.measuring.compare import Likeness, compare
-from datasets.hand_scenes.scenes import Structured
+from datasets.hand_scenes.scenes import HandScene
 from datasets.hand_scenes.truth import TrueMeld, Truth
 from scorer.tiles.tile import BACK
 from vision.decoding.hand import Hand, ReadMeld, ReadTile
@@ -38,7 +38,7 @@ class Row(NamedTuple):
     text: str
 
 
-def measure(scene: Structured, found: Sequence[Detections], index: int) -> Row:
+def measure(scene: HandScene, found: Sequence[Detections], index: int) -> Row:
     """Read what was found in a scene's pictures and hold it against the nearest of its hands."""
     boxes = [scene_of(one, picture.size) for one, picture in zip(found, scene.scenes, strict=True)]
     read = read_scenes(boxes)

@@ -19,7 +19,7 @@ from datasets.detector_training.prepare import CLASSES
 from datasets.formats.labelled import Labelled, label_path, read_folder, read_labels
 from datasets.splits import training_records
 from models.registry import NamerModel, file_sha256, second_stage, write_namer
-from models.sets.development import judged
+from models.sets.development import with_open_regions
 from models.training.fusion import blank_tiles as blanks
 from models.training.fusion import blend
 from models.training.recipe import NamerRecipe, read_recipe
@@ -46,7 +46,7 @@ def fit_fusion(
     """
     namer, sets = Namer(onnx, threads=1), work / "sets"
     folders = {
-        name: sets / name if (sets / name).exists() else judged(photos / name, work / "held-out")
+        name: sets / name if (sets / name).exists() else with_open_regions(photos / name, work / "held-out")
         for name in told.fitted_on
     }
     looks = [
@@ -64,15 +64,15 @@ def _blanks(
     detector = NamedDetector(running, namer, both, thresholds=thresholds)
     looks: list[blanks.BlankBoxes] = []
     for name, counts in told.blanks_fitted_on.items():
-        drawn = (sets / name).exists()
-        items = (
-            read_folder(sets / name, classes=len(TILES)) if drawn else list(with_blanks(told, name, photos))
-        )
+        folder = sets / name
+        drawn = folder.exists()
+        known = photos_with_blank_tiles(told, name, photos)
+        items = read_folder(folder, classes=len(TILES)) if drawn else list(known)
         looks.append(blanks.blank_boxes(detector, items, whole=drawn, weight=_EACH * counts))
     return blanks.fit_blank_tiles(blanks.join_boxes(looks)) if looks else {}
 
 
-def with_blanks(told: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
+def photos_with_blank_tiles(told: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
     """The photos of a part of the last training that show white dragons, or backs that are known: one of each
     source, as variants of a photo show the same tiles."""
     course = told.courses[-1]

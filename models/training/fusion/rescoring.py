@@ -20,7 +20,7 @@ from datasets.formats.labelled import Labelled
 from datasets.formats.open_set import read_set
 from datasets.logistic_regression import fit_binary
 from models import registry
-from models.sets.development import real_sets
+from models.sets.development import development_sets
 from models.training.recipe import read_recipe
 from vision.detection.context import blank_tiles
 from vision.detection.context.rescoring import Context, features
@@ -36,7 +36,7 @@ _RIDGE = 1e-2  # how strongly weights are held towards zero
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
-def fit_context(
+def fit_rescoring(
     detector: Detector,
     namer: TileNamer,
     blend: Blend,
@@ -61,7 +61,7 @@ def fit_context(
     return Context(*weights.round(3).tolist())
 
 
-def with_context(
+def with_rescoring(
     second: registry.NamerModel,
     detector: Detector,
     fitted_on: Mapping[str, float],
@@ -71,12 +71,12 @@ def with_context(
 ) -> registry.NamerModel:
     """A namer with the context that fits it and a detector, which gives its boxes as `FIRST_STAGE` has them.
 
-    `fitted_on` maps sets of `models.sets.development.real_sets` to what each counts.
+    `fitted_on` maps sets of `models.sets.development.development_sets` to what each counts.
     """
-    folders = {real_sets(photos, work)[name]: _EACH * counts for name, counts in fitted_on.items()}
+    folders = {development_sets(photos, work)[name]: _EACH * counts for name, counts in fitted_on.items()}
     if not folders:
         return second
-    context = fit_context(detector, Namer(second.onnx), Blend(**second.blend), second.blanks, folders)
+    context = fit_rescoring(detector, Namer(second.onnx), Blend(**second.blend), second.blanks, folders)
     return replace(second, context=context._asdict())
 
 
@@ -99,7 +99,7 @@ def main() -> None:
     if second is None or told is None:
         raise registry.RegistryError("The index of weights names no namer: run make train.")
     detector = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one")
-    named = with_context(second, detector, told.context_fitted_on, photos=args.photos, work=args.work)
+    named = with_rescoring(second, detector, told.context_fitted_on, photos=args.photos, work=args.work)
     registry.write_namer(named)
     print(named.context)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.evaluation.confusion import NOTHING, calibration, commonest, confusion
+from datasets.evaluation.confusion import NOTHING, calibration, commonest_mistakes, confusion_matrix
 from datasets.evaluation.matching import Matches, PictureResult, match_picture
 from datasets.formats.labelled import Labelled
 from vision.detections import Detections
@@ -37,10 +37,10 @@ def test_a_picture_read_right_needs_no_edit() -> None:
 def test_a_wrong_a_missed_and_a_made_up_tile() -> None:
     p = seen({0: 3, 20: 4, 40: 5}, [(0, 8, 0.95), (20, 4, 0.8), (70, 1, 0.5)])
     assert (p.right, len(p.wrong), p.edits) == (1, 1, 2)
-    table = confusion([p])
+    table = confusion_matrix([p])
     assert table[3, 8] == table[4, 4] == table[5, NOTHING] == table[NOTHING, 1] == 1
     assert table.sum() == 4
-    assert commonest(table) == [
+    assert commonest_mistakes(table) == [
         {"truth": "4m", "found": "9m", "count": 1},
         {"truth": "6m", "found": "nothing", "count": 1},
         {"truth": "nothing", "found": "2m", "count": 1},

@@ -9,7 +9,7 @@ from datasets.hand_scenes.detections import scenes_of, true_boxes
 from datasets.hand_scenes.fitting import detector_noise
 from datasets.hand_scenes.measuring.compare import compare
 from datasets.hand_scenes.measuring.readings import figures, measure
-from datasets.hand_scenes.scenes import KINDS, structured_scene
+from datasets.hand_scenes.scenes import KINDS, draw_hand_scene
 from datasets.hand_scenes.truth import TrueMeld, Truth
 from scorer.tiles.notation import parse, tile
 from scorer.tiles.tile import TILES
@@ -42,7 +42,7 @@ def test_a_reading_is_the_hand_where_all_of_it_is_right() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_scene_shows_all_of_its_hands(kind: str) -> None:
-    scene, again = structured_scene(3, kind=kind), structured_scene(3, kind=kind)
+    scene, again = draw_hand_scene(3, kind=kind), draw_hand_scene(3, kind=kind)
     assert scene.truths == again.truths
     assert [s.view for s in scene.scenes] == [s.view for s in again.scenes]
     shown = [t for labels in scene.labels for t in labels if t.role in ("hand", "winning", "meld", "flower")]
@@ -56,7 +56,7 @@ def test_a_scene_shows_all_of_its_hands(kind: str) -> None:
 
 def test_noise_misreads_as_often_as_asked_and_moves_little() -> None:
     model = detector_noise.read_model()
-    truth = true_boxes(structured_scene(0, kind="table"))[0]
+    truth = true_boxes(draw_hand_scene(0, kind="table"))[0]
     rng = np.random.default_rng(0)
     wrong = total = 0
     for _ in range(30):
@@ -77,7 +77,7 @@ def test_confusions_are_weighed_by_what_was_said_for_them() -> None:
 
 
 def test_alternatives_hold_the_truth_only_where_the_structure_is_right() -> None:
-    scene = structured_scene(1, kind="melds")
+    scene = draw_hand_scene(1, kind="melds")
     (found,) = true_boxes(scene)
     row = measure(scene, [found], 1)
     assert row.read.exact
@@ -96,7 +96,7 @@ def test_alternatives_hold_the_truth_only_where_the_structure_is_right() -> None
 def test_structure_is_read_from_true_boxes_in_nearly_all_scenes() -> None:
     rows = []
     for kind, index in scenes_of(4, seed=770_000):
-        scene = structured_scene(index, kind=kind)
+        scene = draw_hand_scene(index, kind=kind)
         rows.append(measure(scene, true_boxes(scene), index))
     counted = figures(rows)
     assert counted["scenes"] == 4 * len(KINDS)

@@ -13,7 +13,7 @@ from datasets.formats.labelled import DatasetError
 from datasets.namer_training.close_rows import draw_close_row
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING
-from datasets.namer_training.face_sets import FaceSet, Picture, drawn, photographed, tinted
+from datasets.namer_training.face_sets import FaceSet, Picture, drawn_set, photographed_sets, tinted_set
 from datasets.synth.scenes.random_scenes import Resources
 from scorer.tiles.tile import BACK, FLOWER, RED
 
@@ -83,30 +83,30 @@ def photos(tmp_path: Path) -> Path:
 
 
 def test_sets_are_read_one_by_one_and_can_be_kept_back(photos: Path) -> None:
-    sets = photographed(photos)
+    sets = photographed_sets(photos)
     assert set(sets) == {"first", "second"}
     assert sets["first"].ground == (240, 240, 240)
-    assert set(photographed(photos, without=["first"])) == {"second"}
+    assert set(photographed_sets(photos, without=["first"])) == {"second"}
 
 
 def test_an_unknown_set_cannot_be_kept_back(photos: Path, tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="third"):
-        photographed(photos, without=["third"])
+        photographed_sets(photos, without=["third"])
     with pytest.raises(DatasetError, match="tiles"):
-        photographed(tmp_path / "nowhere")
+        photographed_sets(tmp_path / "nowhere")
 
 
 def test_a_tinted_set_shows_the_same_tiles(photos: Path) -> None:
-    faces = photographed(photos)["first"]
+    faces = photographed_sets(photos)["first"]
     for seed in range(8):
-        other = tinted(np.random.default_rng(seed), faces)
+        other = tinted_set(np.random.default_rng(seed), faces)
         assert other.codes == faces.codes
         assert other.face(0).shape == faces.face(0).shape
 
 
 def test_drawn_sets_have_faces_of_many_colours() -> None:
     rng = np.random.default_rng(2)
-    light = [max(drawn(rng, Resources()).ground) for _ in range(60)]
+    light = [max(drawn_set(rng, Resources()).ground) for _ in range(60)]
     assert min(light) < 70
     assert max(light) > 220
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from datasets.evaluation.matching import PictureResult
 from datasets.formats.labelled import Labelled
-from models.measuring.failures import failures, write
+from models.measuring.failures import find_failures, write
 from vision.detections import Detections
 
 
@@ -19,7 +19,7 @@ def test_wrong_names_come_first_then_what_was_missed(tmp_path: Path) -> None:
     boxes = np.array([[10, 10, 40, 50], [50, 10, 80, 50], [90, 10, 120, 50]], np.float64)
     truth = Labelled(image, np.array([1, 2, 3]), boxes)
     found = Detections.of(boxes[:2].astype(np.float32), np.array([1, 9]), confidence=0.8)
-    every = failures([PictureResult(truth, found, 1.0)], threshold=0.25)
+    every = find_failures([PictureResult(truth, found, 1.0)], threshold=0.25)
     assert [(f.truth, f.named) for f in every] == [(2, 9), (3, None)]
     out = tmp_path / "sheet.jpg"
     assert write([PictureResult(truth, found, 1.0)], threshold=0.25, out=out) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from datasets.namer_training.face_sets import FaceSet, Picture
-from models.measuring.unknown_flowers import Figures, entered, measure, rows_of
+from models.measuring.unknown_flowers import Figures, measure, rows_of, with_namer
 from models.pages.card import of_unknown_flowers
 from scorer.tiles.tile import FLOWER, RED, TILES
 from vision.detection.naming.namer import Namer
@@ -51,7 +51,7 @@ def test_a_namer_that_sees_is_right_and_the_same_seed_asks_the_same() -> None:
 
 
 def test_a_namer_is_entered_once_and_the_first_is_kept() -> None:
-    before = entered({"all": Figures(10, 4, 5)}, namer="a" * 64, before=[])
-    after = entered({"all": Figures(10, 8, 9)}, namer="b" * 64, before=before)
-    assert entered({"all": Figures(10, 8, 9)}, namer="b" * 64, before=after) == after
+    before = with_namer({"all": Figures(10, 4, 5)}, namer="a" * 64, before=[])
+    after = with_namer({"all": Figures(10, 8, 9)}, namer="b" * 64, before=before)
+    assert with_namer({"all": Figures(10, 8, 9)}, namer="b" * 64, before=after) == after
     assert of_unknown_flowers(after)[-1] == "| `all` | 10 | 0.40 | 0.80 | 0.90 |"

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from datasets.namer_training.crop_sets import CropPart, CropPlan
-from models.training.fusion.fit import with_blanks
+from models.training.fusion.fit import photos_with_blank_tiles
 from models.training.recipe import Course, NamerRecipe, read_recipe
 
 MANIFEST = "set,image,source,boxes,max_same,partial_flower_boxes,note\n"
@@ -44,7 +44,7 @@ def test_a_source_counts_once_and_what_is_held_out_or_unseen_not_at_all(photos: 
         unseen=str(photos / "unseen.txt"),
     )
     told = NamerRecipe((Course("only", plan, {}),), {})
-    assert [item.image.stem for item in with_blanks(told, "p", photos)] == ["one0"]
+    assert [item.image.stem for item in photos_with_blank_tiles(told, "p", photos)] == ["one0"]
 
 
 def test_the_recipe_fits_on_its_sets_and_on_parts_of_its_last_training() -> None:

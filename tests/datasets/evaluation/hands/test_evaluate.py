@@ -123,7 +123,7 @@ def test_what_counts_as_exact(
 
 def test_melds_are_compared_as_melds(tmp_path: Path) -> None:
     truth = {"concealed": "123m456p1177z", "melds": [{"type": "pung", "tiles": "222s"}], "flowers": ""}
-    assert count(tmp_path, "123m456p1177z 222s", truth).exact == 1
+    assert count(tmp_path, "123m456p1177z  222s", truth).exact == 1
     loose = count(tmp_path, "123m456p1177z222s", truth)
     assert (loose.exact, loose.multiset) == (0, 1)
 

@@ -112,7 +112,7 @@ def test_progress_is_told_after_each(tmp_path: Path) -> None:
 LINES = (  # what is read, what is true, stage, score right
     ("123m456m789m123p55p", {"concealed": "123456789m123p55p"}, "", True),
     ("123m456m789m123p55p", {"concealed": "123456789m123p99p"}, "tiles", False),
-    ("123m456m789m123p5p 555p", {"concealed": "123456789m123p5555p"}, "structure", None),
+    ("123m456m789m123p5p  555p", {"concealed": "123456789m123p5555p"}, "structure", None),
 )
 
 
