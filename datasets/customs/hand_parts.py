@@ -84,7 +84,7 @@ def likeliest_parts(scores: StructureScores) -> Parts:
 
 
 def read_parts(scene: SceneBoxes) -> Parts:
-    """As a whole reading has them: the network and the rules, decoded to the likeliest legal hand."""
+    """As a whole reading has them: decoded to the likeliest legal hand."""
     return parts_of(read_scenes([scene]).tiles)
 
 
