@@ -144,8 +144,7 @@ class Settings(BaseSettings):
         " none asks for none.",
     )
     rate: str = Field(
-        "",
-        description="Requests that one client may send, like 120/minute or 5/second; empty sets no limit.",
+        "", description="Requests that one client may send, like 120/minute or 5/second; empty sets no limit."
     )
     rate_storage: str = Field(
         "memory://",
@@ -168,8 +167,7 @@ class Settings(BaseSettings):
         None, description="Folder of house files (my-club.toml), whose rules are known by their ids."
     )
     keep: Path | None = Field(
-        None,
-        description="Folder for corrected pictures that a user asks to keep; without it none is kept.",
+        None, description="Folder for corrected pictures that a user asks to keep; without it none is kept."
     )
     database: str = Field(
         "sqlite:///paiyan.db",

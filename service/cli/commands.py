@@ -171,13 +171,7 @@ def score(
 @app.command()
 @grouped
 def waits(
-    *,
-    photos: Photos = None,
-    hand: HandText = "",
-    jsonl: Jsonl = "",
-    told: Told,
-    look: Look,
-    output: Output,
+    *, photos: Photos = None, hand: HandText = "", jsonl: Jsonl = "", told: Told, look: Look, output: Output
 ) -> int:
     """List the tiles that a waiting hand wins on, and what each is worth."""
     from service.answers import scoring

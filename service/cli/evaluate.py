@@ -91,13 +91,7 @@ def _path(text: str) -> Path | None:
 
 
 def _boxes(
-    found: LabelledSet,
-    model: str,
-    backend: Backend,
-    limit: int,
-    report: Path | None,
-    *,
-    ray: bool,
+    found: LabelledSet, model: str, backend: Backend, limit: int, report: Path | None, *, ray: bool
 ) -> tuple[dict[str, Any], Summary]:
     from datasets.evaluation.boxes import LEAST, evaluate_pictures
     from datasets.evaluation.report.summary import of_boxes

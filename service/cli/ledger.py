@@ -12,8 +12,7 @@ from service.cli.options import Output, grouped
 
 app = typer.Typer(help="Back the ledger up, and restore it.", no_args_is_help=True)
 Database = Annotated[
-    str,
-    typer.Option("--database", help="Its address, as PAIYAN_DATABASE.", show_default="PAIYAN_DATABASE"),
+    str, typer.Option("--database", help="Its address, as PAIYAN_DATABASE.", show_default="PAIYAN_DATABASE")
 ]
 
 

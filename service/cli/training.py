@@ -24,8 +24,7 @@ def train(
     recipe: Annotated[str, typer.Option(help="The recipe; without it models/recipes/paiyan-n.yaml.")] = "",
     work: Annotated[str, typer.Option(help="Where prepared sets and runs go.")] = "out/train",
     weights: Annotated[
-        str,
-        typer.Option(help="Where the trained weights go; without it models/weights, which all use."),
+        str, typer.Option(help="Where the trained weights go; without it models/weights, which all use.")
     ] = "",
     output: Output,
 ) -> int:

@@ -28,9 +28,7 @@ NO_MELD = Words(
     "{tiles} は面子になりません：どの牌が一組か書いてください",
 )
 ONE_AT_A_TIME = Words(
-    "一次只说一张牌是什么",
-    "say of one tile at a time what it is",
-    "何の牌かは一枚ずつ書いてください",
+    "一次只说一张牌是什么", "say of one tile at a time what it is", "何の牌かは一枚ずつ書いてください"
 )
 NO_CORRECTION = Words(
     "{text!r} 看不懂：更正要写成 {examples} 这样",

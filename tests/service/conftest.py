@@ -77,14 +77,7 @@ def served() -> Iterator[Served]:
     with ExitStack() as stack:
 
         def start(**settings: str) -> int:
-            command = [
-                sys.executable,
-                "-m",
-                "service.cli",
-                "serve",
-                "--port",
-                settings.pop("port", "0"),
-            ]
+            command = [sys.executable, "-m", "service.cli", "serve", "--port", settings.pop("port", "0")]
             program = subprocess.Popen(
                 command, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings}
             )

@@ -41,10 +41,7 @@ def takes(*, photo: bool = False, form: bool = False, hands: dict[str, Any] | No
     """
     content: dict[str, Any] = {}
     if hands:
-        content["application/json"] = {
-            "schema": {"anyOf": [ref("HandIn"), ref("DealIn")]},
-            "examples": hands,
-        }
+        content["application/json"] = {"schema": {"anyOf": [ref("HandIn"), ref("DealIn")]}, "examples": hands}
     if form:
         situation = {
             "type": "string",

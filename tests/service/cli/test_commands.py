@@ -60,10 +60,7 @@ def test_tables_in_both_languages(lang: str, says: tuple[str, ...], capsys: Capt
     [({"LC_ALL": "zh_CN.UTF-8"}, "花龙"), ({"LC_ALL": "C", "LANG": "zh_CN"}, "Mixed Straight")],
 )
 def test_the_language_is_the_locales(
-    environment: dict[str, str],
-    word: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: Capture,
+    environment: dict[str, str], word: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)

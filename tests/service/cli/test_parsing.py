@@ -9,14 +9,7 @@ from typing import Any
 import pytest
 
 from service.answers.situation import merged, with_reading
-from service.cli.parsing import (
-    hand_text,
-    json_object,
-    line_object,
-    lines_of,
-    meld,
-    pairs,
-)
+from service.cli.parsing import hand_text, json_object, line_object, lines_of, meld, pairs
 from service.errors import WrongUse
 
 

@@ -121,11 +121,7 @@ class _Working:
 
 
 @pytest.mark.parametrize(
-    "bounds",
-    [
-        {"connections": 3},
-        {"connections": 20, "connections_per_client": 3, "proxies": ()},
-    ],
+    "bounds", [{"connections": 3}, {"connections": 20, "connections_per_client": 3, "proxies": ()}]
 )
 def test_where_all_are_worked_on_more_are_told_to_come_back_at_once(bounds: dict[str, Any]) -> None:
     app = _Working(**bounds)

@@ -66,11 +66,7 @@ def test_who_may_read_reads_and_writes_nothing(client: TestClient) -> None:
     seen = client.get(f"/v1/tables/{id_}", headers=reader).json()
     assert (seen["may_write"], seen["version"]) == (False, 1)
     assert client.get(f"/v1/tables/{id_}/history.csv", headers=reader).status_code == 200
-    for method, path, sent in (
-        ("POST", "deals", POINTS),
-        ("PUT", "deals/1", POINTS),
-        ("POST", "undo", {}),
-    ):
+    for method, path, sent in (("POST", "deals", POINTS), ("PUT", "deals/1", POINTS), ("POST", "undo", {})):
         refused = client.request(method, f"/v1/tables/{id_}/{path}", json=sent, headers=reader)
         assert (refused.status_code, refused.json()["type"]) == (403, "urn:paiyan:problem:not-allowed")
     assert client.get(f"/v1/tables/{id_}", headers=writer).json()["version"] == 1
