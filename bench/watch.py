@@ -18,7 +18,7 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from service.cli.options import Told
+from service.cli.options import HandOptions
 from service.cli.watch import Watching
 from service.live.camera import frames
 from service.recognition import photos
@@ -56,7 +56,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         video = args.video or film(Path(folder) / "film.avi", args.side)
         photos.warm_up()
-        watching = Watching(photos.moving(), Told(rules="guobiao", by="self_draw"), lang="en")
+        watching = Watching(photos.video_reader(), HandOptions(rules="guobiao", by="self_draw"), lang="en")
         states: Counter[str] = Counter()
         slowest, readings = 0.0, 0
         start = before = perf_counter()

@@ -79,11 +79,11 @@ def look(
 ) -> Answer:
     if asked.photo is None:
         raise WrongUse(NO_PICTURE)
-    return photos.look(
+    return photos.read_photo(
         asked.photo,
         lang=lang,
         drawn=asked.drawn,
-        sight=asked.sight,
+        reading_settings=asked.reading_settings,
         rules=rules,
         told=asked.hand,
         won=won,

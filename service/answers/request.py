@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from service.answers.situation import HandObject
-from service.recognition.photos import SIGHT, Sight
+from service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 if TYPE_CHECKING:
     pass
@@ -20,15 +20,15 @@ DEFAULT_RULES = "guobiao"
 class HandRequest:
     """What is asked: the hand object as far as it was told, and the picture that shows the rest.
 
-    `drawn` is where the picture with its boxes is to be written, if anywhere; `sight`, how it is looked at;
-    `more` are further pictures of the same hand;
-    `as_read` says that the tiles are to be taken as read, whatever is likelier.
+    `drawn` is where the picture with its boxes is to be written, if anywhere; `reading_settings` are the
+    bounds within which it is read; `more` are further pictures of the same hand; `as_read` says that the
+    tiles are to be taken as read, whatever is likelier.
     """
 
     hand: HandObject
     photo: Path | bytes | None = None
     drawn: Path | None = None
-    sight: Sight = SIGHT
+    reading_settings: ReadingSettings = DEFAULT_READING
     as_read: bool = False
     more: tuple[Path, ...] = ()
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from service.answers.request import Answer, HandRequest, is_empty
 from service.answers.situation import HandObject, merged
-from service.cli.options import Look, Output, Told
+from service.cli.options import HandOptions, Output, PhotoOptions
 from service.cli.parsing import hand_text, line_object, lines_of
 from service.errors import NothingToAnswer, PaiyanError, WrongUse
 
@@ -22,7 +22,7 @@ Request = Callable[[], HandRequest]
 
 
 def requests(
-    command: str, photos: Sequence[str] | None, *, hand: str = "", jsonl: str = "", told: Told
+    command: str, photos: Sequence[str] | None, *, hand: str = "", jsonl: str = "", told: HandOptions
 ) -> Iterator[Request]:
     """The requests of a command line. Raises `WrongUse` unless exactly one source is given."""
     sources = [name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": jsonl}.items() if given]
@@ -46,7 +46,7 @@ def _requests(photos: Sequence[str], hand: str, jsonl: str, told: HandObject) ->
                 yield partial(_asked_by_line, line, told)
 
 
-def together(photos: Sequence[str] | None, told: Told, *, draw: str) -> Iterator[Request]:
+def together(photos: Sequence[str] | None, told: HandOptions, *, draw: str) -> Iterator[Request]:
     """The one request about a hand of which each photo shows a part. Raises `WrongUse`."""
     if not photos or len(photos) < 2:
         raise WrongUse("--one-hand takes two photos or more: one of the held tiles, one of the melds")
@@ -76,7 +76,7 @@ def carry_out(
     render: str,
     output: Output,
     *,
-    look: Look,
+    look: PhotoOptions,
     draw: str = "",
     lines: bool = False,
 ) -> int:
@@ -90,7 +90,7 @@ def carry_out(
     drawn: list[Path | None] = []
     for request in requests:
         try:
-            asked = replace(request(), sight=look.sight())
+            asked = replace(request(), reading_settings=look.reading_settings())
             if draw and isinstance(asked.photo, Path):
                 asked = replace(asked, drawn=_target(asked.photo, Path(draw), taken=drawn))
                 drawn.append(asked.drawn)

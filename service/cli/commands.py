@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from service.cli import batch
-from service.cli.options import Look, Output, Told, grouped
+from service.cli.options import HandOptions, Output, PhotoOptions, grouped
 from service.errors import BadHouse, PaiyanError, WrongUse
 
 app = typer.Typer(
@@ -107,17 +107,17 @@ def read(
     won: Won = False,
     seat: Seat = None,
     one_hand: OneHand = False,
-    look: Look,
+    look: PhotoOptions,
     output: Output,
 ) -> int:
     """Name the tiles of photos and the hand they make."""
     from service.answers import reading
 
-    requests = batch.requests("read", photos, jsonl=jsonl, told=Told(rules=rules))
+    requests = batch.requests("read", photos, jsonl=jsonl, told=HandOptions(rules=rules))
     if one_hand:
         if seat:
             raise WrongUse("--seat and --one-hand cannot go together: those photos show one hand")
-        requests = batch.together(photos, Told(rules=rules), draw=draw)
+        requests = batch.together(photos, HandOptions(rules=rules), draw=draw)
     how = partial(reading.read, won="won" if won else "unknown", seat=seat or "nearest")
     return batch.carry_out(requests, how, "reading", output, look=look, draw=draw, lines=bool(jsonl))
 
@@ -134,8 +134,8 @@ def score(
     explain: Explain = False,
     as_read: AsRead = False,
     one_hand: OneHand = False,
-    told: Told,
-    look: Look,
+    told: HandOptions,
+    look: PhotoOptions,
     output: Output,
 ) -> int:
     """Score a won hand: its fans, what was not counted, and what each seat pays.
@@ -171,7 +171,13 @@ def score(
 @app.command()
 @grouped
 def waits(
-    *, photos: Photos = None, hand: HandText = "", jsonl: Jsonl = "", told: Told, look: Look, output: Output
+    *,
+    photos: Photos = None,
+    hand: HandText = "",
+    jsonl: Jsonl = "",
+    told: HandOptions,
+    look: PhotoOptions,
+    output: Output,
 ) -> int:
     """List the tiles that a waiting hand wins on, and what each is worth."""
     from service.answers import scoring

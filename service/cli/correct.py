@@ -12,7 +12,7 @@ import typer
 from service.answers import correcting
 from service.answers.request import Answer, is_empty
 from service.cli import batch
-from service.cli.options import Output, Told, grouped
+from service.cli.options import HandOptions, Output, grouped
 from service.corrections.labelled_data import keep_corrected
 from service.corrections.sentences import parse_sentence
 from service.errors import WrongUse
@@ -34,7 +34,7 @@ def correct(
     photo: Annotated[
         str, typer.Option(help="The picture to keep, where it is not the one that the reading names.")
     ] = "",
-    told: Told,
+    told: HandOptions,
     output: Output,
 ) -> int:
     """Put a reading right and score it again: "tile 3 is 9p", "tiles 11-13 are a meld from the left"."""

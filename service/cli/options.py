@@ -20,7 +20,7 @@ from service.answers.house_files import opened
 from service.answers.situation import HandObject
 from service.cli.parsing import meld, pairs
 from service.errors import WrongUse
-from service.recognition.photos import SIGHT, Sight
+from service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 LANGUAGES = ("zh", "en", "ja")
 
@@ -55,7 +55,7 @@ def _locale_language() -> str:
 
 
 @dataclass(frozen=True)
-class Look:
+class PhotoOptions:
     """How pictures are looked at."""
 
     tiles: Annotated[
@@ -65,13 +65,13 @@ class Look:
         ),
     ] = ""
 
-    def sight(self) -> Sight:
+    def reading_settings(self) -> ReadingSettings:
         """The same as the service has it."""
-        return SIGHT._replace(tiles=self.tiles)
+        return DEFAULT_READING._replace(tiles=self.tiles)
 
 
 @dataclass(frozen=True)
-class Told:
+class HandOptions:
     """What a picture cannot show: the rules, how the hand was won, the seats, the table."""
 
     rules: Annotated[

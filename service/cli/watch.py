@@ -21,9 +21,9 @@ from scorer.rulesets import IDS
 from service.answers import correcting, rule_catalogue
 from service.answers.request import DEFAULT_RULES, Answer
 from service.cli import batch
-from service.cli.options import Look, Output, Told, grouped
+from service.cli.options import HandOptions, Output, PhotoOptions, grouped
 from service.errors import PaiyanError
-from service.recognition.photos import spoken
+from service.recognition.photos import reading_language
 
 if TYPE_CHECKING:
     from service.live.camera import Frame
@@ -44,8 +44,8 @@ def watch(
     save: Annotated[str, typer.Option(help="The folder where the key w writes.")] = "out/watch",
     window: Annotated[bool, typer.Option("--window/--lines", help="Show a window, or print lines.")] = True,
     limit: Annotated[int, typer.Option(help="Stop after so many frames.", min=0, show_default="never")] = 0,
-    told: Told,
-    look: Look,
+    told: HandOptions,
+    look: PhotoOptions,
     output: Output,
 ) -> int:
     """Read a camera or a video as it goes on. Keys: q quit, r rules, d draw, s seat, f freeze, w write."""
@@ -57,7 +57,7 @@ def watch(
     rule_catalogue.known_rules(rules)  # a wrong name is said before the camera is opened
     windowed = window and not output.json and _screen()
     lang = drawn_language(output.language) if windowed else output.language
-    watching = Watching(photos.moving(look.sight()), replace(told, rules=rules), lang=lang)
+    watching = Watching(photos.video_reader(look.reading_settings()), replace(told, rules=rules), lang=lang)
     show = _in_window(Path(save)) if windowed else _in_lines(output)
     readings = 0
     with suppress(KeyboardInterrupt):  # how one leaves it where there is no window
@@ -71,7 +71,7 @@ def watch(
 class Watching:
     """What is seen and what is asked of it: the newest reading and its answer, under what was told."""
 
-    def __init__(self, reader: Reader, told: Told, *, lang: str) -> None:
+    def __init__(self, reader: Reader, told: HandOptions, *, lang: str) -> None:
         from vision.video import Steady
 
         self.told = told
@@ -125,7 +125,7 @@ class Watching:
         if self.moment is None or self.moment.reading is None or not self.moment.reading.tiles:
             self.answer = None
             return
-        seen = self.moment.reading.to_json(lang=spoken(self.lang))
+        seen = self.moment.reading.to_json(lang=reading_language(self.lang))
         try:
             self.answer = correcting.correct(seen, (), self.told.hand(), lang=self.lang)
         except PaiyanError as wrong:

@@ -12,7 +12,7 @@ from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES, Tile
 from service.corrections.objects import Add, Correction, Meld, Place, Remove, Rename, Winning
 from service.errors import BadCorrection
 from service.messages.corrections import MELD_TWICE, NO_MELD, NO_SUCH_TILE, NONE_TO_WIN_ON, WINNING_BY_ONE
-from service.recognition.photos import spoken
+from service.recognition.photos import reading_language
 from vision.decoding.hand import meld_type, turned_up
 from vision.messages import Problem
 from vision.structure.layout import FULL
@@ -142,7 +142,7 @@ class _Draft:
         ]
         questions = [_renumbered(q, now) for q in self.read.get("questions", ()) if self._stands(q, now)]
         hand = self._hand()
-        problems = [p.text(spoken(lang)) for p in _problems(hand)]
+        problems = [p.text(reading_language(lang)) for p in _problems(hand)]
         tiles = [self.tiles[i] for i in kept]
         as_read = bool(self.read.get("reliable")) and not self.touched
         settled = as_read or not (problems or doubts or questions)

@@ -10,12 +10,18 @@ from typing import Any
 
 from service.errors import WrongUse
 from service.messages.pictures import NO_BOX, OTHER_PICTURE, THIS
-from service.recognition.photos import SIGHT, Sight, opened_picture
+from service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
 
 _ONE = Lock()
 
 
-def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any], *, sight: Sight = SIGHT) -> Path:
+def keep_corrected(
+    folder: Path,
+    photo: Path | bytes,
+    read: dict[str, Any],
+    *,
+    reading_settings: ReadingSettings = DEFAULT_READING,
+) -> Path:
     """Write a picture and the tiles of its corrected reading, in YOLO and in COCO form; the picture's file.
 
     Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; and as
@@ -27,7 +33,7 @@ def keep_corrected(folder: Path, photo: Path | bytes, read: dict[str, Any], *, s
     if without := next((t for t in read["tiles"] if not t["box"]), None):
         raise WrongUse(NO_BOX, tile=without["tile"])
     codes, boxes = [tile(t["tile"]).code for t in read["tiles"]], [t["box"] for t in read["tiles"]]
-    with opened_picture(photo, sight=sight) as file:
+    with opened_picture(photo, reading_settings=reading_settings) as file:
         if list(file.size) != list(read["size"]):
             name = str(photo) if isinstance(photo, Path) else THIS
             raise WrongUse(OTHER_PICTURE, name=name)

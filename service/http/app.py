@@ -21,8 +21,8 @@ from starlette.types import Receive, Scope, Send
 from service.answers.house_files import open_folder
 from service.http import problem_details
 from service.http.admission.access import admitted
-from service.http.hosts import Hosts
-from service.http.middleware import Outer
+from service.http.hosts import AllowedHosts
+from service.http.middleware import RequestMiddleware
 from service.http.routes import GUARDED, OPEN
 from service.http.schemas import openapi
 from service.http.state import Service
@@ -82,8 +82,8 @@ def _surround(app: FastAPI, settings: Settings) -> None:
             expose_headers=["retry-after", "server-timing", "x-request-id"],
         )
     if settings.hosts:
-        app.add_middleware(Hosts, hosts=settings.hosts)
-    app.add_middleware(Outer, service=app.state.service)
+        app.add_middleware(AllowedHosts, hosts=settings.hosts)
+    app.add_middleware(RequestMiddleware, service=app.state.service)
 
 
 @asynccontextmanager

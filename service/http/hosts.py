@@ -10,7 +10,7 @@ from service.http.problem_details import answer_to
 from service.messages.requests import OTHER_HOST
 
 
-class Hosts:
+class AllowedHosts:
     """ASGI middleware that answers only to the host names of the settings; ``*.example.org`` is every name
     below it."""
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.errors import Busy
-from service.http.admission.capacity import Pace
+from service.http.admission.capacity import AdaptiveLimit
 from service.http.problem_details import answer_to, mistake
 from service.http.state import Service
 from service.http.uploads import JSON
@@ -37,13 +37,14 @@ _PHOTOS = (*_HANDS, "/v1/read", "/v1/keep")
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
-class Outer:
-    """ASGI middleware, the outermost of ours."""
+class RequestMiddleware:
+    """ASGI middleware around all others: each request's id, its turn, its headers, its line in the log."""
 
     def __init__(self, app: ASGIApp, *, service: Service) -> None:
         self.app = app
         self._metrics, self._pictures, settings = service.metrics, service.pictures, service.settings
-        self._hands, self._pages = Pace(settings.hands_patience), Pace(settings.hands_patience)
+        self._hands = AdaptiveLimit(settings.hands_patience)
+        self._pages = AdaptiveLimit(settings.hands_patience)
         self._headers = dict(HEADERS)
         if settings.https:
             self._headers["strict-transport-security"] = "max-age=31536000"

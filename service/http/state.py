@@ -10,14 +10,14 @@ from starlette.requests import HTTPConnection
 
 from service.errors import Late, NotReady, PaiyanError
 from service.http.admission.access import Guard
-from service.http.admission.capacity import Share
+from service.http.admission.capacity import Quota
 from service.http.admission.workers import Bounds, Worker
 from service.ledger.actions import Ledger
 from service.ledger.database.store import Store
 from service.memory_budget import MemoryBudget
 from service.messages.pictures import OPENING
 from service.recognition import photos
-from service.recognition.photos import Known, Sight
+from service.recognition.photos import Model, ReadingSettings
 from service.settings import Settings
 from service.telemetry import Metrics, log
 
@@ -34,14 +34,16 @@ class Service:
         self.pages = Worker("pages", Bounds(1, s.hands_waiting, s.deadline, s.hands_patience))
         self.guard = Guard(s)
         self.metrics = Metrics()
-        self.memory = Share(s.memory)
-        self.bodies = Share(max(1, s.connections // 4))
-        self.watchers = Share(s.table_connections)
-        self.cameras = Share(s.live_connections)
+        self.memory = Quota(s.memory)
+        self.bodies = Quota(max(1, s.connections // 4))
+        self.watchers = Quota(s.table_connections)
+        self.cameras = Quota(s.live_connections)
         tiles = str(s.tiles or "")
         room = MemoryBudget(s.picture_memory, seconds=s.deadline / 2)
-        self.sight = Sight(s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles, room=room)
-        self.model: Known | None = None
+        self.reading_settings = ReadingSettings(
+            s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles, room=room
+        )
+        self.model: Model | None = None
         self.opened = asyncio.Event()
         self.ledger = Ledger(Store(s.database_address)) if s.database else None
         self.unready: PaiyanError = NotReady(OPENING)
@@ -50,7 +52,7 @@ class Service:
         """Open the detector, however long it takes; the service is ready when it has read a first picture."""
         while self.model is None:
             try:
-                self.model = (await self.pictures.run(partial(photos.warm_up, self.sight))).result
+                self.model = (await self.pictures.run(partial(photos.warm_up, self.reading_settings))).result
             except Late as wrong:  # on a machine that is busy just now
                 log.warning("the detector is not open yet: %s", wrong)
             except PaiyanError as wrong:

@@ -15,7 +15,7 @@ from service.ledger.evening import display
 from service.ledger.evening.entries import Played, Sent, check_options, deal_event, event_of, named_once
 from service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
 from service.ledger.evening.table import TableRow
-from service.ledger.watchers import Watching
+from service.ledger.watchers import TableWatchers
 from service.messages.tables import NO_SUCH_DEAL, ONLY_READING, OTHER_UNDER_KEY, OTHER_VERSION
 
 _RACES = 50  # how often a write that met another one is made anew
@@ -26,7 +26,7 @@ class Ledger:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.watching = Watching(store.versions)
+        self.watching = TableWatchers(store.versions)
 
     def open(
         self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None

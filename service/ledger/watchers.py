@@ -30,7 +30,7 @@ class _Table:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class Watching:
+class TableWatchers:
     """The tables that are watched in one process, for its event loop.
 
     `versions` asks the database for the newest versions of some tables, 0 for what it leaves out.

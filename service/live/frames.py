@@ -1,6 +1,6 @@
 """A live camera: frames come faster than they can be read, so the newest waits and older ones are dropped.
 
-`Watch` is what turns frames into readings; `Steadily` joins them.
+`Watch` is what turns frames into readings; `SteadyReader` joins them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any, Protocol
 
 from service.recognition import photos
-from service.recognition.photos import Sight
+from service.recognition.photos import ReadingSettings
 
 if TYPE_CHECKING:
     from vision.picture.image import Image
@@ -26,24 +26,24 @@ class Watch(Protocol):
         ...
 
 
-class Steadily:
+class SteadyReader:
     """A steady reading over the frames, with ``state``: moving, joining (being read) or steady.
 
     While the picture moves the reading is the last steady one; before there was any it has no tiles.
     """
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, reading_settings: ReadingSettings) -> None:
         from vision.video import Steady
 
-        self._sight = sight
-        self._steady = Steady(photos.moving(sight))
+        self._reading_settings = reading_settings
+        self._steady = Steady(photos.video_reader(reading_settings))
 
     def see(self, frame: bytes, *, lang: str) -> Answer:
         """As `Watch`."""
-        picture = photos.open_picture(frame, sight=self._sight)
+        picture = photos.open_picture(frame, reading_settings=self._reading_settings)
         moment = self._steady.see(picture)
         reading = moment.reading or self._nothing(picture)
-        return {"state": moment.state.value, **reading.to_json(lang=photos.spoken(lang))}
+        return {"state": moment.state.value, **reading.to_json(lang=photos.reading_language(lang))}
 
     def _nothing(self, picture: Image) -> Reading:
         """A reading without tiles: what a picture shows that only moved so far."""
@@ -52,7 +52,7 @@ class Steadily:
         return self._steady.reader.reading(Detections.none(), size=(picture.shape[1], picture.shape[0]))
 
 
-class Newest:
+class NewestFrame:
     """Holds the newest frame until it is taken; one that was not taken when the next came is dropped."""
 
     def __init__(self) -> None:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from vision.structure.scene import Asked
 
 
-class Sight(NamedTuple):
-    """How pictures are looked at: the largest that are taken in, the cores that the network uses, the profile
-    of one's own tiles, if there is one, and the memory that decoding them may take, if it is bounded.
+class ReadingSettings(NamedTuple):
+    """How pictures are read: the most bytes and pixels of one, the cores that the network uses, the profile
+    of one's own tiles, if there is one, and the memory that decoding may take, if it is bounded.
     """
 
     bytes: int = 64 * 2**20
@@ -36,11 +36,11 @@ class Sight(NamedTuple):
     room: MemoryBudget | None = None
 
 
-SIGHT = Sight()
+DEFAULT_READING = ReadingSettings()
 """What holds where nothing else is said."""
 
 
-class Known(NamedTuple):
+class Model(NamedTuple):
     """The model that reads: its name and the checksum of its weights."""
 
     name: str
@@ -48,7 +48,7 @@ class Known(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def detector(threads: int = SIGHT.threads, tiles: str = "") -> Detector:
+def detector(threads: int = DEFAULT_READING.threads, tiles: str = "") -> Detector:
     """The detector with the project's own weights, opened once. Raises `NoModel`, `WrongUse`."""
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
@@ -65,60 +65,62 @@ def detector(threads: int = SIGHT.threads, tiles: str = "") -> Detector:
         raise NoModel(str(wrong)) from wrong
 
 
-def reader(sight: Sight = SIGHT) -> Reader:
+def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader with the project's own weights. Raises `NoModel`."""
-    found = detector(sight.threads, sight.tiles)
+    found = detector(reading_settings.threads, reading_settings.tiles)
 
     from vision.picture.image import Limits
     from vision.pipeline import Reader
 
-    return Reader(found, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
+    return Reader(found, limits=Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels))
 
 
-def moving(sight: Sight = SIGHT) -> Reader:
+def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
     from vision.pipeline import Reader
 
-    return Reader(detector(sight.threads, sight.tiles), looks="once")
+    return Reader(detector(reading_settings.threads, reading_settings.tiles), looks="once")
 
 
-def warm_up(sight: Sight = SIGHT) -> Known:
+def warm_up(reading_settings: ReadingSettings = DEFAULT_READING) -> Model:
     """Read an empty picture, so that the first real one does not wait; the model that reads."""
     import numpy as np
 
-    opened = reader(sight)
+    opened = reader(reading_settings)
     opened.read(np.full((640, 640, 3), 114, np.uint8))
-    return Known(opened.detector.name, opened.detector.sha256)
+    return Model(opened.detector.name, opened.detector.sha256)
 
 
 @contextmanager
-def opened_picture(picture: Path | bytes, *, sight: Sight = SIGHT) -> Generator[Photo]:
+def opened_picture(
+    picture: Path | bytes, *, reading_settings: ReadingSettings = DEFAULT_READING
+) -> Generator[Photo]:
     """A picture file, with room for all its pixels meanwhile. Raises `BadPicture`, `TooLarge` or `Busy`."""
     from vision.picture.image import Limits, Photo
 
     with _bad_picture():
-        file = Photo(picture, limits=Limits(bytes=sight.bytes, pixels=sight.pixels))
-        with _room(sight, file.memory()):
+        file = Photo(picture, limits=Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels))
+        with _room(reading_settings, file.memory()):
             yield file
 
 
-def open_picture(picture: bytes, *, sight: Sight = SIGHT) -> Image:
+def open_picture(picture: bytes, *, reading_settings: ReadingSettings = DEFAULT_READING) -> Image:
     """A picture file's pixels, upright BGR. Raises `BadPicture`, `TooLarge` or `Busy`."""
-    with opened_picture(picture, sight=sight) as file:
+    with opened_picture(picture, reading_settings=reading_settings) as file:
         return file.pixels()
 
 
-def spoken(lang: str) -> Lang:
+def reading_language(lang: str) -> Lang:
     """The language in which a reading can say its problems."""
     return "zh" if lang == "zh" else "ja" if lang == "ja" else "en"
 
 
-def look(
+def read_photo(
     photo: Path | bytes,
     *,
     lang: str,
     drawn: Path | None = None,
-    sight: Sight = SIGHT,
+    reading_settings: ReadingSettings = DEFAULT_READING,
     rules: RuleSet | None = None,
     told: Mapping[str, Any] | None = None,
     won: Won = "unknown",
@@ -133,7 +135,7 @@ def look(
 
     Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
     """
-    opened = reader(sight)
+    opened = reader(reading_settings)
     from vision.decoding.game_rules import ANY_GAME
     from vision.picture.image import Photo
 
@@ -144,7 +146,7 @@ def look(
             reading = opened.read_together([photo, *more], game=game, won=won)
         else:
             file = Photo(photo, limits=opened.limits)
-            with _room(sight, opened.memory(file)):
+            with _room(reading_settings, opened.memory(file)):
                 reading = opened.read(file, photo=name, game=game, won=won, seat=seat)
         if drawn is not None:
             from vision.drawing import draw
@@ -152,12 +154,12 @@ def look(
 
             drawn.parent.mkdir(parents=True, exist_ok=True)
             save(draw(load(photo), reading), drawn)
-    return reading.to_json(lang=spoken(lang))
+    return reading.to_json(lang=reading_language(lang))
 
 
-def _room(sight: Sight, size: int) -> AbstractContextManager[None]:
+def _room(reading_settings: ReadingSettings, size: int) -> AbstractContextManager[None]:
     """MemoryBudget for so many bytes; where there is none for too long, `Busy`."""
-    return sight.room.holding(size) if sight.room else nullcontext()
+    return reading_settings.room.holding(size) if reading_settings.room else nullcontext()
 
 
 @contextmanager

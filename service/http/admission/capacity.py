@@ -9,7 +9,7 @@ from time import perf_counter
 from service.errors import Busy
 
 
-class Share:
+class Quota:
     """So much of something may be held at a time, by all requests together. For the event loop alone."""
 
     def __init__(self, most: int) -> None:
@@ -36,7 +36,7 @@ class Share:
             self.give(size)
 
 
-class Pace:
+class AdaptiveLimit:
     """As many requests of one kind at a time as are answered within `patience` seconds. For the event loop.
 
     How many those are is found as TCP finds how much a line carries: a little more after each that was quick

@@ -12,7 +12,7 @@ from service.answers.request import HandRequest
 from service.errors import BadHand, Busy, PaiyanError, TooLarge
 from service.http.language import Lang
 from service.http.problem_details import TYPE
-from service.http.routes.answering import answered, told
+from service.http.routes.responses import json_response, validated
 from service.http.routes.score import hand_of, score_of
 from service.http.schemas import examples
 from service.http.schemas.openapi import PICTURE, ref
@@ -67,7 +67,7 @@ async def batch(incoming: Body, lang: Lang) -> Response:
         found = await _score_photos(incoming, lang)
     else:
         found = await _score_hands(incoming.service, await _hands(incoming), lang)
-    return answered(incoming.request, {"answers": found}, {"upload": incoming.seconds})
+    return json_response(incoming.request, {"answers": found}, {"upload": incoming.seconds})
 
 
 async def _hands(incoming: Incoming) -> Sequence[Any]:
@@ -116,10 +116,10 @@ async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
     """Photos one after the other; when others keep the service busy, the whole batch is refused."""
     service = incoming.service
     sent = await incoming.upload(photos=service.settings.batch_photos)
-    situation = told(SituationIn, parsed(sent.texts.get("situation") or "{}"))
+    situation = validated(SituationIn, parsed(sent.texts.get("situation") or "{}"))
     found: list[Any] = []
     for photo in sent.photos:
-        asked = HandRequest(situation, photo, sight=service.sight)
+        asked = HandRequest(situation, photo, reading_settings=service.reading_settings)
         try:
             call, patience = partial(score_of, asked, lang=lang), service.settings.deadline
             found.append((await service.pictures.run(call, patience=patience)).result)

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from service.answers import correcting
 from service.errors import WrongUse
 from service.http.language import Lang
-from service.http.routes.answering import worked
+from service.http.routes.responses import run_in_worker
 from service.http.schemas import examples
 from service.http.schemas.openapi import ref
 from service.http.schemas.requests import CorrectIn
@@ -31,7 +31,7 @@ async def correct(incoming: Body, lang: Lang) -> Response:
     Tiles are named by their index in `tiles`, as the doubts of the reading name them.
     """
     asked = parse_asked(await incoming.json())
-    return await worked(incoming, incoming.service.hands, partial(correct_asked, asked, lang))
+    return await run_in_worker(incoming, incoming.service.hands, partial(correct_asked, asked, lang))
 
 
 def parse_asked(given: Any) -> CorrectIn:

@@ -11,14 +11,14 @@ from fastapi import APIRouter, Response
 from service.corrections.labelled_data import keep_corrected
 from service.errors import NotKept, WrongUse
 from service.http.language import Lang
-from service.http.routes.answering import worked
 from service.http.routes.correct import correct_asked, parse_asked
+from service.http.routes.responses import run_in_worker
 from service.http.schemas.openapi import PICTURE, ref
 from service.http.schemas.requests import CorrectIn
 from service.http.schemas.responses import KeptOut
 from service.http.uploads import FORM, JSON, Body, parsed
 from service.messages.pictures import KEEPS_NOTHING, NOTHING_SAID
-from service.recognition.photos import Sight
+from service.recognition.photos import ReadingSettings
 
 router = APIRouter(prefix="/v1", tags=["photos"])
 _CORRECTION = {"type": "string", "contentMediaType": JSON, "contentSchema": ref("CorrectIn")}
@@ -44,11 +44,13 @@ async def keep(incoming: Body, lang: Lang) -> Response:
     if "correction" not in sent.texts:
         raise WrongUse(NOTHING_SAID)
     asked = parse_asked(parsed(sent.texts["correction"]))
-    call = partial(_keep, folder, sent.photos[0], asked, lang, incoming.service.sight)
-    return await worked(incoming, incoming.service.pictures, call)
+    call = partial(_keep, folder, sent.photos[0], asked, lang, incoming.service.reading_settings)
+    return await run_in_worker(incoming, incoming.service.pictures, call)
 
 
-def _keep(folder: Path, photo: bytes, asked: CorrectIn, lang: str, sight: Sight) -> dict[str, Any]:
+def _keep(
+    folder: Path, photo: bytes, asked: CorrectIn, lang: str, reading_settings: ReadingSettings
+) -> dict[str, Any]:
     answer = correct_asked(asked, lang)
     read: dict[str, Any] = {"size": [], **answer["read"]}
-    return {"kept": keep_corrected(folder, photo, read, sight=sight).name, **answer}
+    return {"kept": keep_corrected(folder, photo, read, reading_settings=reading_settings).name, **answer}

@@ -21,7 +21,7 @@ from pydantic import BaseModel, ValidationError
 
 from service.errors import NoDatabase, PaiyanError, WrongUse
 from service.http.language import Lang, asked_language, language
-from service.http.routes.answering import answered, worked
+from service.http.routes.responses import json_response, run_in_worker
 from service.http.routes.sockets import accept, admit, offered, refuse
 from service.http.schemas.ledger import (
     GameIn,
@@ -92,19 +92,19 @@ async def open_table(incoming: Body) -> Response:
     by: dict[str, Any] = {"rules": asked.rules or "", "house": asked.house}
     told = {"name": asked.name, **by, "options": asked.options}
     call = partial(_ledger(incoming.service).open, **told, players=asked.players)
-    return await worked(incoming, incoming.service.hands, call)
+    return await run_in_worker(incoming, incoming.service.hands, call)
 
 
 @router.get("/{id}", response_model=TableOut)
 def table(asked: Asked, request: Request) -> Response:
     """The table: players with balances and seats, who deals next, the deals that count."""
-    return answered(request, _ledger(service_of(request)).state(asked), {})
+    return json_response(request, _ledger(service_of(request)).state(asked), {})
 
 
 @router.get("/{id}/secrets", response_model=SecretsOut)
 def secrets(asked: Asked, request: Request) -> Response:
     """The secrets that follow from the one that was sent: a writer may hand on either, a reader the one."""
-    return answered(request, _ledger(service_of(request)).secrets(asked), {})
+    return json_response(request, _ledger(service_of(request)).secrets(asked), {})
 
 
 @router.post("/{id}/deals", response_model=TableOut, openapi_extra=_takes(PlayedIn))
@@ -118,7 +118,7 @@ async def correct(asked: Asked, number: Number, incoming: Body, lang: Lang) -> R
     """Replace a deal by another version of it; the old one stays in the history."""
     played = _played(_parsed(PlayedIn, await incoming.json()))
     call = partial(_ledger(incoming.service).correct, asked, number, played, lang=lang)
-    return await worked(incoming, incoming.service.hands, call)
+    return await run_in_worker(incoming, incoming.service.hands, call)
 
 
 @router.post("/{id}/undo", response_model=TableOut, openapi_extra=_takes(UndoIn))
@@ -156,7 +156,7 @@ async def end_game(asked: Asked, incoming: Body) -> Response:
 @router.get("/{id}/history.json", response_model=TableOut)
 def history(asked: Asked, request: Request) -> Response:
     """Everything that happened at the table, with the hands and their fans."""
-    return answered(request, _ledger(service_of(request)).history(asked), {})
+    return json_response(request, _ledger(service_of(request)).history(asked), {})
 
 
 @router.get("/{id}/history.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
@@ -232,7 +232,7 @@ def _parsed(model: type[Model], given: Any) -> Model:
 
 async def _written(incoming: Body, asked: Credentials, sent: Sent, lang: str = "en") -> Response:
     call = partial(_ledger(incoming.service).write, asked, sent, lang=lang)
-    return await worked(incoming, incoming.service.hands, call)
+    return await run_in_worker(incoming, incoming.service.hands, call)
 
 
 def _played(asked: PlayedIn) -> Played:

@@ -2,7 +2,7 @@
 
 The client sends each frame as a binary message (a JPEG, PNG or WebP file). The service answers with text
 messages of JSON: ``{"type": "reading", "frame": 7, "dropped": 3, "reading": {"state": "steady", …}}`` for a
-frame that was read (`service.live.frames.Steadily` says what the states are),
+frame that was read (`service.live.frames.SteadyReader` says what the states are),
 ``{"type": "problem", "frame": 8, "problem": {…}}`` for one that could not be. Frames that come while one is
 read replace each other, so that the answer is always to the newest. A text message sets the language:
 ``{"lang": "zh"}``. Where the service asks for a key, a browser sends it as the subprotocol ``paiyan.key.KEY``
@@ -22,7 +22,7 @@ from service.errors import Busy, PaiyanError, TooLarge, WrongUse
 from service.http.language import LANGUAGES, asked_language
 from service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
 from service.http.state import Service, service_of
-from service.live.frames import Newest, Steadily
+from service.live.frames import NewestFrame, SteadyReader
 from service.messages.requests import LARGE_FRAME, MISTAKE, TEXT_MESSAGE
 from service.telemetry import log
 
@@ -55,9 +55,11 @@ class _Camera:
         self.socket = socket
         self.service = service
         self.lang = asked_language(socket)
-        self.newest = Newest()
+        self.newest = NewestFrame()
         most = service.settings
-        self.watch = Steadily(service.sight._replace(bytes=most.frame_bytes, pixels=most.frame_pixels))
+        self.watch = SteadyReader(
+            service.reading_settings._replace(bytes=most.frame_bytes, pixels=most.frame_pixels)
+        )
 
     async def run(self) -> None:
         """Read frames until the camera goes, sends what is too large, or sends nothing for too long."""

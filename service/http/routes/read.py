@@ -11,7 +11,7 @@ from scorer.tiles.notation import tile
 from service.answers import reading
 from service.answers.request import HandRequest
 from service.http.language import Lang
-from service.http.routes.answering import worked
+from service.http.routes.responses import run_in_worker
 from service.http.schemas.openapi import takes
 from service.http.schemas.responses import ReadOut
 from service.http.uploads import Body
@@ -33,8 +33,8 @@ async def read(incoming: Body, lang: Lang, seat: Seat = None) -> Response:
     """The tiles of a photo and the hand they make."""
     sent = await incoming.upload()
     service = incoming.service
-    asked = HandRequest({}, sent.photos[0], sight=service.sight)
-    return await worked(incoming, service.pictures, partial(_read, asked, lang, seat))
+    asked = HandRequest({}, sent.photos[0], reading_settings=service.reading_settings)
+    return await run_in_worker(incoming, service.pictures, partial(_read, asked, lang, seat))
 
 
 def _read(asked: HandRequest, lang: str, seat: Seat) -> dict[str, Any]:

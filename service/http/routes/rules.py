@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from service.answers import rule_catalogue
 from service.errors import WrongUse
 from service.http.language import Lang
-from service.http.routes.answering import answered, told, worked
+from service.http.routes.responses import json_response, run_in_worker, validated
 from service.http.schemas.openapi import ref
 from service.http.schemas.requests import HouseIn
 from service.http.state import service_of
@@ -36,9 +36,9 @@ async def house_rules(incoming: Body, lang: Lang) -> Response:
 
     A file with mistakes gets 422 with each of them and its line.
     """
-    given = told(HouseIn, await incoming.json())
+    given = validated(HouseIn, await incoming.json())
     service = incoming.service
-    return await worked(incoming, service.hands, partial(_described, given, lang))
+    return await run_in_worker(incoming, service.hands, partial(_described, given, lang))
 
 
 def _described(given: dict[str, Any], lang: str) -> dict[str, Any]:
@@ -62,4 +62,4 @@ async def rule_set(
 ) -> Response:
     """One rule set: its fans, and its options, its table and the whole situation as JSON Schema."""
     done = await service_of(request).pages.run(partial(rule_catalogue.rule_set, id, lang=lang))
-    return answered(request, done.result, {"wait": done.waited, "work": done.took})
+    return json_response(request, done.result, {"wait": done.waited, "work": done.took})

@@ -12,7 +12,7 @@ from service.answers.request import HandRequest
 from service.errors import BadHand
 from service.http.admission.workers import Worker
 from service.http.language import Lang
-from service.http.routes.answering import told, worked
+from service.http.routes.responses import run_in_worker, validated
 from service.http.schemas import examples
 from service.http.schemas.openapi import takes
 from service.http.schemas.requests import DealIn, HandIn, SituationIn
@@ -34,14 +34,14 @@ async def score(incoming: Body, lang: Lang) -> Response:
     With `compare`, the hand under several rule sets side by side.
     """
     given, worker = await _asked(incoming)
-    return await worked(incoming, worker, partial(_score, given, lang))
+    return await run_in_worker(incoming, worker, partial(_score, given, lang))
 
 
 @router.post("/waits", response_model=WaitsOut, openapi_extra=takes(form=True, hands=examples.WAITS))
 async def waits(incoming: Body, lang: Lang) -> Response:
     """The tiles that a waiting hand wins on, and what each is worth."""
     given, worker = await _asked(incoming)
-    return await worked(incoming, worker, partial(_waits, given, lang))
+    return await run_in_worker(incoming, worker, partial(_waits, given, lang))
 
 
 def _score(given: HandRequest, lang: str) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def score_of(asked: HandRequest, *, lang: str) -> dict[str, Any]:
     """The score of what is asked, under several rule sets where the hand names them. Raises `PaiyanError`."""
     hand = dict(asked.hand)
     under, explain = hand.pop("compare", None), hand.pop("explain", False)
-    asked = HandRequest(hand, asked.photo, sight=asked.sight)
+    asked = HandRequest(hand, asked.photo, reading_settings=asked.reading_settings)
     if under is None:
         return scoring.score(asked, lang=lang, explain=explain)
     if "rules" in hand or explain:
@@ -72,11 +72,11 @@ async def _asked(incoming: Incoming) -> tuple[HandRequest, Worker]:
     if incoming.media_type == JSON:
         return HandRequest(hand_of(await incoming.json())), service.hands
     sent = await incoming.upload()
-    situation = told(SituationIn, parsed(sent.texts.get("situation") or "{}"))
-    return HandRequest(situation, sent.photos[0], sight=service.sight), service.pictures
+    situation = validated(SituationIn, parsed(sent.texts.get("situation") or "{}"))
+    return HandRequest(situation, sent.photos[0], reading_settings=service.reading_settings), service.pictures
 
 
 def hand_of(given: Any) -> dict[str, Any]:
     """The hand or the deal of a JSON value. Raises `BadHand`."""
     deal = isinstance(given, dict) and "hands" in given
-    return told(DealIn if deal else HandIn, given)
+    return validated(DealIn if deal else HandIn, given)

@@ -13,7 +13,7 @@ from service.corrections.labelled_data import keep_corrected
 from service.errors import Busy, TooLarge, WrongUse
 from service.http.app import create_app
 from service.memory_budget import MemoryBudget
-from service.recognition.photos import SIGHT
+from service.recognition.photos import DEFAULT_READING
 from service.settings import Settings
 from vision.picture.image import Photo
 
@@ -65,13 +65,13 @@ def test_a_picture_waits_for_memory_and_another_one_is_not_even_decoded(
     client = _client(keep=tmp_path)
     read = client.post("/v1/read", content=SAMPLE).json()
     budget = MemoryBudget(1000, seconds=0.01)
-    sight = SIGHT._replace(room=budget)
+    reading_settings = DEFAULT_READING._replace(room=budget)
     with budget.holding(1000), pytest.raises(Busy):
-        keep_corrected(tmp_path, SAMPLE, read, sight=sight)
-    assert keep_corrected(tmp_path, SAMPLE, read, sight=sight).is_file()
+        keep_corrected(tmp_path, SAMPLE, read, reading_settings=reading_settings)
+    assert keep_corrected(tmp_path, SAMPLE, read, reading_settings=reading_settings).is_file()
     monkeypatch.setattr(Photo, "pixels", lambda *_: pytest.fail("its pixels were decoded"))
     with pytest.raises(WrongUse, match="another size"):
-        keep_corrected(tmp_path, SAMPLE, {**read, "size": [9, 9]}, sight=sight)
-    large = SIGHT._replace(pixels=1000)
+        keep_corrected(tmp_path, SAMPLE, {**read, "size": [9, 9]}, reading_settings=reading_settings)
+    large = DEFAULT_READING._replace(pixels=1000)
     with pytest.raises(TooLarge):
-        keep_corrected(tmp_path, SAMPLE, read, sight=large)
+        keep_corrected(tmp_path, SAMPLE, read, reading_settings=large)

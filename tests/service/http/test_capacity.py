@@ -13,7 +13,7 @@ import pytest
 
 from service.errors import Busy
 from service.http.admission import capacity
-from service.http.admission.capacity import Pace
+from service.http.admission.capacity import AdaptiveLimit
 from service.http.admission.workers import Bounds, Worker
 from service.http.app import create_app
 from service.http.state import Service
@@ -46,14 +46,14 @@ def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is() -
 def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(capacity, "perf_counter", lambda: clock[0])
-    pace = Pace(patience=0.1)
+    limit = AdaptiveLimit(patience=0.1)
 
     def together(seconds: float) -> int:
         """How many are let in at once; each takes so long."""
         with ExitStack() as stack:
             for taken in range(1000):
                 try:
-                    stack.enter_context(pace.one())
+                    stack.enter_context(limit.one())
                 except Busy:
                     clock[0] += seconds
                     return taken
@@ -66,7 +66,7 @@ def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) 
     quick = [together(0.01) for _ in range(400)]
     assert quick == sorted(quick)
     assert quick[-1] > 2 * first
-    assert pace.held == 0
+    assert limit.held == 0
 
 
 def test_slow_hands_leave_pages_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ def test_only_the_newest_of_the_frames_that_came_meanwhile_is_read(monkeypatch: 
     begun, go_on = threading.Event(), threading.Event()
 
     class Slow:
-        def __init__(self, sight: object) -> None:
+        def __init__(self, reading_settings: object) -> None:
             pass
 
         def see(self, frame: bytes, **_: Any) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def test_only_the_newest_of_the_frames_that_came_meanwhile_is_read(monkeypatch: 
             assert go_on.wait(10)
             return {"tiles": []}
 
-    monkeypatch.setattr(live, "Steadily", Slow)
+    monkeypatch.setattr(live, "SteadyReader", Slow)
     with _client().websocket_connect("/v1/live") as camera:
         camera.send_bytes(b"1")
         assert begun.wait(10)

@@ -15,7 +15,7 @@ from service.errors import NoDatabase
 from service.http.app import create_app
 from service.ledger import watchers
 from service.ledger.database.store import Store
-from service.ledger.watchers import Watching
+from service.ledger.watchers import TableWatchers
 from service.messages.tables import DATABASE_AWAY
 from service.settings import Settings
 from tests.service.ledger.tables import opened
@@ -34,7 +34,7 @@ class _Tables:
         self.asked: list[set[str]] = []
         self.read: list[str] = []
         self.away = False
-        self.watching = Watching(self.versions)
+        self.watching = TableWatchers(self.versions)
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
         if self.away:

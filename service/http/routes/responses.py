@@ -16,7 +16,7 @@ from service.http.uploads import Incoming
 from service.messages.validation import sentence
 
 
-def told(model: type[BaseModel], given: Any) -> dict[str, Any]:
+def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:
     """What a request says, checked for its form, with only what was said. Raises `BadHand`."""
     try:
         return model.model_validate(given).model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
@@ -24,14 +24,14 @@ def told(model: type[BaseModel], given: Any) -> dict[str, Any]:
         raise BadHand(sentence(wrong.errors())) from None
 
 
-async def worked(incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any]]) -> Response:
+async def run_in_worker(incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any]]) -> Response:
     """The answer of a call that a worker carried out, and what is told of the request."""
     done = await worker.run(call)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
-    return answered(incoming.request, done.result, times)
+    return json_response(incoming.request, done.result, times)
 
 
-def answered(request: Request, answer: dict[str, Any], times: dict[str, float]) -> Response:
+def json_response(request: Request, answer: dict[str, Any], times: dict[str, float]) -> Response:
     """An answer with the request's id, the model and the times of its stages (given in seconds)."""
     model = service_of(request).model
     metrics = service_of(request).metrics
