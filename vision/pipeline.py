@@ -9,61 +9,64 @@ from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 from time import perf_counter
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from vision.decoding.certainty.doubtful_tiles import own_tiles
 from vision.decoding.certainty.proposal import Won
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.detection.detector import Detector
 from vision.detection.main_row import players_rows
 from vision.detection.second_pass.second_pass import run_second_pass, wants_second_pass
 from vision.detections import Detections
+from vision.messages import Problem
 from vision.picture.image import LIMITS, Image, Limits, Photo, size_of
 from vision.picture.quality import picture_problems
-from vision.reading import Interpretation, Picture, PlayerHand, Reading, interpret, no_hand
-from vision.structure.layout import Role
+from vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
 from vision.structure.network import structure_network
 from vision.structure.players import nearest, seated
 from vision.structure.scene import Asked, Seated, scene_of
 from vision.structure.scores import SceneBoxes, StructureScores
 
-Looks = Literal["closer", "once"]
-
-
 Source = str | os.PathLike[str] | bytes | Photo | Image
 """A picture: a file, a file's bytes, one that was opened, or upright BGR pixels (h, w, 3) uint8."""
 
-_FIRST = 1600
-"""Pixels of the longer side that the first look needs: a tile that is large enough not to be looked at again
-is then shown to the second stage without being enlarged."""
-_CLOSER = 3000
-"""Pixels of the longer side that closer looks need: what a photo of 9 to 12 megapixels shows."""
+_FIRST_PASS = 1600
+"""Pixels of the longer side for the first pass: the crop of a tile that is too large for the second pass is
+then not enlarged."""
+_SECOND_PASS = 3000
+"""Pixels of the longer side for the second pass: all that a photo of 9 to 12 megapixels has."""
 
 
 class _Seen(NamedTuple):
-    """What was found in the pixels that were looked at, and the size (width, height) of the whole picture."""
+    """What was found in the pixels that were decoded, in these pixels, and the size (width, height) of the
+    whole picture."""
 
     image: Image
-    near: Detections
+    found: Detections
     size: tuple[int, int]
 
     @property
-    def found(self) -> Detections:
+    def in_picture(self) -> Detections:
         """What was found, in pixels of the whole picture."""
-        return self.near.moved(size_of(self.image), self.size)
+        return self.found.moved(size_of(self.image), self.size)
+
+    def problems(self, tiles: Sequence[ReadTile]) -> tuple[Problem, ...]:
+        """What is wrong with the picture of these tiles' hand."""
+        return picture_problems(self.image, self.found, own_tiles(tiles))
 
 
 class Reader:
     """Reads pictures with one detector.
 
-    `looks`: ``closer`` looks a second time along a row of tiles that are small in a large photo, which costs
-    two or three more runs of the detector and reads far more such hands right; ``once`` is for video.
+    The `second_pass` looks again, larger, along a row of tiles that are small in a large photo. It costs two
+    or three more runs of the detector and reads far more such hands right; video does without.
     """
 
-    def __init__(self, detector: Detector, *, looks: Looks = "closer", limits: Limits = LIMITS) -> None:
+    def __init__(self, detector: Detector, *, second_pass: bool = True, limits: Limits = LIMITS) -> None:
         self.detector = detector
-        self.looks = looks
+        self.second_pass = second_pass
         self.limits = limits
 
     def read(
@@ -85,12 +88,12 @@ class Reader:
         says so.
         """
         times = dict[str, float]()
-        seen = self._look(source, times, seat=seat)
+        seen = self._detect(source, times, seat=seat)
         photo = _name(source) if photo is None else photo
-        if seat != "nearest" and len(seen.near):
+        if seat != "nearest" and len(seen.found):
             return self._seated(seen, seat, photo=photo, times=times, game=game, won=won)
-        read = self.reading(seen.found, size=seen.size, photo=photo, times=times, game=game, won=won)
-        problems = picture_problems(seen.image, seen.near, [t.role for t in read.tiles])
+        read = self.reading(seen.in_picture, size=seen.size, photo=photo, times=times, game=game, won=won)
+        problems = seen.problems(read.tiles)
         return replace(read, problems=(*problems, *read.problems)) if problems else read
 
     def _seated(
@@ -105,7 +108,7 @@ class Reader:
     ) -> Reading:
         """The hand at a seat, or with ``all`` every player's."""
         size = seen.size
-        scene = scene_of(seen.found, size, game.knowledge(won))
+        scene = scene_of(seen.in_picture, size, game.knowledge(won))
         with _timed(times, "layout"):
             players = seated_of(scene)
         hands = list[PlayerHand]()
@@ -113,7 +116,7 @@ class Reader:
             for name, own, scores in players:
                 if seat in (name, "all"):
                     read = interpret(own, scores, game=game, won=won).at(scene.boxes)
-                    problems = picture_problems(seen.image, seen.near, [t.role for t in read.tiles])
+                    problems = seen.problems(read.tiles)
                     hands.append(PlayerHand(name, read._replace(problems=(*problems, *read.problems))))
         if not hands:
             read = no_hand(scene, seat, [one.seat for one in players])
@@ -132,20 +135,18 @@ class Reader:
         ``pictures`` says how many tiles are of which picture; their boxes are in that picture's pixels.
         """
         times = dict[str, float]()
-        looks = [self._look(source, times) for source in sources]
-        scenes = [scene_of(seen.found, seen.size, game.knowledge(won)) for seen in looks]
+        passes = [self._detect(source, times) for source in sources]
+        scenes = [scene_of(seen.in_picture, seen.size, game.knowledge(won)) for seen in passes]
         read = read_scenes(scenes, game=game, won=won, times=times)
         pictures = tuple(
-            Picture(_name(source), seen.size, len(seen.near))
-            for source, seen in zip(sources, looks, strict=True)
+            Picture(_name(source), seen.size, len(seen.found))
+            for source, seen in zip(sources, passes, strict=True)
         )
-        ends = list(accumulate(len(seen.near) for seen in looks))
-        every: list[Role] = [t.role for t in read.tiles]
-        roles = [every[end - len(seen.near) : end] for end, seen in zip(ends, looks, strict=True)]
+        ends = list(accumulate(len(seen.found) for seen in passes))
         problems = {
             problem: None
-            for seen, mine in zip(looks, roles, strict=True)
-            for problem in picture_problems(seen.image, seen.near, mine)
+            for seen, end in zip(passes, ends, strict=True)
+            for problem in seen.problems(read.tiles[end - len(seen.found) : end])
         }
         reading = Reading(
             " + ".join(p.photo for p in pictures), pictures[0].size, self.detector.name, *read,
@@ -153,22 +154,22 @@ class Reader:
         )  # fmt: skip
         return replace(reading, problems=(*problems, *reading.problems))
 
-    def _look(self, source: Source, times: dict[str, float], *, seat: Asked = "nearest") -> _Seen:
-        """What is found in a picture; the time is added to what was spent before.
+    def _detect(self, source: Source, times: dict[str, float], *, seat: Asked = "nearest") -> _Seen:
+        """What is found in a picture by one pass or both; the time is added to what was spent before.
 
-        All of a large photo's pixels are decoded only where a closer look wants them.
+        All pixels of a large photo are decoded only where the second pass wants them.
         """
         with _timed(times, "decode"):
             size, pixels = self._opened(source)
-            image = pixels(_FIRST)
+            image = pixels(_FIRST_PASS)
         with _timed(times, "detect"):
             found = self.detector.detect(image)
-        if self.looks == "once":
+        if not self.second_pass:
             return _Seen(image, found, size)
         rows = None if seat == "nearest" else players_rows(found)
         if max(image.shape[:2]) < max(size) and wants_second_pass(found, image, rows=rows):
             with _timed(times, "decode"):
-                image, small = pixels(_CLOSER), image
+                image, small = pixels(_SECOND_PASS), image
             found = found.moved(size_of(small), size_of(image))
             rows = None if seat == "nearest" else players_rows(found)
         with _timed(times, "closer"):
@@ -182,12 +183,12 @@ class Reader:
         photo = source if isinstance(source, Photo) else Photo(source, limits=self.limits)
         if photo.scales:
             return photo.size, lambda side: photo.pixels(side=side)
-        image = photo.pixels(side=_CLOSER)
+        image = photo.pixels(side=_SECOND_PASS)
         return photo.size, lambda _: image
 
     def memory(self, photo: Photo) -> int:
         """Bytes that decoding a photo for a reading takes at the most."""
-        return photo.memory(side=_CLOSER if self.looks == "closer" else _FIRST)
+        return photo.memory(side=_SECOND_PASS if self.second_pass else _FIRST_PASS)
 
     def reading(
         self,

@@ -59,7 +59,7 @@ def hands_by_stages_and_looks(photos: Path) -> list[dict[str, Any]]:
     for listed, stages in product(HANDS, STAGES):
         detector = load_detector(backend="onnxruntime", stages=stages)
         for looks in ("once", "closer"):
-            told = evaluate_hands(Reader(detector, looks=looks), listed, root=photos)
+            told = evaluate_hands(Reader(detector, second_pass=looks == "closer"), listed, root=photos)
             count = {"photos": told.hands, "exact": told.exact, "edits": round(told.edits, 3)}
             sure = SURE_TILE if stages == "two" else DEFAULT_THRESHOLDS.confidence
             way = {"list": listed.name, "stages": stages, "looks": looks, "confidence": sure}

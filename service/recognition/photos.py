@@ -79,7 +79,7 @@ def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
     from vision.pipeline import Reader
 
-    return Reader(detector(reading_settings.threads, reading_settings.tiles), looks="once")
+    return Reader(detector(reading_settings.threads, reading_settings.tiles), second_pass=False)
 
 
 def warm_up(reading_settings: ReadingSettings = DEFAULT_READING) -> Model:

@@ -74,7 +74,7 @@ def test_what_is_surely_a_tile_is_read_however_unclear_its_name(seed: int, even:
     there = rng.uniform(0.05, 0.999, 14).astype(np.float32)
     found = spread(seen(row("123m456p789s11z333z")), there, rng, even=even)
     detector = NamedDetector(Fixed(found), Silent(), ALIKE)
-    reading = Reader(detector, looks="once").read(BLACK)
+    reading = Reader(detector, second_pass=False).read(BLACK)
     boxes = {tuple(round(v, 2) for v in tile.box) for tile in reading.tiles}
     named = detector.detect(BLACK)
     assert {tuple(round(float(v), 2) for v in box) for box in named.boxes} == boxes

@@ -34,7 +34,7 @@ class Finds:
 
 def once(detector: Finds) -> Reader:
     """A reader that looks once: what a told detector says is not to be found again in a window."""
-    return Reader(detector, looks="once")
+    return Reader(detector, second_pass=False)
 
 
 def read(text: str) -> Reading:

@@ -39,7 +39,7 @@ def table(light: int = 120, at: int = 0, *, noise: int = 0, seed: int = 0) -> Im
 
 def steady(*script: Detections, joined: int = 3) -> tuple[Steady, Scripted]:
     detector = Scripted(list(script))
-    return Steady(Reader(detector, looks="once"), joined=joined), detector
+    return Steady(Reader(detector, second_pass=False), joined=joined), detector
 
 
 def hand(reading: object) -> str:

@@ -14,10 +14,10 @@ from scorer.tiles.tile import BACK
 from vision.detection.rows import Field, Point, Row, field, rows, worth
 from vision.detections import Detections
 
-_SHORT = 6  # tiles of a row that may be one line of a block
-_AWAY = 3.5  # tile lengths from a row to most other tiles, which then are no player's own
-_PLAYERS = 4
-_SHARED = 0.5  # two rows that share more of their tiles are one
+_SHORT = 6  # tiles of a row that may be one line of a block of tiles
+_AWAY = 3.5  # tile lengths from a player's row to tiles that are in the middle of the table
+_PLAYERS = 4  # rows that may be players' own
+_SHARED = 0.5  # share of the shorter row's tiles; rows that have more in common are one
 
 
 @dataclass(frozen=True)
@@ -36,65 +36,64 @@ class PlacedTiles:
         return PlacedTiles(space, [int(c) for c in found.classes], [math.sqrt(w * h) for w, h in space.sizes])
 
 
-def main_row(scene: PlacedTiles) -> Row:
+def main_row(tiles: PlacedTiles) -> Row:
     """The row that is most like a player's: long, large, low in the picture, faces up."""
-    return main_rows(scene, most=1)[0]
+    return main_rows(tiles, most=1)[0]
 
 
 def players_rows(found: Detections) -> list[Row]:
     """The rows that may be the players' own where several sit about a table, each from its player's left."""
     if not len(found):
         return []
-    scene = PlacedTiles.of_detections(found)
-    xs, ys = zip(*scene.space.centres, strict=True)
+    tiles = PlacedTiles.of_detections(found)
+    xs, ys = zip(*tiles.space.centres, strict=True)
     centre = (sum(xs) / len(found), sum(ys) / len(found))
-    return [upright(scene, row, centre=centre) for row in main_rows(scene, most=_PLAYERS)]
+    return [upright(tiles, row, centre=centre) for row in main_rows(tiles, most=_PLAYERS)]
 
 
-def main_rows(scene: PlacedTiles, *, most: int) -> list[Row]:
+def main_rows(tiles: PlacedTiles, *, most: int) -> list[Row]:
     """Rows that may be a player's main one, likeliest first: see `_likeness`.
 
     Rows that share many tiles count as one. There is always one, were it of a single tile.
     """
-    pool = set(range(len(scene.codes)))
-    found = rows(scene.space, pool)
+    pool = set(range(len(tiles.codes)))
+    found = rows(tiles.space, pool)
     if not found:
-        lone = max(pool, key=scene.scale.__getitem__)
-        return [Row((lone,), (1.0, 0.0), max(scene.space.sizes[lone][0], 1.0), ())]
-    ranked = sorted(_likeness(scene, found), key=lambda pair: -pair[1])
+        lone = max(pool, key=tiles.scale.__getitem__)
+        return [Row((lone,), (1.0, 0.0), max(tiles.space.sizes[lone][0], 1.0), ())]
+    ranked = sorted(_likeness(tiles, found), key=lambda pair: -pair[1])
     chosen: list[Row] = []
     for row, _ in ranked:
-        tiles = set(row.tiles)
-        if all(len(tiles & set(r.tiles)) <= _SHARED * min(len(tiles), len(r.tiles)) for r in chosen):
+        own = set(row.tiles)
+        if all(len(own & set(r.tiles)) <= _SHARED * min(len(own), len(r.tiles)) for r in chosen):
             chosen.append(row)
         if len(chosen) == most:
             break
     return chosen
 
 
-def _likeness(scene: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float]]:
+def _likeness(tiles: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float]]:
     """How much each row is like a player's, in tiles.
 
     Short rows count less the steeper they are: a block of tiles is read in lines, not in columns.
     """
-    scales = {row: median_high([scene.scale[t] for t in row.tiles]) for row in found}
+    scales = {row: median_high([tiles.scale[t] for t in row.tiles]) for row in found}
     largest = max(scales[row] for row in found if len(row.tiles) >= min(5, max(len(r.tiles) for r in found)))
-    heights = [y for _, y in scene.space.centres]
+    heights = [y for _, y in tiles.space.centres]
     low, span = min(heights), max(max(heights) - min(heights), 1.0)
 
     def likeness(row: Row) -> float:
-        backs = (
-            [scene.codes[t] for t in row.tiles].count(BACK) / len(row.tiles) if len(row.tiles) > 4 else 0.0
-        )  # 暗杠
+        down = sum(tiles.codes[t] == BACK for t in row.tiles)
+        backs = down / len(row.tiles) if len(row.tiles) > 4 else 0.0  # four may be a concealed kong 暗杠
         lowness = (median_high([heights[t] for t in row.tiles]) - low) / span
         size = min(scales[row] / largest, 1.0) ** 0.7
         steep = 0.75 * len(row.tiles) * abs(row.direction[1]) if len(row.tiles) <= _SHORT else 0.0
-        return (min(worth(scene.space, row), 18) * size - steep + lowness) * (0.2 if backs > 0.5 else 1.0)
+        return (min(worth(tiles.space, row), 18) * size - steep + lowness) * (0.2 if backs > 0.5 else 1.0)
 
     return [(row, likeness(row)) for row in found]
 
 
-def upright(scene: PlacedTiles, main: Row, *, centre: Point | None = None) -> Row:
+def upright(tiles: PlacedTiles, main: Row, *, centre: Point | None = None) -> Row:
     """Turn the row so that it runs from the player's left to right.
 
     The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther
@@ -103,21 +102,21 @@ def upright(scene: PlacedTiles, main: Row, *, centre: Point | None = None) -> Ro
     `centre` of a table is known, the player sits on the other side of the row.
     """
     if centre is not None:
-        ends = [scene.space.centres[t] for t in (main.tiles[0], main.tiles[-1])]
+        ends = [tiles.space.centres[t] for t in (main.tiles[0], main.tiles[-1])]
         here = (sum(x for x, _ in ends) / 2, sum(y for _, y in ends) / 2)
         return main if across(centre, here, main.direction) < 0 else main.turned()
     vote = main.direction[0]
-    rest = [t for t in range(len(scene.codes)) if t not in main.tiles]
+    rest = [t for t in range(len(tiles.codes)) if t not in main.tiles]
     if len(rest) >= 3:
-        x0, y0 = scene.space.centres[main.tiles[len(main.tiles) // 2]]
-        sides = [across(scene.space.centres[t], (x0, y0), main.direction) for t in rest]
+        x0, y0 = tiles.space.centres[main.tiles[len(main.tiles) // 2]]
+        sides = [across(tiles.space.centres[t], (x0, y0), main.direction) for t in rest]
         beyond = sum(side < 0 for side in sides) / len(sides)
         if beyond > 0.8 or beyond < 0.2:
-            ratio = median_high([scene.scale[t] for t in rest]) / median_high(
-                [scene.scale[t] for t in main.tiles]
+            ratio = median_high([tiles.scale[t] for t in rest]) / median_high(
+                [tiles.scale[t] for t in main.tiles]
             )
             away = median_high([abs(side) for side in sides]) / median_high(
-                [max(scene.space.sizes[t]) for t in main.tiles]
+                [max(tiles.space.sizes[t]) for t in main.tiles]
             )
             vote += (2.0 if ratio < 0.85 or away > _AWAY else 0.5) * (1 if beyond > 0.5 else -1)
     return main if vote >= 0 else main.turned()

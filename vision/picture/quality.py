@@ -19,9 +19,8 @@ _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut b
 _CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
 
 
-def picture_problems(image: Image, found: Detections, roles: Sequence[str]) -> tuple[Problem, ...]:
-    """What keeps this picture's hand from being read surely."""
-    mine = [t for t, role in enumerate(roles) if role in ("hand", "winning", "meld", "flower")]
+def picture_problems(image: Image, found: Detections, mine: Sequence[int]) -> tuple[Problem, ...]:
+    """What keeps a hand from being read surely, `mine` being the indices of its tiles."""
     if not mine:
         return ()
     problems: list[Problem] = []
@@ -43,7 +42,7 @@ def _is_grey(image: Image) -> bool:
     return float(np.percentile(spread, 99)) < _LEAST_COLOUR
 
 
-def sharpness_of(image: Image, found: Detections, tiles: list[int]) -> float:
+def sharpness_of(image: Image, found: Detections, tiles: Sequence[int]) -> float:
     """How steep the edges on the hand's faces are, 0 to 255, tiles brought to one size: the median tile's.
 
     Of the steps along and across the picture the lesser count, since motion blurs one direction only.
@@ -64,7 +63,7 @@ def sharpness_of(image: Image, found: Detections, tiles: list[int]) -> float:
     return float(np.median(steps)) if steps else 255.0
 
 
-def _count_cut(image: Image, found: Detections, mine: list[int]) -> int:
+def _count_cut(image: Image, found: Detections, mine: Sequence[int]) -> int:
     """How many of the hand's tiles the picture's edge cuts off."""
     high, wide = image.shape[:2]
     areas = {t: float(found.sizes[t, 0] * found.sizes[t, 1]) for t in mine}

@@ -1,5 +1,5 @@
-"""What each box shows, as two say it: the detector, its figures sharpened as was fitted, and the network that
-knows what lies about it. Their log-probabilities are added up."""
+"""Probabilities of tile codes from two sources: the detector, whose figures are calibrated, and the structure
+network, which knows what lies around a tile. Their log-probabilities are added up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LEAST = 1e-12
 
 
 def sharpened(codes: Logs, sharpness: Sharpness) -> Logs:
-    """Natural logarithms (n, 46) of what a detector's shares (n, 46) are worth; rows sum to one."""
+    """Natural logarithms (n, 46) of a detector's shares (n, 46), calibrated; rows sum to one."""
     p = np.maximum(codes, 1e-9)
     p = np.maximum((p / p.sum(axis=1, keepdims=True)) ** sharpness.power, _LEAST)
     p = p / p.sum(axis=1, keepdims=True)
@@ -21,7 +21,7 @@ def sharpened(codes: Logs, sharpness: Sharpness) -> Logs:
 
 
 def joined(one: Logs, other: Logs) -> Logs:
-    """The log-probabilities (n, 46) of both, added up; rows sum to one."""
+    """Both log-probabilities (n, 46) added up; rows sum to one as probabilities."""
     both = one + other
     both = both - both.max(axis=1, keepdims=True)
     return both - np.log(np.exp(both).sum(axis=1, keepdims=True))

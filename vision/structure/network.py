@@ -1,7 +1,7 @@
-"""The network that reads a layout: an ONNX file from boxes to scores. It runs wherever ONNX does.
+"""The network that reads how tiles are laid out: an ONNX file from boxes to scores.
 
-The file computes all of its features itself, so that nothing here does more than hand numbers over; in a
-browser another runtime does the same with the same file.
+The file computes all of its features by itself; here numbers are only handed over. In a browser another
+runtime can do the same with the same file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vision.errors import ModelMismatch
 from vision.structure.names import joined, sharpened
 from vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
 
-_LEAST = 1e-4
+_LEAST = 1e-4  # the least probability of a code that the network is given
 
 
 class StructureNetwork:
@@ -33,7 +33,7 @@ class StructureNetwork:
             raise ModelMismatch(f"{path.name} gives {outputs}, not scores of layouts: choose other weights.")
 
     def score(self, scene: SceneBoxes) -> StructureScores:
-        """What the network says of a scene; of one without boxes, nothing, and that this is certain."""
+        """The scores of a scene; for one without boxes empty ones that are certain."""
         if not scene.boxes:
             return StructureScores([], [], [], [], [], [], 1.0)
         rows = np.array([(*box[:5], *box.codes) for box in scene.boxes], np.float32)

@@ -15,10 +15,10 @@ from statistics import mean
 from vision.structure.scene import SEATS, Score, Seated, stacked, turned
 from vision.structure.scores import SceneBoxes, StructureScores
 
-_UPRIGHT = 1.7  # what speaks for a table's being seen from its lower edge, in natural logarithms
+_UPRIGHT = 1.7  # log-odds by which another side's hand has to be surer than the one at the lower edge
 _TABLE = 22  # a picture of more tiles shows more than one hand
-_FEWEST = 11  # tiles that may be somebody's whole hand, some of them hidden
-_SHARED = 0.3  # of two hands that share more of their tiles only one is a hand
+_FEWEST = 11  # tiles that may be a whole hand of which some are hidden
+_SHARED = 0.3  # share of the smaller hand's tiles; of two hands that have more in common one is none
 
 
 def nearest(scenes: Sequence[SceneBoxes], network: Score) -> tuple[SceneBoxes, StructureScores]:

@@ -1,4 +1,4 @@
-"""What a detector found, as the scene that a structure is read from: turned to a seat, or several joined."""
+"""Scenes: what a detector found, as the network takes it; turned to a seat, or several pictures as one."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Asked = Literal["E", "S", "W", "N", "all", "nearest"]
 SEATS: tuple[Seat, ...] = ("E", "S", "W", "N")
 
 Score = Callable[[SceneBoxes], StructureScores]
-"""What a network says of a scene."""
-_APART = 20.0  # log-odds that tiles of two pictures are not of one meld
+"""A network: the scores of a scene."""
+_APART = 20.0  # log-odds against two tiles of different pictures being one group
 
 
 class Seated(NamedTuple):
@@ -36,8 +36,8 @@ def scene_of(found: Detections, size: tuple[int, int], knowledge: Knowledge = NO
 
 
 def turned(scene: SceneBoxes, quarters: int) -> SceneBoxes:
-    """The scene as the player sees it whose side comes to the lower edge after so many quarter turns, each
-    with the clock: one brings the picture's right side down."""
+    """The scene after so many quarter turns with the clock, each of which brings the right side to the lower
+    edge: so its player sees it."""
     for _ in range(quarters % 4):
         wide, high = scene.size
         boxes = tuple(

@@ -35,7 +35,7 @@ class Mistaken(Knowing):
 @pytest.fixture
 def mistaken(monkeypatch: pytest.MonkeyPatch) -> None:
     detector = Mistaken("6p", "9p")
-    monkeypatch.setattr(photos, "reader", lambda *_: Reader(detector, looks="once"))
+    monkeypatch.setattr(photos, "reader", lambda *_: Reader(detector, second_pass=False))
 
 
 def answer(capsys: Capture, *arguments: str) -> dict:

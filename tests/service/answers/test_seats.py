@@ -37,7 +37,7 @@ class Table:
 
 @pytest.fixture
 def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(photos, "reader", lambda *_: Reader(Table(), looks="once"))
+    monkeypatch.setattr(photos, "reader", lambda *_: Reader(Table(), second_pass=False))
     noise = np.random.default_rng(0).integers(0, 255, (SIZE, SIZE, 3))
     save(noise.astype(np.uint8), tmp_path / "table.png")
     return str(tmp_path / "table.png")

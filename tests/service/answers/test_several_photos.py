@@ -31,7 +31,7 @@ class Parts:
 
 @pytest.fixture
 def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr(eyes, "reader", lambda *_: Reader(Parts(), looks="once"))
+    monkeypatch.setattr(eyes, "reader", lambda *_: Reader(Parts(), second_pass=False))
     for light in PARTS:
         noise = np.random.default_rng(light).integers(-60, 60, (SIZE, SIZE, 3))
         save((noise + light).astype(np.uint8), tmp_path / f"{light}.png")

@@ -50,7 +50,7 @@ def film(tmp_path: Path, sample: Image) -> Path:
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(photos, "video_reader", lambda *_: Reader(Knowing(), looks="once"))
+    monkeypatch.setattr(photos, "video_reader", lambda *_: Reader(Knowing(), second_pass=False))
 
 
 @pytest.mark.usefixtures("known")
@@ -135,7 +135,9 @@ def test_a_camera_that_was_never_there_is_said_once(
 
 
 def watching(sample: Image) -> Watching:
-    seen = Watching(Reader(Knowing(), looks="once"), HandOptions(rules="guobiao", by="self_draw"), lang="en")
+    seen = Watching(
+        Reader(Knowing(), second_pass=False), HandOptions(rules="guobiao", by="self_draw"), lang="en"
+    )
     for n in range(6):
         seen.see(Frame(sample, n / 15))
     return seen
@@ -163,7 +165,7 @@ def test_keys_change_what_is_asked(sample: Image) -> None:
 
 
 def test_a_hand_that_cannot_be_scored_says_why_in_the_line(sample: Image) -> None:
-    seen = Watching(Reader(Knowing(), looks="once"), HandOptions(rules="sichuan"), lang="en")
+    seen = Watching(Reader(Knowing(), second_pass=False), HandOptions(rules="sichuan"), lang="en")
     for n in range(6):
         seen.see(Frame(sample, n / 15))
     assert seen.answer is not None

@@ -48,7 +48,7 @@ class ByLabels(Reader):
 
     def __init__(self) -> None:
         self.told = Finds()
-        super().__init__(self.told, looks="once")
+        super().__init__(self.told, second_pass=False)
 
     def read(self, source: Path, **_: object) -> Reading:  # pyright: ignore[reportIncompatibleMethodOverride]
         codes, boxes = read_labels(label_path(source), classes=len(TILES))
@@ -98,7 +98,7 @@ def count(tmp_path: Path, text: str, truth: dict[str, object], **line: object) -
     (tmp_path / "list.jsonl").write_text(json.dumps(whole) + "\n")
     detector = Finds()
     detector.found = seen(row(text))
-    return evaluate_hands(Reader(detector, looks="once"), tmp_path / "list.jsonl", root=tmp_path)
+    return evaluate_hands(Reader(detector, second_pass=False), tmp_path / "list.jsonl", root=tmp_path)
 
 
 TRUTH: dict[str, object] = {"concealed": "123m456p11z77234s", "melds": [], "flowers": "5f"}

@@ -125,7 +125,7 @@ def test_hands_say_at_which_stage_and_whether_the_score_is_right(
     detector = Told([seen(row(shown))])
     listed = tmp_path / "hands.jsonl"
     listed.write_text(json.dumps({"photo": "a.png", "layout": "row", "hand": {**hand, "melds": []}}))
-    reader = Reader(detector, looks="once")
+    reader = Reader(detector, second_pass=False)
     result = evaluate_hands(reader, listed, root=tmp_path, rules="guobiao")
     (only,) = result.rows
     assert (only.stage, only.scored) == (stage, scored)
