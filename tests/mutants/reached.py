@@ -1,7 +1,7 @@
 """A pytest plugin: which tests enter which of the functions that are to be changed, and how long each
 takes.
 
-Told by PAIYAN_REACHED, a file of JSON: the functions by their file, and where to write what was found. Each
+Told by MUTANTS_REACHED, a file of JSON: the functions by their file, and where to write what was found. Each
 of these functions tells when it is entered, by a statement put in as its module is read; no file is changed,
 and all else runs at its usual speed.
 """
@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-TOLD = json.loads(Path(os.environ["PAIYAN_REACHED"]).read_text(encoding="utf-8"))
+TOLD = json.loads(Path(os.environ["MUTANTS_REACHED"]).read_text(encoding="utf-8"))
 FUNCTIONS: dict[str, list[str]] = TOLD["functions"]
 """By the file, from the root of the tree: first lines and names of functions, `*` for each one of it."""
 

@@ -69,7 +69,7 @@ class Trial:
             return {}
         told, found = (self.tree.with_name(f"{name}-{n}.json") for name in ("told", "found"))
         told.write_text(json.dumps({"functions": functions, "found": str(found)}), encoding="utf-8")
-        about = {"PAIYAN_REACHED": str(told), "PYTHONPATH": str(self.tree), "OMP_NUM_THREADS": "1"}
+        about = {"MUTANTS_REACHED": str(told), "PYTHONPATH": str(self.tree), "OMP_NUM_THREADS": "1"}
         command = [sys.executable, "-Bm", "pytest", "-p", "tests.mutants.reached", *_usual(told), *tests]
         subprocess.run(command, cwd=self.tree, env={**os.environ, **about}, stdout=sys.stderr, check=False)
         return json.loads(found.read_text(encoding="utf-8"))
