@@ -33,6 +33,7 @@ from random_hands import deal, declared, with_wilds
 from scorer.fans.counting import found
 from scorer.hand.hand import Hand
 from scorer.house.load import load
+from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.scoring.score import Score, score, waits, ways_to_see
@@ -90,11 +91,11 @@ def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
     """Where our time goes, step by step: each step with those before it, so that nothing is left out."""
 
     def look(hand: Hand, *, fans: bool) -> None:
-        hand = rules.check(hand)
+        hand = check_hand(rules, hand)
         if hand.win:
             for arranged in ways_to_see(rules, hand, hand.win):
                 if fans:
-                    found(rules.fans_with(arranged.facts, claimed=hand.claimed), arranged)
+                    found(rules.counted_by.fans_with(arranged.facts, claimed=hand.claimed), arranged)
 
     steps: tuple[tuple[str, Callable[[Hand], object]], ...] = (
         ("checking", rules.check),

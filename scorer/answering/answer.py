@@ -179,7 +179,7 @@ def _won_json(s: Score, lang: str) -> Json:
         "win": True,
         "reason": s.short.to(lang) if s.short else None,
         "total": s.value.total,
-        "unit": s.rules.unit,
+        "unit": s.rules.counted_by.unit,
         "han": s.value.han,
         "fu": s.value.fu,
         "points": s.value.points,
@@ -224,7 +224,7 @@ def _said(settled: Settlement, lang: str) -> list[str]:
 
 def _warned(s: Score, lang: str) -> list[str]:
     """What the score of a hand had to do without."""
-    wild = s.rules.wild
+    wild = s.rules.played_with.wild
     untold = wild is not None and not wild.extra and not wild.kinds(s.hand)
     said = (_NO_WILD if untold else None, None if s.legal else _NOT_DECLARED)
     return [words.to(lang) for words in said if words]
@@ -232,9 +232,9 @@ def _warned(s: Score, lang: str) -> list[str]:
 
 def _wild_as(s: Score) -> dict[str, list[str]]:
     """What each wild tile stands for in the arrangement."""
-    if s.rules.wild is None or not s.arrangement.wild:
+    if s.rules.played_with.wild is None or not s.arrangement.wild:
         return {}
-    stand = stands_for(s.rules.wild, s.hand, s.arrangement)
+    stand = stands_for(s.rules.played_with.wild, s.hand, s.arrangement)
     return {t.notation: [f.notation for f in faces] for t, faces in stand.items()}
 
 

@@ -74,9 +74,9 @@ def kind_of(source: str) -> SourceKind:
 
 def sources_of(rules: RuleSet) -> Iterator[str]:
     """The source of every fan, option, field of the table and note."""
-    yield from (priced.source for priced in rules.fans)
-    yield from (rules.fallback.source,) if rules.fallback else ()
-    yield from (setting.source for setting in (*rules.options, *rules.table))
+    yield from (priced.source for priced in rules.counted_by.fans)
+    yield from (rules.counted_by.fallback.source,) if rules.counted_by.fallback else ()
+    yield from (setting.source for setting in (*rules.agreed_on.options, *rules.agreed_on.table))
     yield from (note.source for note in rules.notes)
 
 
@@ -88,8 +88,8 @@ def coverage(rules: RuleSet, tests: Path = TESTS) -> Coverage:
     sentences = _written(clauses) if clauses.exists() else None
     return Coverage(
         rules,
-        len(rules.fans) + bool(rules.fallback),
-        len(rules.options),
+        len(rules.counted_by.fans) + bool(rules.counted_by.fallback),
+        len(rules.agreed_on.options),
         dict(Counter(kind_of(source) for source in sources_of(rules))),
         len(_written(hands)) if hands.exists() else None,
         len(json.loads(deals.read_text("utf-8"))) if deals.exists() else None,

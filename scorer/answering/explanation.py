@@ -48,7 +48,7 @@ def _texts(score: Score) -> list[str]:
     """Each block as notation; flowers that stand as tiles of one kind 头牌 as the flowers that they are."""
     flowers = iter(score.hand.stood)
     return [
-        notation(next(flowers) for _ in b.tiles) if b.kind == score.rules.flowers_as else str(b)
+        notation(next(flowers) for _ in b.tiles) if b.kind == score.rules.played_with.flowers_as else str(b)
         for b in score.arrangement.blocks
     ]
 

@@ -50,8 +50,10 @@ def _seen_otherwise(won: Score, hand: Hand, win: Win) -> Iterator[tuple[Match, W
     """Fans of the other arrangements: a hand is counted in one alone 不拆移."""
     chosen = sorted(won.arrangement.texts())
     for arranged in ways_to_see(won.rules, hand, win):
-        fans = won.rules.fans_with(arranged.facts, claimed=hand.claimed)
-        ways: Iterable[tuple[Match, ...]] = (w.matches for w in won.rules.counting(found(fans, arranged)))
+        fans = won.rules.counted_by.fans_with(arranged.facts, claimed=hand.claimed)
+        ways: Iterable[tuple[Match, ...]] = (
+            w.matches for w in won.rules.counted_by.counting(found(fans, arranged))
+        )
         best = max(ways, key=lambda matches: sum(m.priced.value for m in matches), default=())
         for m in best:
             if m.blocks:

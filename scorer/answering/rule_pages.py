@@ -103,8 +103,8 @@ def page(rules: RuleSet, hands: str) -> str:
         *_head(rules),
         *_forms(rules),
         *_fans(rules, some),
-        *_settings("Options 选项", rules.options, "What a table agrees on: `--option name=value`."),
-        *_settings("The table 牌桌", rules.table, "What a deal needs told: `--table name=value`."),
+        *_settings("Options 选项", rules.agreed_on.options, "What a table agrees on: `--option name=value`."),
+        *_settings("The table 牌桌", rules.agreed_on.table, "What a deal needs told: `--table name=value`."),
         *_payments(rules, some),
         *_notes(rules),
         *_divergences(rules),
@@ -119,9 +119,14 @@ def _head(rules: RuleSet) -> Iterator[str]:
     yield "## Sources 出处\n"
     yield from (f"- {source}" for source in rules.sources)
     yield "\n## Tiles 用牌\n"
-    yield f"{_tiles(rules.tiles)} A hand has {rules.hand_size} tiles and wins with one more.\n"
-    mixed = f" ({rules.mixed})" if rules.mixed else ""
-    yield "Melds: " + ", ".join(_both(named(m)) for m in MeldType if m in rules.melds) + f"{mixed}.\n"
+    size = rules.played_with.hand_size
+    yield f"{_tiles(rules.played_with.tiles)} A hand has {size} tiles and wins with one more.\n"
+    mixed = f" ({rules.played_with.mixed})" if rules.played_with.mixed else ""
+    yield (
+        "Melds: "
+        + ", ".join(_both(named(m)) for m in MeldType if m in rules.played_with.melds)
+        + f"{mixed}.\n"
+    )
 
 
 def _tiles(tiles: TileSet) -> str:
@@ -138,44 +143,48 @@ def _tiles(tiles: TileSet) -> str:
 
 def _forms(rules: RuleSet) -> Iterator[str]:
     yield "## What wins 和牌\n"
-    yield from (f"- {_both(FORMS[form])}" for form in rules.forms)
-    for fan in rules.fans:
-        if fan.id in rules.instant:
+    yield from (f"- {_both(FORMS[form])}" for form in rules.won_by.forms)
+    for fan in rules.counted_by.fans:
+        if fan.id in rules.won_by.instant:
             yield f"- {fan.zh} {fan.fan.en}: by itself, whatever the tiles are"
-    if rules.wild and (fixed := rules.wild.kinds(Hand(()))):
+    if rules.played_with.wild and (fixed := rules.played_with.wild.kinds(Hand(()))):
         yield f"- Wild tiles 混: `{notation(sorted(fixed))}` in every deal."
-    elif rules.wild:
+    elif rules.played_with.wild:
         yield "- Wild tiles 混: the hand names them (`--wild`), or the turned tile does (`--indicator`)."
     yield ""
-    if rules.minimum:
-        yield f"At least {rules.minimum} {unit_name(rules.unit).en} 起和.{_outside(rules)}\n"
-    if rules.must or rules.must_show:
+    if rules.won_by.minimum:
+        unit = unit_name(rules.counted_by.unit).en
+        yield f"At least {rules.won_by.minimum} {unit} 起和.{_outside(rules)}\n"
+    if rules.won_by.must or rules.won_by.must_show:
         yield "Whatever the tiles are, a hand does not win where:\n"
-        yield from (f"- {_both(c.words)}" for c in (*rules.must, *rules.must_show))
+        yield from (f"- {_both(c.words)}" for c in (*rules.won_by.must, *rules.won_by.must_show))
         yield ""
-    if rules.possible:
+    if rules.won_by.possible:
         yield "Refused, since it cannot be:\n"
-        yield from (f"- {_both(c.words)}" for c in rules.possible)
+        yield from (f"- {_both(c.words)}" for c in rules.won_by.possible)
         yield ""
 
 
 def _outside(rules: RuleSet) -> str:
-    outside = [p.zh for p in rules.fans if p.id in rules.outside_minimum]
+    outside = [p.zh for p in rules.counted_by.fans if p.id in rules.won_by.outside_minimum]
     return f" Not counted for it: {' '.join(outside)}." if outside else ""
 
 
 def _fans(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
-    usual = [*rules.fans, *([rules.fallback] if rules.fallback else [])]
+    usual = list(rules.counted_by.every)
     known = {p.id for p in usual}
     optional: dict[str, Priced] = {}
     for example in some:
-        for p in example.score.rules.fans:
+        for p in example.score.rules.counted_by.fans:
             if p.id not in known:
                 optional.setdefault(p.id, p)
     yield f"## Fans 番种: {len(usual)}\n"
-    yield from _paragraphs(*(() if rules.counting is resolve else (rules.counting,)), rules.value)
-    if rules.fallback:
-        yield f"{rules.fallback.zh} counts where nothing else does.\n"
+    yield from _paragraphs(
+        *(() if rules.counted_by.counting is resolve else (rules.counted_by.counting,)),
+        rules.counted_by.value,
+    )
+    if rules.counted_by.fallback:
+        yield f"{rules.counted_by.fallback.zh} counts where nothing else does.\n"
     if any(p.joins for p in usual):
         yield "Fans marked ∞ combine sets; a set that was combined combines only once more 套算一次.\n"
     yield f"{_NOTATION}\n"
@@ -254,7 +263,7 @@ def _takes(setting: Setting) -> str:
 
 def _payments(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
     yield "\n## Payments 收付\n"
-    yield from _paragraphs(rules.pay, rules.side, rules.next_dealer)
+    yield from _paragraphs(rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer)
     settled = [e for e in some if e.score.legal and settle_score(e.score).transfers]
     for by in (By.DISCARD, By.SELF_DRAW):
         of_it = (e for e in settled if e.score.hand.win and e.score.hand.win.by is by)
@@ -271,7 +280,7 @@ def _paid(example: Example) -> Iterator[str]:
     s = example.score
     fans = " ".join(f"{m.priced.zh}{f'×{n}' if n > 1 else ''}" for m, n, _ in merged(s.counted.matches))
     worth = f"{s.value.han}/{s.value.fu}" if s.value.fu else str(s.value.total)
-    yield f"`{example.text}`: {worth} {unit_name(s.rules.unit).en}, {fans}.\n"
+    yield f"`{example.text}`: {worth} {unit_name(s.rules.counted_by.unit).en}, {fans}.\n"
     yield "| from | to | points | reason |"
     yield "|---|---|---:|---|"
     for t in settle_score(s).transfers:

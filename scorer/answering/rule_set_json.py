@@ -24,25 +24,25 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
         "sources": [str(s) for s in rules.sources],
         "tiles": {
-            "count": rules.tiles.size,
-            "kinds": [TILES[k].notation for k in sorted(rules.tiles.kinds)],
-            "flowers": [FACES[k].notation for k in sorted(rules.tiles.flowers)],
-            "reds": [TILES[RED + i].notation for i, n in enumerate(rules.tiles.reds) if n],
+            "count": rules.played_with.tiles.size,
+            "kinds": [TILES[k].notation for k in sorted(rules.played_with.tiles.kinds)],
+            "flowers": [FACES[k].notation for k in sorted(rules.played_with.tiles.flowers)],
+            "reds": [TILES[RED + i].notation for i, n in enumerate(rules.played_with.tiles.reds) if n],
         },
         "win": {
-            "by": [by.value for by in By if by is not By.ROBBED_FLOWER or rules.robs_flowers],
+            "by": [by.value for by in By if by is not By.ROBBED_FLOWER or rules.won_by.robs_flowers],
             "flags": [flag.value for flag in Flag],
         },
-        "hand_size": rules.hand_size,
-        "forms": [f.value for f in rules.forms],
-        "melds": sorted(m.value for m in rules.melds),
-        "wild": rules.wild is not None,
-        "mixed_kongs": rules.mixed.described() if rules.mixed else None,
+        "hand_size": rules.played_with.hand_size,
+        "forms": [f.value for f in rules.won_by.forms],
+        "melds": sorted(m.value for m in rules.played_with.melds),
+        "wild": rules.played_with.wild is not None,
+        "mixed_kongs": rules.played_with.mixed.described() if rules.played_with.mixed else None,
         "base": rules.base.id if rules.base else None,
-        "winners": rules.most_winners,
-        "currency": rules.currency,
-        "unit": rules.unit,
-        "minimum": rules.minimum,
+        "winners": rules.won_by.most_winners,
+        "currency": rules.paid_by.currency,
+        "unit": rules.counted_by.unit,
+        "minimum": rules.won_by.minimum,
         "fans": [
             {
                 "id": p.id,
@@ -53,22 +53,24 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
                 "rule": rule_text(p.fan).to(lang),
                 "source": p.source,
             }
-            for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))
+            for p in rules.counted_by.every
         ],
-        "options": _schema(rules.options, lang),
-        "table": _schema(rules.table, lang),
+        "options": _schema(rules.agreed_on.options, lang),
+        "table": _schema(rules.agreed_on.table, lang),
         "extra_tiles": [
             {
                 "tile": t.notation,
                 "name": t.words.to(lang),
                 "wild": t.wild,
-                "copies": rules.tiles.copies(t.code),
+                "copies": rules.played_with.tiles.copies(t.code),
             }
-            for t in rules.extra_tiles
+            for t in rules.played_with.extra_tiles
         ],
-        "pays": list(told(rules.value, rules.pay, rules.side, rules.next_dealer)),
+        "pays": list(
+            told(rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer)
+        ),
         "notes": [{"rule": n.words.to(lang), "source": n.source} for n in rules.notes],
-        "seats": [seat.name for seat in Seat][: rules.seats],
+        "seats": [seat.name for seat in Seat][: rules.played_with.seats],
     }
 
 

@@ -35,7 +35,7 @@ def unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> It
 
 def _unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> Iterator[tuple[str, Said]]:
     """What is unused, by its name, with what is said of it."""
-    settings = {s.id: s for s in rules.table}
+    settings = {s.id: s for s in rules.agreed_on.table}
     for path, holder in _holders(given):
         table: Json = holder.get("table") or {}
         for name, value in table.items():

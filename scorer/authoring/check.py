@@ -112,8 +112,10 @@ def _module(file: Path) -> str | None:
 
 def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """What nothing is said of: fans without a text, rules without a source."""
-    for priced in (*rules.fans, *((rules.fallback,) if rules.fallback else ())):
-        line = references.line_of_price(loaded.tree, loaded.made, priced) or _line(loaded, rules, "fans")
+    for priced in rules.counted_by.every:
+        line = references.line_of_price(loaded.tree, loaded.made, priced) or _line(
+            loaded, rules, "counted_by", "fans"
+        )
         if not priced.source.strip():
             said = f"{priced.id} has no source: say in at(…, source=…) where it is written"
             yield Mistake(loaded.file, line, said)
@@ -149,7 +151,7 @@ def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
 def _unshown(file: Path, rules: RuleSet, lines: list[str]) -> Iterator[Mistake]:
     """The fans that count in no hand."""
     seen = {fan for text in lines for fan in hand_tests.counted(rules, text)}
-    for priced in (*rules.fans, *((rules.fallback,) if rules.fallback else ())):
+    for priced in rules.counted_by.every:
         if priced.id not in seen:
             yield Mistake(file, None, f"{priced.zh} ({priced.id}) counts in none of the hands: write one")
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorer.fans.fan import Fan, Priced
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import SECTIONS, RuleSet
 
+_DERIVING = ("but", "changed")
 _RELATIONS = ("excludes", "covers", "implies")
 
 
@@ -24,14 +25,20 @@ def assigned(tree: ast.Module) -> dict[str, int]:
 
 
 def line_of_field(tree: ast.Module, path: tuple[str | int, ...]) -> int | None:
-    """The line on which the rule set is given what stands at this path: ``("fans", 3, "value")``."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return max((_down(call, path) for call in calls if _makes_rules(call)), default=0) or None
+    """The line on which the rule set is given what stands at this path: ``("won_by", "forms", 0)``."""
+    made = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) == "RuleSet")
+    derived = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in _DERIVING)
+    lines = (*(_down(call, path) for call in made), *(_down(call, _flat(path)) for call in derived))
+    return max(lines, default=0) or None
 
 
-def _makes_rules(call: ast.Call) -> bool:
-    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-    return name in ("RuleSet", "but", "replace")
+def _called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def _flat(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """The path as `but` takes it, which names a field without its section."""
+    return path[1:] if path[0] in SECTIONS else path
 
 
 def _down(node: ast.expr, path: tuple[str | int, ...]) -> int:
@@ -78,7 +85,10 @@ def _value(node: ast.expr, made: Mapping[str, Any]) -> Any:
 def unknown_settings(tree: ast.Module, rules: RuleSet) -> Iterator[tuple[int, str, str, list[str]]]:
     """Where an option or a field of the table is asked for that the rule set does not have: the line, which
     of the two, its id, and those that there are."""
-    there = {"options": [s.id for s in rules.options], "table": [s.id for s in rules.table]}
+    there = {
+        "options": [s.id for s in rules.agreed_on.options],
+        "table": [s.id for s in rules.agreed_on.table],
+    }
     asking = (node for node in ast.walk(tree) if isinstance(node, (ast.Subscript, ast.Call)))
     for node in asking:
         place, key = _asked(node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -137,15 +137,15 @@ def _rules(making: Making, base: RuleSet, change: Change) -> RuleSet:
         "divergences": (),
         "base": base,
     }
-    adapt = plain.adapt
+    adapt = plain.agreed_on.adapt
 
     def adapted(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
         del rules
         made = adapt(plain, chosen) if adapt else plain
-        return replace(change(made), **own, adapt=adapted)
+        return change(made).changed(**own, adapt=adapted)
 
     try:
-        return replace(change(plain), **own, adapt=adapted)
+        return change(plain).changed(**own, adapt=adapted)
     except ValueError as wrong:  # what the rule set itself refuses
         raise HouseError([Mistake(None, str(wrong))]) from None
 

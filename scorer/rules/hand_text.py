@@ -60,12 +60,12 @@ def given(rules: RuleSet, text: str) -> dict[str, Any]:
             hand[word] = _next(words, word)
         elif "=" in word:
             name, _, value = word.partition("=")
-            of_table = name in {s.id for s in rules.table}
+            of_table = name in {s.id for s in rules.agreed_on.table}
             hand["table" if of_table else "options"][name] = _json_or_word(value)
         else:
             held += parse(word)
     wild = parse(hand.get("wild", ""))
-    flowers = {*range(FLOWER, RED), *rules.tiles.flowers}
+    flowers = {*range(FLOWER, RED), *rules.played_with.tiles.flowers}
     aside = {t for t in held if t.code in flowers and t not in wild}
     hand["concealed"] = notation(t for t in held if t not in aside)
     hand["flowers"] = notation(t for t in held if t in aside)

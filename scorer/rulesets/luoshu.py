@@ -17,7 +17,7 @@ from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Settling, Transfer, losers
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import TileSet
@@ -84,61 +84,63 @@ LUOSHU = RuleSet(
     id="luoshu",
     words=Words("洛书麻将", "Luoshu (fifteens)", "洛書麻雀"),
     sources=(SEED,),
-    tiles=TILES,
-    flowers_as=FLOWERS_AS,
-    forms=(Form.FIFTEENS,),
-    melds=frozenset(MeldType),
-    possible=(
-        Condition(
-            _of_sets,
-            Words(
-                "数牌三张相同，只有三个五可作一副",
-                "of equal suited tiles only three fives add up to fifteen: no other pung or kong is a set",
-                "同じ数牌は五が三枚の場合だけ組になる",
+    played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType), flowers_as=FLOWERS_AS),
+    won_by=WonBy(
+        forms=(Form.FIFTEENS,),
+        possible=(
+            Condition(
+                _of_sets,
+                Words(
+                    "数牌三张相同，只有三个五可作一副",
+                    "of equal suited tiles only three fives add up to fifteen: no other pung or kong"
+                    " is a set",
+                    "同じ数牌は五が三枚の場合だけ組になる",
+                ),
             ),
         ),
     ),
-    fans=(),
-    fallback=WON.at(1, source=str(SEED)),
-    unit="points",
-    pay=_pay,
-    next_dealer=dealer_rotation.stays,
-    options=(
-        Setting(
-            "paid",
-            Words(
-                "点炮者付，或三家都付",
-                "the discarder pays the winner's stake, or all three",
-                "放銃者だけが払うか、三人が払うか",
+    counted_by=CountedBy(fans=(), fallback=WON.at(1, source=str(SEED)), unit="points"),
+    paid_by=PaidBy(pay=_pay),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "paid",
+                Words(
+                    "点炮者付，或三家都付",
+                    "the discarder pays the winner's stake, or all three",
+                    "放銃者だけが払うか、三人が払うか",
+                ),
+                "discarder",
+                f"{SEED}: 就赢多少筹码, not from whom; {HOUSE_DEFAULT}",
+                choices=("discarder", "all"),
             ),
-            "discarder",
-            f"{SEED}: 就赢多少筹码, not from whom; {HOUSE_DEFAULT}",
-            choices=("discarder", "all"),
+            Setting(
+                "callers_lose",
+                Words(
+                    "别家叫听押的筹码输给赢家",
+                    "what others staked at their calls goes to the winner",
+                    "他家が聴牌で賭けた分は和了者に払う",
+                ),
+                True,
+                f"{SEED}: 相应的也就会输多少筹码",
+            ),
         ),
-        Setting(
-            "callers_lose",
-            Words(
-                "别家叫听押的筹码输给赢家",
-                "what others staked at their calls goes to the winner",
-                "他家が聴牌で賭けた分は和了者に払う",
-            ),
-            True,
-            f"{SEED}: 相应的也就会输多少筹码",
+        table=tuple(
+            Setting(
+                f"stake_{seat.name}",
+                Words(
+                    f"{seat.name} 家叫听时押的筹码（-1：未说明；和家以外即没有叫听）",
+                    f"what {seat.name} staked at the call; -1: not told, and of another than the"
+                    " winner: no call",
+                    f"{seat.name} 家の賭け（-1：不明・聴牌宣言なし）",
+                ),
+                UNTOLD,
+                str(SEED),
+                least=UNTOLD,
+            )
+            for seat in Seat
         ),
-    ),
-    table=tuple(
-        Setting(
-            f"stake_{seat.name}",
-            Words(
-                f"{seat.name} 家叫听时押的筹码（-1：未说明；和家以外即没有叫听）",
-                f"what {seat.name} staked at the call; -1: not told, and of another than the winner: no call",
-                f"{seat.name} 家の賭け（-1：不明・聴牌宣言なし）",
-            ),
-            UNTOLD,
-            str(SEED),
-            least=UNTOLD,
-        )
-        for seat in Seat
     ),
     notes=(
         Note(

@@ -21,6 +21,7 @@ from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
 from scorer.messages import rules as refusal
 from scorer.messages.languages import Words
+from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
@@ -85,34 +86,34 @@ def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
     """
     if hand.win is None:
         raise HandError(refusal.NO_WINNING_TILE)
-    hand = rules.check(hand)
+    hand = check_hand(rules, hand)
     return _score(rules, hand, cast(Win, hand.win))
 
 
 def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
     best: tuple[_Rank, Arranged, Counted, Value] | None = None
-    if rules.must and not hand.on_flower and (missing := _missing(rules, hand)):
+    if rules.won_by.must and not hand.on_flower and (missing := _missing(rules, hand)):
         shaped = next(_every_way(rules, hand, win), None) is not None
-        if shaped and not rules.within:
+        if shaped and not rules.won_by.within:
             return NotAWin(rules, hand, missing, None)
         return _not_a_win(rules, hand, missing if shaped else _NO_SHAPE)
     claimed = hand.claimed
-    least = rules.least(rules, hand)
+    least = rules.won_by.least(rules, hand)
     for arranged in ways_to_see(rules, hand, win):
-        matches = found(rules.fans_with(arranged.facts, claimed=claimed), arranged)
+        matches = found(rules.counted_by.fans_with(arranged.facts, claimed=claimed), arranged)
         if hand.on_flower:  # no form is needed, so only what lies on no block counts
-            if not any(m.priced.id in rules.instant for m in matches):
+            if not any(m.priced.id in rules.won_by.instant for m in matches):
                 return NotAWin(rules, hand, _NO_FLOWERS, None)
             matches = [m for m in matches if not m.blocks]
-        for way in rules.counting(matches):
+        for way in rules.counted_by.counting(matches):
             way = _or_fallback(rules, way, arranged)
-            value = rules.value(way, arranged, rules.chosen)
+            value = rules.counted_by.value(way, arranged, rules.agreed_on.chosen)
             rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0)
             same = best is not None and rank == best[0]
             if best is None or rank > best[0] or (same and _named_before(rules, (arranged, way), best[1:3])):
                 best = (rank, arranged, way, value)
     if best is None:
-        shaped = next(_every_way(rules, hand, win), None) if rules.must_show else None
+        shaped = next(_every_way(rules, hand, win), None) if rules.won_by.must_show else None
         if shaped and (lacking := _not_shown(rules, shaped)):
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)
@@ -123,7 +124,7 @@ def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
 
 def _missing(rules: RuleSet, hand: Hand) -> Words | None:
     """What the rule set asks of every win and this hand does not hold."""
-    return next((c.words for c in rules.must if not c.holds(hand)), None)
+    return next((c.words for c in rules.won_by.must if not c.holds(hand)), None)
 
 
 def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
@@ -132,11 +133,11 @@ def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
     (arranged, way), (beside, than) = one, other
     if way.sum != than.sum:
         return way.sum > than.sum
-    at = rules.places
+    at = rules.counted_by.places
     mine, theirs = ([at.get(m.priced.id, -1) for m in w.matches] for w in (way, than))
-    if mine != theirs or rules.wild is None:
+    if mine != theirs or rules.played_with.wild is None:
         return mine < theirs
-    kinds = rules.wild.kinds(arranged.hand)
+    kinds = rules.played_with.wild.kinds(arranged.hand)
     return _as_shown(arranged, kinds) > _as_shown(beside, kinds)
 
 
@@ -148,18 +149,18 @@ def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
 def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
     """Every arrangement of the won hand that shows what the rule set asks of a win."""
     ways = _every_way(rules, hand, win)
-    return (a for a in ways if _not_shown(rules, a) is None) if rules.must_show else ways
+    return (a for a in ways if _not_shown(rules, a) is None) if rules.won_by.must_show else ways
 
 
 def _not_shown(rules: RuleSet, arranged: Arranged) -> Words | None:
     """What the rule set asks of the blocks of a win, and these do not show."""
-    return next((s.words for s in rules.must_show if not s.holds(arranged)), None)
+    return next((s.words for s in rules.won_by.must_show if not s.holds(arranged)), None)
 
 
 def _every_way(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
     melds = tuple([m.block for m in hand.melds])
-    if rules.wild and rules.wild.plays(hand, win.tile):
-        yield from _with_wilds(rules, rules.wild, hand, win)
+    if rules.played_with.wild and rules.played_with.wild.plays(hand, win.tile):
+        yield from _with_wilds(rules, rules.played_with.wild, hand, win)
         return
     if hand.on_flower:
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
@@ -167,12 +168,12 @@ def _every_way(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
         return
     won = win.tile.kind
     whole = counted([*[t.kind for t in hand.concealed], won])
-    for a in arrangements(whole, rules.forms, melds=melds, won=won, self_drawn=win.self_drawn):
+    for a in arrangements(whole, rules.won_by.forms, melds=melds, won=won, self_drawn=win.self_drawn):
         yield Arranged(
             a,
             hand,
             win,
-            lambda: waiting(_less(whole, won), rules.forms, melds=len(melds)),
+            lambda: waiting(_less(whole, won), rules.won_by.forms, melds=len(melds)),
             lambda: _wins_on(rules, hand),
         )
 
@@ -182,16 +183,16 @@ def _with_wilds(rules: RuleSet, rule: Wild, hand: Hand, win: Win) -> Iterator[Ar
     there = cache(lambda: _waiting(rules, hand))
     for held in rule.held(hand, win.tile):
         for a in wild_tiles.arrangements(
-            held, rules.forms, melds=melds, self_drawn=win.self_drawn, rule=rule
+            held, rules.won_by.forms, melds=melds, self_drawn=win.self_drawn, rule=rule
         ):
             yield Arranged(a, hand, win, there, lambda: _wins_on(rules, hand))
 
 
 def _waiting(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
     """The kinds the hand waits for by its shape alone, wild ones among them."""
-    if rules.wild and (rules.wild.thought or rules.wild.kinds(hand)):
-        return wild_tiles.winning_kinds(rules.wild, hand, rules.forms)
-    return waiting(counted([t.kind for t in hand.concealed]), rules.forms, melds=len(hand.melds))
+    if rules.played_with.wild and (rules.played_with.wild.thought or rules.played_with.wild.kinds(hand)):
+        return wild_tiles.winning_kinds(rules.played_with.wild, hand, rules.won_by.forms)
+    return waiting(counted([t.kind for t in hand.concealed]), rules.won_by.forms, melds=len(hand.melds))
 
 
 def _wins_on(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
@@ -203,7 +204,7 @@ def _wins_on(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
         k
         for k, h in wins
         if held[k] < 4
-        and rules.has(k)
+        and rules.played_with.has(k)
         and _missing(rules, h) is None
         and next(ways_to_see(rules, h, cast(Win, h.win)), None) is not None
     )
@@ -220,29 +221,29 @@ def _less(counts: Counts, kind: int) -> Counts:
 
 
 def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
-    if rules.fallback is None:
+    if rules.counted_by.fallback is None:
         return way
-    outside = rules.outside_minimum
+    outside = rules.won_by.outside_minimum
     for match in way.matches:
         if match.priced.id not in outside:
             return way
-    return Counted((Match(rules.fallback, arranged.all), *way.matches), way.dropped)
+    return Counted((Match(rules.counted_by.fallback, arranged.all), *way.matches), way.dropped)
 
 
 def _inside(rules: RuleSet, way: Counted) -> int:
     """The fans that count for the minimum 起和."""
-    outside = rules.outside_minimum
+    outside = rules.won_by.outside_minimum
     return sum([m.priced.value for m in way.matches if m.priced.id not in outside]) if outside else way.sum
 
 
 def _below(least: int, rules: RuleSet, way: Counted) -> Words:
     """Why a win below the minimum may not be declared."""
     worth = _inside(rules, way)
-    if not worth and rules.nothing:
-        return rules.nothing
+    if not worth and rules.won_by.nothing:
+        return rules.won_by.nothing
     return Words(
         f"只有 {worth} 番，{least} 番起和",
-        f"{worth} {rules.unit} where at least {least} are needed to win",
+        f"{worth} {rules.counted_by.unit} where at least {least} are needed to win",
         f"{worth} 翻しかなく、{least} 翻が必要です",
     )
 
@@ -251,24 +252,26 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     """How far the hand is from winning, its last tile put back among the others."""
     won = hand.win.tile if hand.win else None
     size = len(hand.concealed) + (won is not None)
-    if rules.wild and rules.wild.plays(hand, won):
-        size += rules.wild.thought is not None
-        ways = [h.all for h in rules.wild.held(hand, won)]
+    if rules.played_with.wild and rules.played_with.wild.plays(hand, won):
+        size += rules.played_with.wild.thought is not None
+        ways = [h.all for h in rules.played_with.wild.held(hand, won)]
     else:
         ways = [counted([t.kind for t in hand.concealed] + ([won.kind] if won else []))]
     away = min(
         (n for counts in ways for n in _distances(rules, hand, counts, size - sum(counts))), default=None
     )
-    waits = (t for k in _waiting(rules, hand) if rules.has(k) for t in rules.faces(hand, k))
+    waits = (
+        t for k in _waiting(rules, hand) if rules.played_with.has(k) for t in rules.played_with.faces(hand, k)
+    )
     return NotAWin(rules, hand, reason, away, tuple(t for t in waits if _may_win(rules, hand, t)))
 
 
 def _distances(rules: RuleSet, hand: Hand, counts: Counts, wilds: int) -> Iterator[int]:
     """How far these tiles are from winning, for each choice of the kinds that a win is made of."""
-    melds, sets = len(hand.melds), rules.hand_size // 3
-    for mask in rules.within(hand) if rules.within else (ANY,):
+    melds, sets = len(hand.melds), rules.played_with.hand_size // 3
+    for mask in rules.won_by.within(hand) if rules.won_by.within else (ANY,):
         some = tuple(n if mask >> k & 1 else 0 for k, n in enumerate(counts)) if mask != ANY else counts
-        yield distance(some, rules.forms, melds=melds, sets=sets, wilds=wilds)
+        yield distance(some, rules.won_by.forms, melds=melds, sets=sets, wilds=wilds)
 
 
 def _may_win(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
@@ -284,15 +287,15 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
     """
     if hand.win is not None:
         raise HandError(refusal.WAITS_FOR_NOTHING)
-    hand = rules.check(hand)
+    hand = check_hand(rules, hand)
     gone = hand.held if hand.indicator is None else (*hand.held, hand.indicator)  # it lies turned
     held = Counter(t.kind for t in gone)
     found_: list[Wait] = []
     for kind in _waiting(rules, hand):
         left = (4 if kind < KINDS else 1) - held[kind]
-        if left <= 0 or not rules.has(kind):
+        if left <= 0 or not rules.played_with.has(kind):
             continue
-        for face in rules.faces(hand, kind):
+        for face in rules.played_with.faces(hand, kind):
             stands = face.kind != kind  # a flower for a tile of that kind
             whole = replace(hand, stood=(*hand.stood, face)) if stands else hand
             wins = (Win(TILES[kind], By.DISCARD), Win(TILES[kind], By.SELF_DRAW))
@@ -305,15 +308,15 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
 def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
     """The flowers that win by themselves 花胡, drawn, or robbed where one may be; nobody discards one."""
     held = Counter(t.kind for t in hand.flowers)
-    for kind in sorted(rules.tiles.flowers) if rules.instant else ():
-        left, tile = rules.tiles.copies(kind) - held[kind], FACES[kind]
+    for kind in sorted(rules.played_with.tiles.flowers) if rules.won_by.instant else ():
+        left, tile = rules.played_with.tiles.copies(kind) - held[kind], FACES[kind]
         if kind < FLOWER or left <= 0 or tile in hand.wild:
             continue
         drawn, robbed = Win(tile, By.SELF_DRAW), Win(tile, By.ROBBED_FLOWER)
         by_draw = _score(rules, hand.won_on(drawn), drawn)
         by_other = (
             _score(rules, hand.won_on(robbed), robbed)
-            if rules.robs_flowers
+            if rules.won_by.robs_flowers
             else NotAWin(rules, hand.won_on(robbed), _NOT_DISCARDED, None)
         )
         if isinstance(by_draw, Score):

@@ -64,7 +64,7 @@ def derived(rules: RuleSet, deal: Deal) -> Deal:
 
     Raises `HandError` for a field that was told otherwise.
     """
-    fields = [s for s in rules.table if s.shown]
+    fields = [s for s in rules.agreed_on.table if s.shown]
     if not fields or not deal.waves:
         return deal
 

@@ -19,6 +19,7 @@ from scorer.hand.seats import Seat
 from scorer.hand.win import By, Win
 from scorer.messages import deal as refusal
 from scorer.messages.languages import Said, Sentence, Words
+from scorer.rules.checks import check_hand, check_open_hand
 from scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.score import NotAWin, Score, Wait, score, waits
@@ -55,7 +56,7 @@ class Settlement:
     @property
     def counted(self) -> bool:
         """Whether this deal counts in the row of those that its dealer has dealt 连庄."""
-        uncounted = self.rules.uncounted
+        uncounted = self.rules.carried_on.uncounted
         return uncounted is None or not uncounted(self.rules.filled_table(self.deal.table))
 
     @property
@@ -70,11 +71,11 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
 
     Raises `HandError` for a deal that the rules do not allow, and for a win in it that is none.
     """
-    if rules.broken_off:
-        deal = rules.broken_off(deal)
+    if rules.carried_on.broken_off:
+        deal = rules.carried_on.broken_off(deal)
     deal = _checked(rules, derived(rules, deal))
-    if rules.goes_first:
-        deal = _cut_off(rules, rules.goes_first, deal)
+    if rules.won_by.goes_first:
+        deal = _cut_off(rules, rules.won_by.goes_first, deal)
     return _settled(rules, deal, tuple(_won(rules, hand) for hand in deal.winners))
 
 
@@ -102,20 +103,20 @@ def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlemen
     table = rules.filled_table(deal.table)
     values = {s.hand.seat: s.value for s in scores}
     fans = {s.hand.seat: s.counted for s in scores}
-    dealt = Dealt(deal, values, fans, worth, rules.chosen, table)
-    after = rules.next_dealer(dealt) if rules.next_dealer else None
+    dealt = Dealt(deal, values, fans, worth, rules.agreed_on.chosen, table)
+    after = rules.carried_on.next_dealer(dealt) if rules.carried_on.next_dealer else None
     due: dict[Seat, Paid] = {}
     for s in scores:
         paid = _due(rules, s, deal)
         if isinstance(paid, (Words, Said)):
             return Settlement(rules, deal, scores, ready, (), after, {}, paid)
         due[s.hand.seat] = paid
-    beside = tuple(rules.side(dealt)) if rules.side else ()
+    beside = tuple(rules.paid_by.side(dealt)) if rules.paid_by.side else ()
     every = (*beside, *(t for paid in due.values() for t in paid))
 
     def limited(some: Paid) -> tuple[Transfer, ...]:
         paid = [t for t in some if isinstance(t, Transfer)]
-        return tuple(rules.limit(paid, table) if rules.limit else paid)
+        return tuple(rules.paid_by.limit(paid, table) if rules.paid_by.limit else paid)
 
     of_win = {seat: limited(paid) for seat, paid in due.items()}
     return Settlement(rules, deal, scores, ready, limited(every), after, of_win, None, _warnings(every))
@@ -135,7 +136,9 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
     hand, win = s.hand, cast(Win, s.hand.win)
     if not win.self_drawn and win.discarder is None:
         return Said(refusal.NO_DISCARDER, {"seat": hand.seat.name})
-    paid = rules.pay(Settling(hand, win, s.value, s.counted, rules.chosen, hand.table, deal))
+    paid = rules.paid_by.pay(
+        Settling(hand, win, s.value, s.counted, rules.agreed_on.chosen, hand.table, deal)
+    )
     return paid if isinstance(paid, (Words, Said)) else tuple(paid)
 
 
@@ -157,14 +160,14 @@ def _won(rules: RuleSet, hand: Hand) -> Score:
 
 def _checked(rules: RuleSet, deal: Deal) -> Deal:
     """The deal, each hand's table filled in. Raises `HandError` for what the rules do not allow."""
-    if len(deal.waves) > 1 and not rules.goes_on:
+    if len(deal.waves) > 1 and not rules.carried_on.goes_on:
         raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.words)
     for wave in deal.waves:
-        if len(wave) > rules.most_winners:
-            about = {"n": len(wave), "most": rules.most_winners, "first": wave[0].name}
+        if len(wave) > rules.won_by.most_winners:
+            about = {"n": len(wave), "most": rules.won_by.most_winners, "first": wave[0].name}
             raise HandError(refusal.MANY_WINNERS, rules=rules.words, **about)
         _check_robbed(rules, deal, wave)
-    hands = (rules.check(h) if h.win or h.concealed else rules.check_open(h) for h in deal.hands)
+    hands = (check_hand(rules, h) if h.win or h.concealed else check_open_hand(rules, h) for h in deal.hands)
     return replace(deal, hands=tuple(hands))
 
 
@@ -172,7 +175,7 @@ def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:
     """A concealed kong is robbed only where the rules know that."""
     win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
     theirs = deal.hand(win.discarder) if win.discarder is not None else None
-    if win.by is not By.ROBBED_KONG or theirs is None or rules.robs_concealed:
+    if win.by is not By.ROBBED_KONG or theirs is None or rules.won_by.robs_concealed:
         return
     if added_to(theirs, win.tile.kind) is None:
         seat = wave[0].name

@@ -38,7 +38,10 @@ def compare(asked: HandRequest, *, lang: str, under: Sequence[str]) -> Answer:
 
 
 def _told_to_any(hand: HandObject, sets: Sequence[RuleSet]) -> None:
-    known = {"options": [s for r in sets for s in r.options], "table": [s for r in sets for s in r.table]}
+    known = {
+        "options": [s for r in sets for s in r.agreed_on.options],
+        "table": [s for r in sets for s in r.agreed_on.table],
+    }
     for field, settings in known.items():
         if unknown := sorted(set(_named(hand, field)) - {s.id for s in settings}):
             what = OPTION if field == "options" else TABLE_FIELD
@@ -55,7 +58,7 @@ def _named(hand: HandObject, field: str) -> HandObject:
 
 def _answer_under(rules: RuleSet, hand: HandObject, lang: str) -> Answer:
     own = {**hand, "rules": rules.id}
-    for field, settings in (("options", rules.options), ("table", rules.table)):
+    for field, settings in (("options", rules.agreed_on.options), ("table", rules.agreed_on.table)):
         given = _named(hand, field)
         own[field] = {s.id: given[s.id] for s in settings if s.id in given}
     about = {"rules": rules.id, "name": rules.words.to(lang)}

@@ -47,11 +47,11 @@ def summaries(*, lang: str) -> list[Answer]:
             "name": r.words.to(lang),
             "names": {"zh": r.words.zh, "en": r.words.en, "ja": r.words.ja or r.words.zh},
             "sources": [str(s) for s in r.sources],
-            "hand_size": r.hand_size,
+            "hand_size": r.played_with.hand_size,
             "tiles": {
-                "reds": any(r.tiles.reds),
-                "flowers": bool(r.tiles.flowers),
-                "honours": not all(map(is_suited, r.tiles.kinds)),
+                "reds": any(r.played_with.tiles.reds),
+                "flowers": bool(r.played_with.tiles.flowers),
+                "honours": not all(map(is_suited, r.played_with.tiles.kinds)),
             },
         }
         for r in all_rules()

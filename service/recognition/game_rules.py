@@ -33,19 +33,24 @@ def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
 
     try:
         options = as_object((told or {}).get("options") or {}, "options")
-        rules = rules.with_options(_known(options, rules.options))
-        against = None if rules.wild is None else _against(rules, rules.wild, _deal(rules, told or {}))
+        rules = rules.with_options(_known(options, rules.agreed_on.options))
+        against = (
+            None
+            if rules.played_with.wild is None
+            else _against(rules, rules.played_with.wild, _deal(rules, told or {}))
+        )
     except HandError as wrong:
         raise BadHand(wrong) from wrong
-    own = () if rules.flowers_as is None else (rules.flowers_as,)
-    known = {meld.value for meld in rules.melds}
+    own = () if rules.played_with.flowers_as is None else (rules.played_with.flowers_as,)
+    known = {meld.value for meld in rules.played_with.melds}
     return Game(
-        kinds=rules.tiles.kinds | {k for k in (*rules.tiles.flowers, *own) if k < FLOWER},  # and 硬花
-        reds=rules.tiles.reds,
+        kinds=rules.played_with.tiles.kinds
+        | {k for k in (*rules.played_with.tiles.flowers, *own) if k < FLOWER},  # and 硬花
+        reds=rules.played_with.tiles.reds,
         melds=MELDS - {meld for meld in MELDS if meld not in known},
-        chows=frozenset(RUNS) if rules.chows is None else rules.chows,
-        forms=rules.forms,
-        flowers_as=rules.flowers_as,
+        chows=frozenset(RUNS) if rules.won_by.chows is None else rules.won_by.chows,
+        forms=rules.won_by.forms,
+        flowers_as=rules.played_with.flowers_as,
         against=against,
         known=_known_of(rules),
     )
@@ -57,8 +62,8 @@ def _known_of(rules: RuleSet) -> Knowledge:
     from vision.structure.scores import Knowledge
 
     return Knowledge(
-        tiles=13 if rules.hand_size == 13 else 16 if rules.hand_size == 16 else None,
-        chows=MeldType.CHOW in rules.melds,
+        tiles=13 if rules.played_with.hand_size == 13 else 16 if rules.played_with.hand_size == 16 else None,
+        chows=MeldType.CHOW in rules.played_with.melds,
     )
 
 
@@ -69,7 +74,7 @@ def _deal(rules: RuleSet, told: Mapping[str, Any]) -> Hand:
         (),
         wild=as_tiles(told.get("wild") or "", "wild"),
         indicator=as_tile(turned, "indicator") if turned else None,
-        table=rules.filled_table(_known(as_object(told.get("table") or {}, "table"), rules.table)),
+        table=rules.filled_table(_known(as_object(told.get("table") or {}, "table"), rules.agreed_on.table)),
     )
 
 
@@ -84,7 +89,7 @@ def _against(rules: RuleSet, wild: Wild, told: Hand) -> Against:
 
     Where nobody said which are, any tile may have been turned to name them.
     """
-    turned = [replace(told, indicator=TILES[k]) for k in sorted(rules.tiles.kinds)]
+    turned = [replace(told, indicator=TILES[k]) for k in sorted(rules.played_with.tiles.kinds)]
     named = wild.kinds(told) or not any(map(wild.kinds, turned))
     deals = [(deal, wild.kinds(deal)) for deal in ([told] if named else turned)]
 
@@ -109,9 +114,11 @@ def _wins(rules: RuleSet, wild: Wild, hand: Hand, melds: tuple[Block, ...]) -> b
     *rest, won = hand.concealed
     if not wild.plays(hand):
         counts = counted([t.kind for t in hand.concealed])
-        return any(next(splits(counts, form, melds=len(melds)), None) is not None for form in rules.forms)
+        return any(
+            next(splits(counts, form, melds=len(melds)), None) is not None for form in rules.won_by.forms
+        )
     waiting = replace(hand, concealed=tuple(rest))
-    return any(complete(held, rules.forms, melds=melds, rule=wild) for held in wild.held(waiting, won))
+    return any(complete(held, rules.won_by.forms, melds=melds, rule=wild) for held in wild.held(waiting, won))
 
 
 def _block(codes: Sequence[int]) -> Block:

@@ -40,7 +40,8 @@ def worth_the_sum(s: Score) -> bool:
     capped = type("One", (Capped,), {"cap": 1, "__slots__": ()})
     try:
         by_cap, by_sum = (
-            s.rules.value(c, arranged, s.rules.chosen) for c in (capped(*s.counted), AsOne((), ()))
+            s.rules.counted_by.value(c, arranged, s.rules.agreed_on.chosen)
+            for c in (capped(*s.counted), AsOne((), ()))
         )
     except (IndexError, KeyError, ValueError):
         return False
@@ -51,8 +52,10 @@ def paid(s: Score, points: int, total: int, counted: Counted) -> list[tuple[obje
     """What would be paid for the hand if it were worth this."""
     assert s.hand.win
     value = Value(total, points)
-    told = Settling(s.hand, s.hand.win, value, counted, s.rules.chosen, s.hand.table, Deal.of(s.hand))
-    out = s.rules.pay(told)
+    told = Settling(
+        s.hand, s.hand.win, value, counted, s.rules.agreed_on.chosen, s.hand.table, Deal.of(s.hand)
+    )
+    out = s.rules.paid_by.pay(told)
     if isinstance(out, (Words, Said)):
         return None
     return [(t.payer, t.payee, t.points) for t in out if isinstance(t, Transfer)]

@@ -84,5 +84,5 @@ def test_the_largest_file_that_is_taken() -> None:
     text = HEAD + hands + "#" + "x" * 1900 + "\n"
     assert len(text) < MOST_BYTES
     begin = process_time()
-    assert len(load(text).rules.fans) > 100
+    assert len(load(text).rules.counted_by.fans) > 100
     assert process_time() - begin < 10 * MOST_SECONDS

@@ -97,7 +97,7 @@ def test_pymahjonggb_names_the_same_fans_in_our_hands() -> None:
     other = pytest.importorskip("tests.oracles.pymahjonggb", reason="PyMahjongGB is not installed")
     for line in LINES:
         ours = wins(line) if line.rules == GUOBIAO.id else None
-        if ours is None or ours.rules.chosen != GUOBIAO.with_options().chosen:
+        if ours is None or ours.rules.agreed_on.chosen != GUOBIAO.with_options().agreed_on.chosen:
             continue  # it knows no options
         assert ours.hand.win is not None
         named = Counter((m.priced.zh, m.priced.value) for m in ours.counted.matches)

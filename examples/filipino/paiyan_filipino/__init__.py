@@ -6,7 +6,6 @@ What a house file can say stands in ``filipino.toml``; the thirteen flowers are 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from scorer.house.files import of_file
@@ -37,9 +36,9 @@ def rules() -> RuleSet:
     made = of_file(Path(__file__).with_name("filipino.toml")).rules
 
     def paid(plain: RuleSet) -> RuleSet:
-        return plain.but(side=with_many_flowers(plain.side))
+        return plain.but(side=with_many_flowers(plain.paid_by.side))
 
-    return replace(paid(made), adapt=lambda _, chosen: paid(made.with_options(chosen)))
+    return paid(made).changed(adapt=lambda _, chosen: paid(made.with_options(chosen)))
 
 
 FILIPINO = rules()

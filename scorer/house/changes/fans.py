@@ -36,7 +36,7 @@ class Book:
         self.making = making
         self.priced: dict[str, Priced] = {}
         for rules in (making.base, plain):
-            for p in (*rules.fans, *([rules.fallback] if rules.fallback else [])):
+            for p in rules.counted_by.every:
                 self.priced.setdefault(p.id, p)
         self.ids = {name: p.id for p in reversed(self.priced.values()) for name in all_names(p) if name}
         self.ids |= {id_: id_ for id_ in self.priced}
@@ -83,15 +83,15 @@ def changes(making: Making, book: Book) -> Change:
         out |= book.priced.keys() - told_of.keys()
 
     def change(rules: RuleSet) -> RuleSet:
-        there = {p.id for p in rules.fans}
-        here = rules.but(instant=rules.instant - out).without(*(out & there)) if out & there else rules
-        fallback = here.fallback
+        there = {p.id for p in rules.counted_by.fans}
+        here = rules.but(instant=rules.won_by.instant - out).without(*(out & there)) if out & there else rules
+        fallback = here.counted_by.fallback
         if fallback and fallback.id in out:
             fallback = None
         elif fallback and fallback.id in told_of:
             fallback = _as_told(fallback, told_of[fallback.id])
         known = {*there, *new_ones} - out
-        some = [_as_told(p, told_of[p.id]) for p in here.fans if p.id in told_of]
+        some = [_as_told(p, told_of[p.id]) for p in here.counted_by.fans if p.id in told_of]
         some += [_as_told(p, told_of[i]) for i, p in new_ones.items() if i not in there]
         return here.but(fans=tuple(_among(p, known) for p in some), fallback=fallback)
 
@@ -134,7 +134,7 @@ def _new(making: Making, book: Book, name: str, told: Any) -> Priced | None:
     source = details.get("from")
     if source is not None:
         try:
-            known = {n: p.fan for p in rule_set(source).fans for n in reversed(all_names(p)) if n}
+            known = {n: p.fan for p in rule_set(source).counted_by.fans for n in reversed(all_names(p)) if n}
             where = rule_set(source).words
         except RulesError as wrong:
             making.say(("fans", name, "from"), wrong)

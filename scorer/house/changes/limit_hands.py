@@ -90,7 +90,7 @@ def changes(making: Making, book: Book) -> Change:
 
     def change(rules: RuleSet) -> RuleSet:
         new: list[Any] = []
-        known = {p.id for p in rules.fans} | {fan.id for fan, _ in made}
+        known = {p.id for p in rules.counted_by.fans} | {fan.id for fan, _ in made}
         for (fan, told), related in zip(made, relations, strict=True):
             alone = known - {fan.id} if told.get("alone", "excludes" not in told) else frozenset[str]()
             keeps = {"excludes": frozenset(alone) | related.get("excludes", frozenset()) & known}
@@ -268,12 +268,12 @@ def _wholes(tiles: str, plus: str) -> frozenset[tuple[int, ...]]:
 
 def _checked(making: Making, i: int, name: str, wholes: frozenset[tuple[int, ...]]) -> bool:
     """Whether these are whole hands that win somehow; what they are not is told."""
-    wanted = making.base.hand_size + 1
+    wanted = making.base.played_with.hand_size + 1
     n = sum(next(iter(wholes), ()))
     if n != wanted:
         making.say(("hand", i, "tiles"), refusal.WRONG_SIZE, name=name, n=n, wanted=wanted)
         return False
-    forms = tuple(map(Form, making.values.get("forms", ()))) or making.base.forms
+    forms = tuple(map(Form, making.values.get("forms", ()))) or making.base.won_by.forms
     for counts in wholes:
         won = next(k for k, held in enumerate(counts) if held)
         if any(True for _ in arrangements(counts, forms, melds=(), won=won, self_drawn=True)):

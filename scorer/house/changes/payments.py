@@ -62,14 +62,14 @@ def changes(making: Making) -> Change:
         if "payment" in told:
             some["pay"] = _paying(told["payment"], told.get("seats", 4))
         if side_of:
-            some["side"] = side_of(rules.side)
-        after = _DEALERS.get(told.get("next_dealer", ""), rules.next_dealer)
+            some["side"] = side_of(rules.paid_by.side)
+        after = _DEALERS.get(told.get("next_dealer", ""), rules.carried_on.next_dealer)
         if "next_dealer" in told:
             some["next_dealer"] = after
         if told.get("seats") == 3:
             some |= _three(rules, after, names(told.get("name", told["id"])))
         if (times := making.table("points").get("multiple", 1)) > 1:
-            some["limit"] = _multiplied(some.get("limit", rules.limit), times)
+            some["limit"] = _multiplied(some.get("limit", rules.paid_by.limit), times)
         return rules.but(**some) if some else rules
 
     return change
@@ -130,7 +130,7 @@ def _side(making: Making) -> Callable[[Siding | None], Siding] | None:
     if not of_kongs and not of_bonus:
         return None
     instead = of_kongs.get("instead", False)
-    if of_kongs and making.base.side and not instead:
+    if of_kongs and making.base.paid_by.side and not instead:
         making.say(("kongs",), refusal.OWN_SIDE, rules=making.base.words)
     prices = {
         MeldType.KONG: of_kongs.get("claimed", 0),
@@ -189,7 +189,7 @@ def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -
         seat = after(d) if after else Seat.E
         return Seat.E if seat is Seat.N else seat
 
-    base = rules.limit
+    base = rules.paid_by.limit
 
     def limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[Transfer]:
         kept = [t for t in transfers if Seat.N not in (t.payer, t.payee)]
@@ -202,7 +202,7 @@ def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -
     return {
         "limit": limit,
         "next_dealer": next_dealer if after else None,
-        "possible": (*rules.possible, Condition(sits, told)),
+        "possible": (*rules.won_by.possible, Condition(sits, told)),
     }
 
 

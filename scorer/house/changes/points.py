@@ -55,10 +55,10 @@ def changes(making: Making) -> Change:
     cap, most = told.get("cap"), told.get("most", MOST_POINTS)
 
     def change(rules: RuleSet) -> RuleSet:
-        plain = _plain(of_fans, cap) if of_fans else _as_base(rules.value, cap)
+        plain = _plain(of_fans, cap) if of_fans else _as_base(rules.counted_by.value, cap)
         value = _limited(plain, times, most)
-        said = _said(told, times, None if of_fans else rules.value.__doc__)
-        value.__doc__ = said if told.keys() - {"multiple"} or times else rules.value.__doc__
+        said = _said(told, times, None if of_fans else rules.counted_by.value.__doc__)
+        value.__doc__ = said if told.keys() - {"multiple"} or times else rules.counted_by.value.__doc__
         return rules.but(value=value)
 
     return change

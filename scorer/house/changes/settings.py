@@ -18,11 +18,11 @@ from scorer.rules.settings import Setting
 
 def chosen(making: Making) -> RuleSet:
     """The base with the file's choices as the defaults of its options and fields."""
-    options = _with_defaults(making, "options", making.base.options)
-    table = _with_defaults(making, "table", making.base.table)
-    if options is making.base.options and table is making.base.table:
+    options = _with_defaults(making, "options", making.base.agreed_on.options)
+    table = _with_defaults(making, "table", making.base.agreed_on.table)
+    if options is making.base.agreed_on.options and table is making.base.agreed_on.table:
         return making.base
-    return replace(making.base, options=options, table=table, chosen={})
+    return making.base.changed(options=options, table=table, chosen={})
 
 
 def _with_defaults(making: Making, group: str, there: tuple[Setting, ...]) -> tuple[Setting, ...]:

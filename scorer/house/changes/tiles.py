@@ -32,8 +32,8 @@ def changes(making: Making) -> Change:
     flowers = None if "flowers" not in told else frozenset(t.code for t in parse(told["flowers"]))
 
     def change(rules: RuleSet) -> RuleSet:
-        there = rules.tiles.flowers - out if flowers is None else flowers
-        tiles = TileSet(rules.tiles.kinds - out, there, rules.tiles.reds)
+        there = rules.played_with.tiles.flowers - out if flowers is None else flowers
+        tiles = TileSet(rules.played_with.tiles.kinds - out, there, rules.played_with.tiles.reds)
         if not extra:
             return rules.but(tiles=tiles)
         copies = tuple((tile(t["tile"]).code, t.get("copies", 1)) for t in extra)
@@ -42,7 +42,9 @@ def changes(making: Making) -> Change:
         tiles = replace(tiles, flowers=tiles.flowers | laid, extra=copies)
         fans = tuple(p for t in extra for p in _worth(making, t))
         named = tuple(ExtraTile(tile(t["tile"]).code, names(t["name"]), t["as"] == "wild") for t in extra)
-        here = rules.but(tiles=tiles, wild=_wild(rules, wild, tiles) if wild else rules.wild, fans=fans)
+        here = rules.but(
+            tiles=tiles, wild=_wild(rules, wild, tiles) if wild else rules.played_with.wild, fans=fans
+        )
         return here.but(extra_tiles=named)
 
     return change
@@ -50,7 +52,7 @@ def changes(making: Making) -> Change:
 
 def _wild(rules: RuleSet, extra: frozenset[int], tiles: TileSet) -> Wild:
     """The rule set's wild tiles, and these in every deal."""
-    base = rules.wild or Wild(may_be=mask_of(tiles.kinds))
+    base = rules.played_with.wild or Wild(may_be=mask_of(tiles.kinds))
     kinds_of = base.kinds
 
     def kinds(hand: Hand) -> frozenset[int]:

@@ -20,7 +20,7 @@ from scorer.messages.languages import Words
 from scorer.rules import passed_wins
 from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import SUITED_SET
 from scorer.rulesets.central import changsha_payments
@@ -148,79 +148,44 @@ CHANGSHA = RuleSet(
         Source("004_4cc2dfbcefc41dcb.txt", "四川麻将 主牌"),
         Source("000_38b889f269dd2951.txt", "合肥麻将 基本规则"),
     ),
-    tiles=SUITED_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258),
-    must=(passed_wins.NOT_PASSED,),
-    must_show=(
-        Shown(
-            _eyes_or_big,
-            Words(
-                "小胡须二、五、八作将",
-                "a small win wants a pair of 2, 5 or 8",
-                "小胡は二・五・八の雀頭が必要",
+    played_with=PlayedWith(tiles=SUITED_SET),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258),
+        must=(passed_wins.NOT_PASSED,),
+        must_show=(
+            Shown(
+                _eyes_or_big,
+                Words(
+                    "小胡须二、五、八作将",
+                    "a small win wants a pair of 2, 5 or 8",
+                    "小胡は二・五・八の雀頭が必要",
+                ),
             ),
         ),
-    ),
-    possible=(
-        Condition(
-            _birds_there,
-            Words("鸟不是万筒索", "birds are suited tiles: take the others out", "鳥は数牌のみ"),
-        ),
-        Condition(
-            _last_is_the_bird,
-            Words(
-                "海底胡即以海底牌为鸟：不必写 birds",
-                "after a win on the last tile that tile is the bird: leave birds out",
-                "海底の和了ではその牌が鳥：birds は書かない",
+        possible=(
+            Condition(
+                _birds_there,
+                Words("鸟不是万筒索", "birds are suited tiles: take the others out", "鳥は数牌のみ"),
+            ),
+            Condition(
+                _last_is_the_bird,
+                Words(
+                    "海底胡即以海底牌为鸟：不必写 birds",
+                    "after a win on the last tile that tile is the bird: leave birds out",
+                    "海底の和了ではその牌が鳥：birds は書かない",
+                ),
             ),
         ),
+        most_winners=3,
     ),
-    fans=FANS,
-    fallback=PLAIN,
-    unit="points",
-    value=_value,
-    pay=changsha_payments.pay,
-    side=changsha_payments.side,
-    next_dealer=dealer_rotation.winner,
-    most_winners=3,
-    options=changsha_payments.OPTIONS,
-    table=(
-        *changsha_payments.TABLE,
-        passed_wins.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
-    ),
-    divergences=(
-        Divergence(
-            "changsha",
-            Kind.MISPRINT,
-            "the name of the game",
-            "The second half is headed 四川麻将; 258 将, 扎鸟 and 海底漫游 are those of Changsha.",
-            "It is read as 长沙麻将.",
-            f"{SEED}",
-        ),
-        Divergence(
-            "changsha",
-            Kind.SILENCE,
-            "several big wins in one hand",
-            "Prices are for one big win; the other document puts combinations into classes without points.",
-            "They add up; the option `prices` = classes takes the classes, worth one, two and three wins.",
-            f"{SEED}; {CLASSES}; {OMU}",
-        ),
-        Divergence(
-            "changsha",
-            Kind.CONTRADICTION,
-            "a big win drawn",
-            "3 and 4 from each where one who discards pays 6 and 7; a program takes 6 and 7 from each.",
-            "3 and 4; the option `self_draw` = full takes as much as by discard.",
-            f"{SEED} B类; {OMU}",
-        ),
-        Divergence(
-            "changsha",
-            Kind.PROGRAM,
-            "an opening of five equal tiles",
-            "A program accepts tiles dealt of which five are equal.",
-            "Refused: there are four of each tile.",
-            OMU,
-            lines=("cs_omu-0000",),
+    counted_by=CountedBy(fans=FANS, fallback=PLAIN, unit="points", value=_value),
+    paid_by=PaidBy(pay=changsha_payments.pay, side=changsha_payments.side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    agreed_on=AgreedOn(
+        options=changsha_payments.OPTIONS,
+        table=(
+            *changsha_payments.TABLE,
+            passed_wins.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
         ),
     ),
     notes=(
@@ -264,6 +229,41 @@ CHANGSHA = RuleSet(
                 "多牌・少牌は和了不可；複数に放銃した者が次の親",
             ),
             f"000_38b889f269dd2951.txt §合肥麻将 其他规则; what they mean: {HOUSE_DEFAULT}",
+        ),
+    ),
+    divergences=(
+        Divergence(
+            "changsha",
+            Kind.MISPRINT,
+            "the name of the game",
+            "The second half is headed 四川麻将; 258 将, 扎鸟 and 海底漫游 are those of Changsha.",
+            "It is read as 长沙麻将.",
+            f"{SEED}",
+        ),
+        Divergence(
+            "changsha",
+            Kind.SILENCE,
+            "several big wins in one hand",
+            "Prices are for one big win; the other document puts combinations into classes without points.",
+            "They add up; the option `prices` = classes takes the classes, worth one, two and three wins.",
+            f"{SEED}; {CLASSES}; {OMU}",
+        ),
+        Divergence(
+            "changsha",
+            Kind.CONTRADICTION,
+            "a big win drawn",
+            "3 and 4 from each where one who discards pays 6 and 7; a program takes 6 and 7 from each.",
+            "3 and 4; the option `self_draw` = full takes as much as by discard.",
+            f"{SEED} B类; {OMU}",
+        ),
+        Divergence(
+            "changsha",
+            Kind.PROGRAM,
+            "an opening of five equal tiles",
+            "A program accepts tiles dealt of which five are equal.",
+            "Refused: there are four of each tile.",
+            OMU,
+            lines=("cs_omu-0000",),
         ),
     ),
 )

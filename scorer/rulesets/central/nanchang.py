@@ -20,7 +20,7 @@ from scorer.rules import wild_indicator
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note
 from scorer.rules.tile_set import FULL_SET
@@ -122,84 +122,93 @@ NANCHANG = RuleSet(
     id="nanchang",
     words=Words("南昌麻将", "Nanchang", "南昌麻雀"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    forms=(SETS, Form.SEVEN_PAIRS, Form.SCATTERED),
-    melds=frozenset(MeldType),
-    wild=Wild(kinds=wild_kinds),
-    must=(
-        Condition(
-            _taken,
-            Words(
-                "打出的精牌不再是精，和精牌须自摸",
-                "a wild tile wins only when it is drawn: discarded it is wild no more",
-                "捨てられた精牌は万能ではない：精牌での和了はツモのみ",
+    played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType), wild=Wild(kinds=wild_kinds)),
+    won_by=WonBy(
+        forms=(SETS, Form.SEVEN_PAIRS, Form.SCATTERED),
+        must=(
+            Condition(
+                _taken,
+                Words(
+                    "打出的精牌不再是精，和精牌须自摸",
+                    "a wild tile wins only when it is drawn: discarded it is wild no more",
+                    "捨てられた精牌は万能ではない：精牌での和了はツモのみ",
+                ),
             ),
         ),
+        possible=wild_indicator.possible(wild_kinds),
     ),
-    possible=wild_indicator.possible(wild_kinds),
-    fans=FANS,
-    fallback=Fan(
-        "plain_win",
-        "平胡",
-        "Plain Win",
-        lambda a: (a.all,),
-        ja="平和",
-        text=Words("其他的和牌", "any other win", "その他の和了"),
-    ).at(0, source=PUBLIC),
-    unit="fan",
-    value=doubling(),
-    pay=_pay,
-    side=_side,
-    next_dealer=dealer_rotation.stays,
-    options=(
-        Setting(
-            "kong", Words("明杠、补杠，每家付", "an open kong, from each", "明槓・加槓、各家から"), 1, PUBLIC
-        ),
-        Setting(
-            "concealed_kong",
-            Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"),
-            2,
-            PUBLIC,
-        ),
-        Setting(
-            "spirit_kong",
-            Words("杠精，每家付", "a kong of wild tiles, from each", "精牌の槓、各家から"),
-            10,
-            PUBLIC,
-        ),
-        Setting(
-            "sacked",
-            Words("抄庄，庄家付每家", "抄庄, from the dealer to each", "抄荘、親が各家へ"),
-            5,
-            PUBLIC,
-        ),
-        Setting(
-            "german", Words("德国另加", "added to a German win, from each", "徳国の加点、各家から"), 5, PUBLIC
-        ),
-        Setting(
-            "flat",
-            Words("天胡、地胡，每家付", "a heavenly or earthly hand, from each", "天和・地和、各家から"),
-            20,
-            PUBLIC,
-        ),
+    counted_by=CountedBy(
+        fans=FANS,
+        fallback=Fan(
+            "plain_win",
+            "平胡",
+            "Plain Win",
+            lambda a: (a.all,),
+            ja="平和",
+            text=Words("其他的和牌", "any other win", "その他の和了"),
+        ).at(0, source=PUBLIC),
+        unit="fan",
+        value=doubling(),
     ),
-    table=(
-        Setting(
-            "others_without",
-            Words("别家都没有精牌", "nobody else has a wild tile", "他家に精牌がない"),
-            False,
-            PUBLIC,
-            shown=_others_without,
-        ),
-        Setting(
-            "sacked",
-            Words(
-                "抄庄：首轮四家打出同样的牌",
-                "all four discarded the same tile in the first round",
-                "抄荘：第一巡に四家が同じ牌を捨てた",
+    paid_by=PaidBy(pay=_pay, side=_side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "kong",
+                Words("明杠、补杠，每家付", "an open kong, from each", "明槓・加槓、各家から"),
+                1,
+                PUBLIC,
             ),
-            False,
-            PUBLIC,
+            Setting(
+                "concealed_kong",
+                Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"),
+                2,
+                PUBLIC,
+            ),
+            Setting(
+                "spirit_kong",
+                Words("杠精，每家付", "a kong of wild tiles, from each", "精牌の槓、各家から"),
+                10,
+                PUBLIC,
+            ),
+            Setting(
+                "sacked",
+                Words("抄庄，庄家付每家", "抄庄, from the dealer to each", "抄荘、親が各家へ"),
+                5,
+                PUBLIC,
+            ),
+            Setting(
+                "german",
+                Words("德国另加", "added to a German win, from each", "徳国の加点、各家から"),
+                5,
+                PUBLIC,
+            ),
+            Setting(
+                "flat",
+                Words("天胡、地胡，每家付", "a heavenly or earthly hand, from each", "天和・地和、各家から"),
+                20,
+                PUBLIC,
+            ),
+        ),
+        table=(
+            Setting(
+                "others_without",
+                Words("别家都没有精牌", "nobody else has a wild tile", "他家に精牌がない"),
+                False,
+                PUBLIC,
+                shown=_others_without,
+            ),
+            Setting(
+                "sacked",
+                Words(
+                    "抄庄：首轮四家打出同样的牌",
+                    "all four discarded the same tile in the first round",
+                    "抄荘：第一巡に四家が同じ牌を捨てた",
+                ),
+                False,
+                PUBLIC,
+            ),
         ),
     ),
     notes=(

@@ -7,7 +7,6 @@ worth is from a public rule text: a big win starts from ten, a small one from on
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.arranging.wild_sets import ANY
@@ -20,7 +19,7 @@ from scorer.messages.languages import Words
 from scorer.rules import wild_indicator
 from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.central.wuhan_fans import EYES, RED, held_wilds, is_big, priced, value, wild_kinds
@@ -151,7 +150,7 @@ _POSSIBLE = (
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return replace(rules, fans=priced(options), must=_must(options))
+    return rules.changed(fans=priced(options), must=_must(options))
 
 
 _DEFAULTS = {s.id: s.default for s in OPTIONS}
@@ -160,50 +159,23 @@ WUHAN = RuleSet(
     id="wuhan",
     words=Words("武汉红中赖子杠", "Wuhan (red dragon and wild kongs)", "武漢紅中頼子槓"),
     sources=(Source("000_38b889f269dd2951.txt", "武汉麻将"),),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.LOOSE_258, Form.LOOSE_HONOURS),
-    wild=Wild(kinds=wild_kinds, may_be=ANY & ~(1 << RED)),
-    must=_must(_DEFAULTS),
-    must_show=_MUST_SHOW,
-    possible=_POSSIBLE,
-    fans=priced(_DEFAULTS),
-    fallback=whole_hand.CHICKEN.at(1, name="屁胡", source=f"{SEED}; 1: {PUBLIC}, {SITE}"),
-    outside_minimum=frozenset(p.id for p in priced(_DEFAULTS) if p.id not in BIG),
-    unit="points",
-    value=value,
-    pay=pay,
-    side=side,
-    next_dealer=dealer_rotation.winner,
-    divergences=(
-        Divergence(
-            "wuhan",
-            Kind.SILENCE,
-            "what a win is worth",
-            "The document names the big wins and calls all others small; it prices neither, nor the kongs.",
-            "Ten for each big win, one for a small one; claims, kongs, 硬胡 and 自摸 double, those of the one"
-            " who pays too; 300 at most from one player, 500 where all three pass it (options).",
-            f"{SEED}; {PUBLIC}; {SITE} has 400, 600, and more from who has not claimed",
-        ),
-        Divergence(
-            "wuhan",
-            Kind.SILENCE,
-            "which tile is wild, and 红中",
-            "赖子 is not explained.",
-            "The tile after the turned one; honours run 东南西北发白 and round again, since 红中 is laid as a"
-            " kong and kept by nobody.",
-            f"{SEED}; {PUBLIC} has 红中 in the round and cannot be held in a win; {HOUSE_DEFAULT}",
-        ),
-        Divergence(
-            "wuhan",
-            Kind.SILENCE,
-            "全求人, the last tile",
-            "最后一张将也是别个冲的: a self-draw is no 全求人; the site does not say so.",
-            "By discard alone.",
-            f"{SEED}; {PUBLIC}",
-        ),
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, may_be=ANY & ~(1 << RED))),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.LOOSE_258, Form.LOOSE_HONOURS),
+        must=_must(_DEFAULTS),
+        must_show=_MUST_SHOW,
+        possible=_POSSIBLE,
+        outside_minimum=frozenset(p.id for p in priced(_DEFAULTS) if p.id not in BIG),
     ),
-    options=OPTIONS,
-    table=TABLE,
+    counted_by=CountedBy(
+        fans=priced(_DEFAULTS),
+        fallback=whole_hand.CHICKEN.at(1, name="屁胡", source=f"{SEED}; 1: {PUBLIC}, {SITE}"),
+        unit="points",
+        value=value,
+    ),
+    paid_by=PaidBy(pay=pay, side=side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    agreed_on=AgreedOn(options=OPTIONS, table=TABLE, adapt=_adapt),
     notes=(
         Note(
             Words(
@@ -235,5 +207,32 @@ WUHAN = RuleSet(
             PUBLIC,
         ),
     ),
-    adapt=_adapt,
+    divergences=(
+        Divergence(
+            "wuhan",
+            Kind.SILENCE,
+            "what a win is worth",
+            "The document names the big wins and calls all others small; it prices neither, nor the kongs.",
+            "Ten for each big win, one for a small one; claims, kongs, 硬胡 and 自摸 double, those of the one"
+            " who pays too; 300 at most from one player, 500 where all three pass it (options).",
+            f"{SEED}; {PUBLIC}; {SITE} has 400, 600, and more from who has not claimed",
+        ),
+        Divergence(
+            "wuhan",
+            Kind.SILENCE,
+            "which tile is wild, and 红中",
+            "赖子 is not explained.",
+            "The tile after the turned one; honours run 东南西北发白 and round again, since 红中 is laid as a"
+            " kong and kept by nobody.",
+            f"{SEED}; {PUBLIC} has 红中 in the round and cannot be held in a win; {HOUSE_DEFAULT}",
+        ),
+        Divergence(
+            "wuhan",
+            Kind.SILENCE,
+            "全求人, the last tile",
+            "最后一张将也是别个冲的: a self-draw is no 全求人; the site does not say so.",
+            "By discard alone.",
+            f"{SEED}; {PUBLIC}",
+        ),
+    ),
 )

@@ -22,7 +22,7 @@ from scorer.messages.languages import Words
 from scorer.rules import between_deals
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer, losers
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note
 from scorer.rules.tile_set import FULL_SET
@@ -133,73 +133,65 @@ ANQING = RuleSet(
     id="anqing",
     words=Words("安庆麻将", "Anqing", "安慶麻雀"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-    melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG},
-    wild=Wild(kinds=wild_kinds, stand_in=RED, stand_in_itself=False),
-    must=anqing_tiles.MUST,
-    possible=anqing_tiles.POSSIBLE,
-    fans=FANS,
-    fallback=whole_hand.CHICKEN.at(0, name="推倒胡", source=str(SEED)),
-    outside_minimum=frozenset(f.id for f in (LAID, WIND_SET, triplets.CONCEALED_KONG, triplets.MELDED_KONG)),
-    value=_value,
-    pay=_pay,
-    next_dealer=_next_dealer,
-    keeps=lambda now: between_deals.Kept({"draws": min(now.draws, 20)}),
-    options=(
-        Setting("base", Words("闲家底子", "the base between two who do not deal", "子同士の底"), 2),
-        Setting("dealer_base", Words("庄家底子", "the base where the dealer is one of the two", "親の底"), 4),
+    played_with=PlayedWith(
+        tiles=FULL_SET,
+        melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG},
+        wild=Wild(kinds=wild_kinds, stand_in=RED, stand_in_itself=False),
     ),
-    table=(
-        Setting(
-            "draws",
-            Words("连续荒庄几次", "drawn deals in a row before this one", "連続した流局の数"),
-            0,
-            f"{SEED} 1: 荒庄庄连庄，庄底子加4",
-            most=20,
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+        must=anqing_tiles.MUST,
+        possible=anqing_tiles.POSSIBLE,
+        outside_minimum=frozenset(
+            f.id for f in (LAID, WIND_SET, triplets.CONCEALED_KONG, triplets.MELDED_KONG)
         ),
-        Setting(
-            "void_suit",
-            Words(
-                "打缺：发可留在手中当风牌，不算钱",
-                "played for a void suit 打缺: green dragons stay in hand and are honours",
-                "打缺：發を手に残し字牌とする",
-            ),
-            False,
-            f"{SEED} 发",
-        ),
-        *(
+    ),
+    counted_by=CountedBy(
+        fans=FANS, fallback=whole_hand.CHICKEN.at(0, name="推倒胡", source=str(SEED)), value=_value
+    ),
+    paid_by=PaidBy(pay=_pay),
+    carried_on=CarriedOn(
+        next_dealer=_next_dealer, keeps=lambda now: between_deals.Kept({"draws": min(now.draws, 20)})
+    ),
+    agreed_on=AgreedOn(
+        options=(
+            Setting("base", Words("闲家底子", "the base between two who do not deal", "子同士の底"), 2),
             Setting(
-                f"laid_{s.name}",
-                Words(
-                    f"{s.name} 家亮出的发", f"green dragons laid out by {s.name}", f"{s.name} 家が晒した發"
-                ),
+                "dealer_base", Words("庄家底子", "the base where the dealer is one of the two", "親の底"), 4
+            ),
+        ),
+        table=(
+            Setting(
+                "draws",
+                Words("连续荒庄几次", "drawn deals in a row before this one", "連続した流局の数"),
                 0,
+                f"{SEED} 1: 荒庄庄连庄，庄底子加4",
+                most=20,
+            ),
+            Setting(
+                "void_suit",
+                Words(
+                    "打缺：发可留在手中当风牌，不算钱",
+                    "played for a void suit 打缺: green dragons stay in hand and are honours",
+                    "打缺：發を手に残し字牌とする",
+                ),
+                False,
                 f"{SEED} 发",
-                most=4,
-            )
-            for s in Seat
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "anqing",
-            Kind.SILENCE,
-            "what hands, kongs and the bases are worth",
-            "The document prices 发 and lets the dealer's base grow by 4 after each draw; no base and no"
-            " type of hand has a price.",
-            "Types and kongs as a program has them; a base of 4 with the dealer, 2 between others."
-            " These two are house defaults.",
-            f"{SEED}; {PROGRAM}; {HOUSE_DEFAULT}",
-        ),
-        Divergence(
-            "anqing",
-            Kind.CONTRADICTION,
-            "白板 and 红中 as 杠牌",
-            "发 must be laid out; later 发 and 白 are called 杠牌, and where a dragon is wild the other two.",
-            "A hand that holds any of them does not win, and they may be laid as kongs; 发 alone, or 中 for"
-            " it, is counted, each, in a kong too.",
-            f"{SEED} 发, 杠牌",
+            ),
+            *(
+                Setting(
+                    f"laid_{s.name}",
+                    Words(
+                        f"{s.name} 家亮出的发",
+                        f"green dragons laid out by {s.name}",
+                        f"{s.name} 家が晒した發",
+                    ),
+                    0,
+                    f"{SEED} 发",
+                    most=4,
+                )
+                for s in Seat
+            ),
         ),
     ),
     notes=(
@@ -236,6 +228,27 @@ ANQING = RuleSet(
                 "表示牌または牌が尽きれば流局",
             ),
             f"{SEED} 5",
+        ),
+    ),
+    divergences=(
+        Divergence(
+            "anqing",
+            Kind.SILENCE,
+            "what hands, kongs and the bases are worth",
+            "The document prices 发 and lets the dealer's base grow by 4 after each draw; no base and no"
+            " type of hand has a price.",
+            "Types and kongs as a program has them; a base of 4 with the dealer, 2 between others."
+            " These two are house defaults.",
+            f"{SEED}; {PROGRAM}; {HOUSE_DEFAULT}",
+        ),
+        Divergence(
+            "anqing",
+            Kind.CONTRADICTION,
+            "白板 and 红中 as 杠牌",
+            "发 must be laid out; later 发 and 白 are called 杠牌, and where a dragon is wild the other two.",
+            "A hand that holds any of them does not win, and they may be laid as kongs; 发 alone, or 中 for"
+            " it, is counted, each, in a kong too.",
+            f"{SEED} 发, 杠牌",
         ),
     ),
 )

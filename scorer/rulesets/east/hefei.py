@@ -7,7 +7,6 @@ numbers are house defaults, and options.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
@@ -19,7 +18,7 @@ from scorer.messages.languages import Sentence, Words
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer, losers
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import TileSet
@@ -68,7 +67,7 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     forms = (Form.STANDARD, Form.SEVEN_PAIRS) if options["seven_pairs"] else (Form.STANDARD,)
-    return replace(rules, fans=_fans(options), forms=forms)
+    return rules.changed(fans=_fans(options), forms=forms)
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
@@ -99,23 +98,39 @@ HEFEI = RuleSet(
     id="hefei",
     words=Words("合肥麻将", "Hefei", "合肥麻雀"),
     sources=(SEED, BASIC),
-    tiles=SIMPLES,
-    melds=frozenset({MeldType.CONCEALED_KONG}),
-    must=(
-        Condition(
-            _eight,
-            Words("没有八枝：没有一门有八张", "no suit has eight tiles 八枝", "同じ色が八枚に満たない"),
+    played_with=PlayedWith(tiles=SIMPLES, melds=frozenset({MeldType.CONCEALED_KONG})),
+    won_by=WonBy(
+        must=(
+            Condition(
+                _eight,
+                Words("没有八枝：没有一门有八张", "no suit has eight tiles 八枝", "同じ色が八枚に満たない"),
+            ),
+        ),
+        outside_minimum=frozenset(p.id for p in _fans({s.id: s.default for s in _OPTIONS})),
+        most_winners=3,
+    ),
+    counted_by=CountedBy(
+        fans=_fans({s.id: s.default for s in _OPTIONS}),
+        fallback=whole_hand.CHICKEN.at(1, name="八枝", source=f"{SEED}; 1: {HOUSE_DEFAULT}"),
+        unit="points",
+    ),
+    paid_by=PaidBy(pay=_pay, side=_side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    agreed_on=AgreedOn(options=_OPTIONS, adapt=_adapt),
+    notes=(
+        Note(
+            Words(
+                "两颗骰掷一次：点数和定牌墙，较小的点数定起始敦",
+                "two dice: their sum names the wall, the smaller of them the stack to begin with",
+                "二個の賽：合計で牌山、小さい目で開始の幢を決める",
+            ),
+            f"{SEED} 掷骰",
+        ),
+        Note(
+            Words("首局先入座者为庄", "who sat down first deals first", "最初の親は最初に着席した者"),
+            f"{BASIC} A",
         ),
     ),
-    fans=_fans({s.id: s.default for s in _OPTIONS}),
-    fallback=whole_hand.CHICKEN.at(1, name="八枝", source=f"{SEED}; 1: {HOUSE_DEFAULT}"),
-    outside_minimum=frozenset(p.id for p in _fans({s.id: s.default for s in _OPTIONS})),
-    unit="points",
-    pay=_pay,
-    side=_side,
-    next_dealer=dealer_rotation.winner,
-    most_winners=3,
-    options=_OPTIONS,
     divergences=(
         Divergence(
             "hefei",
@@ -135,19 +150,4 @@ HEFEI = RuleSet(
             f"{SEED} 和牌; {HOUSE_DEFAULT}",
         ),
     ),
-    notes=(
-        Note(
-            Words(
-                "两颗骰掷一次：点数和定牌墙，较小的点数定起始敦",
-                "two dice: their sum names the wall, the smaller of them the stack to begin with",
-                "二個の賽：合計で牌山、小さい目で開始の幢を決める",
-            ),
-            f"{SEED} 掷骰",
-        ),
-        Note(
-            Words("首局先入座者为庄", "who sat down first deals first", "最初の親は最初に着席した者"),
-            f"{BASIC} A",
-        ),
-    ),
-    adapt=_adapt,
 )

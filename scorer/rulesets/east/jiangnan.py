@@ -7,7 +7,6 @@ are options with house defaults.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.arranging.wild_tiles import Wild
@@ -21,7 +20,7 @@ from scorer.rules import wild_indicator
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Settling, Transfer, losers
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET
@@ -130,51 +129,83 @@ def _possible(mode: str) -> tuple[Condition, ...]:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     mode = options["wild"]
-    return replace(rules, fans=_fans(options), wild=_wild(mode), possible=_possible(mode))
+    return rules.changed(fans=_fans(options), wild=_wild(mode), possible=_possible(mode))
 
 
 JIANGNAN = RuleSet(
     id="jiangnan",
     words=Words("江南心皇麻将", "Jiangnan (a tile in mind)", "江南心皇麻雀"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    hand_size=12,
-    melds=frozenset(MeldType) - {MeldType.MIXED_KONG},
-    wild=_wild("turned"),
-    must=(
-        Condition(
-            _not_discarded,
-            Words(
-                "曾放过的牌不能和",
-                "the winning discard is of a kind that this player discarded before",
-                "自分で捨てた牌では和了できない",
+    played_with=PlayedWith(
+        tiles=FULL_SET, hand_size=12, melds=frozenset(MeldType) - {MeldType.MIXED_KONG}, wild=_wild("turned")
+    ),
+    won_by=WonBy(
+        must=(
+            Condition(
+                _not_discarded,
+                Words(
+                    "曾放过的牌不能和",
+                    "the winning discard is of a kind that this player discarded before",
+                    "自分で捨てた牌では和了できない",
+                ),
             ),
         ),
+        possible=_possible("turned"),
+        outside_minimum=frozenset(p.id for p in _fans(_DEFAULTS)),
     ),
-    possible=_possible("turned"),
-    fans=_fans(_DEFAULTS),
-    fallback=whole_hand.CHICKEN.at(1, name="和", source=HOUSE_DEFAULT),
-    outside_minimum=frozenset(p.id for p in _fans(_DEFAULTS)),
-    unit="points",
-    pay=_pay,
-    next_dealer=dealer_rotation.stays,
-    options=_OPTIONS,
-    table=(
-        Setting(
-            "heart",
-            Words(
-                "心皇：心中想的牌，不说则为任何一张",
-                "the tile in mind 心皇; untold, any",
-                "心皇：心の中の一枚",
+    counted_by=CountedBy(
+        fans=_fans(_DEFAULTS),
+        fallback=whole_hand.CHICKEN.at(1, name="和", source=HOUSE_DEFAULT),
+        unit="points",
+    ),
+    paid_by=PaidBy(pay=_pay),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=_OPTIONS,
+        table=(
+            Setting(
+                "heart",
+                Words(
+                    "心皇：心中想的牌，不说则为任何一张",
+                    "the tile in mind 心皇; untold, any",
+                    "心皇：心の中の一枚",
+                ),
+                (),
+                str(SEED),
             ),
-            (),
+            Setting(
+                "discarded",
+                Words("自己放过的牌", "the tiles that this player discarded", "自分の捨て牌"),
+                (),
+                f"{SEED}: 曾放过的牌既不能上，更不能和",
+            ),
+        ),
+        adapt=_adapt,
+    ),
+    notes=(
+        Note(
+            Words(
+                "心皇牌不能用来上牌或碰牌，只能用作和牌",
+                "the tile in mind takes part in no claim, only in the win",
+                "心皇は鳴きに使えず、和了のみに使う",
+            ),
             str(SEED),
         ),
-        Setting(
-            "discarded",
-            Words("自己放过的牌", "the tiles that this player discarded", "自分の捨て牌"),
-            (),
-            f"{SEED}: 曾放过的牌既不能上，更不能和",
+        Note(
+            Words(
+                "每家出的牌依次整齐排在自己门前",
+                "each player's discards lie in order before them",
+                "捨て牌は順に自分の前に並べる",
+            ),
+            f"{SEED} 排列出牌",
+        ),
+        Note(
+            Words(
+                "上牌横放所上的那张，碰牌横放以示由谁打出",
+                "a chow lays the claimed tile sideways; a pung lays one sideways towards who discarded it",
+                "鳴いた牌は横に置き、誰から鳴いたかを示す",
+            ),
+            f"{SEED} 上牌、碰牌的摆放",
         ),
     ),
     divergences=(
@@ -205,31 +236,4 @@ JIANGNAN = RuleSet(
             f"{SEED}; {HOUSE_DEFAULT}",
         ),
     ),
-    notes=(
-        Note(
-            Words(
-                "心皇牌不能用来上牌或碰牌，只能用作和牌",
-                "the tile in mind takes part in no claim, only in the win",
-                "心皇は鳴きに使えず、和了のみに使う",
-            ),
-            str(SEED),
-        ),
-        Note(
-            Words(
-                "每家出的牌依次整齐排在自己门前",
-                "each player's discards lie in order before them",
-                "捨て牌は順に自分の前に並べる",
-            ),
-            f"{SEED} 排列出牌",
-        ),
-        Note(
-            Words(
-                "上牌横放所上的那张，碰牌横放以示由谁打出",
-                "a chow lays the claimed tile sideways; a pung lays one sideways towards who discarded it",
-                "鳴いた牌は横に置き、誰から鳴いたかを示す",
-            ),
-            f"{SEED} 上牌、碰牌的摆放",
-        ),
-    ),
-    adapt=_adapt,
 )

@@ -7,7 +7,6 @@ from a public rule text, in its two ways to play: with limited purses 进园子,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,7 +20,7 @@ from scorer.messages.languages import Words
 from scorer.rules.between_deals import Kept, Standing
 from scorer.rules.conditions import Shown
 from scorer.rules.payments import Settling, Transfer, losers
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note
 from scorer.rules.tile_set import TileSet
@@ -155,12 +154,11 @@ def _keeps(now: Standing) -> Kept:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     garden = options["game"] == "garden"
-    return replace(
-        rules,
+    return rules.changed(
         fans=_fans(options),
         must_show=_shown(options["open_flowers"]),
         limit=_limit if garden else None,
-        must=rules.must if garden else (),
+        must=rules.won_by.must if garden else (),
     )
 
 
@@ -210,23 +208,17 @@ NANJING = RuleSet(
     id="nanjing",
     words=Words("南京麻将", "Nanjing", "南京麻雀"),
     sources=(SEED,),
-    tiles=TILES,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-    melds=frozenset(MeldType) - {MeldType.CHOW},
-    must=(table_stakes.NOT_FROM_EMPTY,),
-    must_show=_shown(4),
-    fans=_fans({s.id: s.default for s in _OPTIONS}),
-    unit="points",
-    value=_value,
-    pay=_pay,
-    side=nanjing_payments.side,
-    limit=_limit,
-    next_dealer=dealer_rotation.stays_by_winning,
-    keeps=_keeps,
-    most_winners=3,
-    options=_OPTIONS,
-    table=nanjing_payments.TABLE,
-    adapt=_adapt,
+    played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType) - {MeldType.CHOW}),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+        must=(table_stakes.NOT_FROM_EMPTY,),
+        must_show=_shown(4),
+        most_winners=3,
+    ),
+    counted_by=CountedBy(fans=_fans({s.id: s.default for s in _OPTIONS}), unit="points", value=_value),
+    paid_by=PaidBy(pay=_pay, side=nanjing_payments.side, limit=_limit),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning, keeps=_keeps),
+    agreed_on=AgreedOn(options=_OPTIONS, table=nanjing_payments.TABLE, adapt=_adapt),
     notes=(
         Note(
             Words(

@@ -16,7 +16,7 @@ from scorer.fans.fan import Fan, Find, Priced, PriceList, highest
 from scorer.fans.value import Value
 from scorer.messages.languages import Words
 from scorer.rules import between_deals, passed_wins
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FLOWER_SET
@@ -147,45 +147,50 @@ SHANGHAI = RuleSet(
     id="shanghai",
     words=Words("上海麻将", "Shanghai", "上海麻雀"),
     sources=(TYPES, FLOWERS, CAPS, SCALE),
-    tiles=FLOWER_SET,
-    forms=(Form.STANDARD, Form.LOOSE_HONOURS),
-    fans=FANS,
-    must=(passed_wins.NOT_PASSED,),
-    instant=frozenset({EIGHT_FLOWERS.id}),
-    unit="points",
-    minimum=1,
-    nothing=Words(
-        "只有七种牌型能和：风碰、清碰、风一色、清一色、混碰、碰碰胡、混一色；这手不在其中",
-        "only seven types of hand win: pungs of honours, pungs of one suit, all honours, a full flush, pungs"
-        " of one suit and honours, all pungs, a half flush; this is none of them",
-        "和了できる形は七つだけです：風碰・清碰・風一色・清一色・混碰・対々和・混一色。この手はどれでもありません",
-    ),
-    outside_minimum=frozenset(p.id for p in FANS if p.id not in _TYPES),
-    value=_value,
-    pay=shanghai_payments.pay,
-    adapt=_adapt,
-    next_dealer=shanghai_payments.next_dealer,
-    keeps=lambda now: between_deals.Kept({"huangfan": now.draws > 0}),
-    most_winners=3,
-    options=(
-        Setting("base", Words("底分", "base, in points", "基本点"), 3, str(SCALE), least=1),
-        Setting("cap", Words("勒子", "the cap, in points", "上限（勒子）"), CAP, str(SCALE), least=1),
-    ),
-    table=(
-        Setting(
-            "kaibao",
-            Words("开宝", "the dice showed a double one or four", "開宝：賽がともに一または四"),
-            False,
-            str(CAPS),
+    played_with=PlayedWith(tiles=FLOWER_SET),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.LOOSE_HONOURS),
+        instant=frozenset({EIGHT_FLOWERS.id}),
+        must=(passed_wins.NOT_PASSED,),
+        minimum=1,
+        outside_minimum=frozenset(p.id for p in FANS if p.id not in _TYPES),
+        nothing=Words(
+            "只有七种牌型能和：风碰、清碰、风一色、清一色、混碰、碰碰胡、混一色；这手不在其中",
+            "only seven types of hand win: pungs of honours, pungs of one suit, all honours, a full"
+            " flush, pungs"
+            " of one suit and honours, all pungs, a half flush; this is none of them",
+            "和了できる形は七つだけです：風碰・清碰・風一色・清一色・混碰・対々和・混一色。この手はどれでもありません",
         ),
-        Setting(
-            "huangfan",
-            Words("荒番", "a drawn deal waits to double this one", "荒番：流局の後の倍"),
-            False,
-            str(CAPS),
+        most_winners=3,
+    ),
+    counted_by=CountedBy(fans=FANS, unit="points", value=_value),
+    paid_by=PaidBy(pay=shanghai_payments.pay),
+    carried_on=CarriedOn(
+        next_dealer=shanghai_payments.next_dealer,
+        keeps=lambda now: between_deals.Kept({"huangfan": now.draws > 0}),
+    ),
+    agreed_on=AgreedOn(
+        options=(
+            Setting("base", Words("底分", "base, in points", "基本点"), 3, str(SCALE), least=1),
+            Setting("cap", Words("勒子", "the cap, in points", "上限（勒子）"), CAP, str(SCALE), least=1),
         ),
-        passed_wins.field(PASSED),
-        *shanghai_payments.TABLE,
+        table=(
+            Setting(
+                "kaibao",
+                Words("开宝", "the dice showed a double one or four", "開宝：賽がともに一または四"),
+                False,
+                str(CAPS),
+            ),
+            Setting(
+                "huangfan",
+                Words("荒番", "a drawn deal waits to double this one", "荒番：流局の後の倍"),
+                False,
+                str(CAPS),
+            ),
+            passed_wins.field(PASSED),
+            *shanghai_payments.TABLE,
+        ),
+        adapt=_adapt,
     ),
     notes=(
         Note(

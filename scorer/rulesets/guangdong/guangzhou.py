@@ -7,7 +7,6 @@ section calls the game of the Pearl River delta; horses turned after the win may
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from scorer.messages.languages import Said, Sentence, Words
 from scorer.rules.conditions import Condition
@@ -35,8 +34,7 @@ def pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 def with_horses(rules: RuleSet) -> RuleSet:
     """The rule set with horses turned after a win 奖马, counted from the dealer."""
-    return replace(
-        rules,
+    return rules.changed(
         pay=pay,
         possible=(
             Condition(
@@ -48,7 +46,7 @@ def with_horses(rules: RuleSet) -> RuleSet:
                 horses.FIVE_EQUAL,
             ),
         ),
-        table=(*rules.table, horses.turned_field(f"{PROGRAM}: 马跟底分")),
+        table=(*rules.agreed_on.table, horses.turned_field(f"{PROGRAM}: 马跟底分")),
     )
 
 

@@ -16,7 +16,7 @@ from scorer.hand.win import By, Flag, Win
 from scorer.messages.languages import Sentence, Words
 from scorer.rules import passed_wins
 from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import Counting, RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, Counting, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET
@@ -149,51 +149,55 @@ GUANGDONG_JIPINGHU = RuleSet(
     id="guangdong-jipinghu",
     words=Words("广东鸡平和", "Guangdong chicken and chows", "広東麻雀（鶏平和）"),
     sources=(SEED, SPECIAL),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
-    fans=FANS,
-    fallback=_at(whole_hand.CHICKEN, 0, name="鸡和"),
-    counting=special_alone(CAP),
-    value=capped(CAP),
-    pay=pay,
-    next_dealer=dealer_rotation.stays,
-    most_winners=3,
-    table=(
-        Setting(
-            "winners",
-            Words("几家同和一张", "winners on this discard", "同じ捨て牌で和了した人数"),
-            1,
-            f"{SPECIAL} 1",
-            least=1,
-            most=3,
-            when=inferred_fields.ON_DISCARD,
-            shown=inferred_fields.winners,
-        ),
-        Setting(
-            "liable_to_another",
-            Words(
-                "供第十二张者已包另一家",
-                "who fed the fourth meld is liable to another player already",
-                "四つ目の副露をさせた者は既に他家の包になっている",
-            ),
-            False,
-            f"{SPECIAL} 5",
-        ),
-        Setting(
-            "first_turn_broken",
-            Words(
-                "和牌前有人吃碰杠（包括暗杠）",
-                "somebody had claimed or laid a kong, a concealed one too",
-                "和了の前に誰かが鳴いた（暗槓を含む）",
-            ),
-            False,
-            f"{SPECIAL} 8-10",
-            when=inferred_fields.IN_FIRST_TURN,
-            shown=inferred_fields.first_turn_broken,
-        ),
-        passed_wins.field(f"{BASIC} 漏和"),
+    played_with=PlayedWith(tiles=FULL_SET),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS), must=(passed_wins.NOT_PASSED,), most_winners=3
     ),
-    must=(passed_wins.NOT_PASSED,),
+    counted_by=CountedBy(
+        fans=FANS,
+        fallback=_at(whole_hand.CHICKEN, 0, name="鸡和"),
+        counting=special_alone(CAP),
+        value=capped(CAP),
+    ),
+    paid_by=PaidBy(pay=pay),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        table=(
+            Setting(
+                "winners",
+                Words("几家同和一张", "winners on this discard", "同じ捨て牌で和了した人数"),
+                1,
+                f"{SPECIAL} 1",
+                least=1,
+                most=3,
+                when=inferred_fields.ON_DISCARD,
+                shown=inferred_fields.winners,
+            ),
+            Setting(
+                "liable_to_another",
+                Words(
+                    "供第十二张者已包另一家",
+                    "who fed the fourth meld is liable to another player already",
+                    "四つ目の副露をさせた者は既に他家の包になっている",
+                ),
+                False,
+                f"{SPECIAL} 5",
+            ),
+            Setting(
+                "first_turn_broken",
+                Words(
+                    "和牌前有人吃碰杠（包括暗杠）",
+                    "somebody had claimed or laid a kong, a concealed one too",
+                    "和了の前に誰かが鳴いた（暗槓を含む）",
+                ),
+                False,
+                f"{SPECIAL} 8-10",
+                when=inferred_fields.IN_FIRST_TURN,
+                shown=inferred_fields.first_turn_broken,
+            ),
+            passed_wins.field(f"{BASIC} 漏和"),
+        )
+    ),
     notes=(
         Note(
             Words(

@@ -9,7 +9,6 @@ this one differs; they stand as options.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
@@ -22,7 +21,7 @@ from scorer.messages.languages import Sentence, Words
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer, losers
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FLOWER_SET
@@ -102,8 +101,8 @@ def _next_dealer(d: Dealt) -> Seat:
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    melds = frozenset(MeldType) if options["chow"] else rules.melds
-    return replace(rules, fans=_fans(options), fallback=_chicken(options), melds=melds)
+    melds = frozenset(MeldType) if options["chow"] else rules.played_with.melds
+    return rules.changed(fans=_fans(options), fallback=_chicken(options), melds=melds)
 
 
 _OPTIONS = (
@@ -201,31 +200,31 @@ GUANGDONG_MINJIAN = RuleSet(
     id="guangdong-minjian",
     words=Words("广东民间麻将", "Guangdong folk game", "広東民間麻雀"),
     sources=(SEED,),
-    tiles=FLOWER_SET,
-    forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
-    melds=frozenset(MeldType) - {MeldType.CHOW},
-    fans=_fans({s.id: s.default for s in _OPTIONS}),
-    fallback=_chicken({s.id: s.default for s in _OPTIONS}),
-    outside_minimum=frozenset(_BESIDE),
-    unit="points",
-    possible=(
-        Condition(
-            horses.of_kinds(FLOWER_SET.kinds),
-            Words("花牌不作马", "a flower is no horse: draw again", "花牌は馬にならない"),
+    played_with=PlayedWith(tiles=FLOWER_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
+        possible=(
+            Condition(
+                horses.of_kinds(FLOWER_SET.kinds),
+                Words("花牌不作马", "a flower is no horse: draw again", "花牌は馬にならない"),
+            ),
+            Condition(
+                horses.four_of_each,
+                horses.FIVE_EQUAL,
+            ),
         ),
-        Condition(
-            horses.four_of_each,
-            horses.FIVE_EQUAL,
-        ),
+        outside_minimum=frozenset(_BESIDE),
+        most_winners=3,
+        goes_first=_type,
     ),
-    pay=_pay,
-    side=_side,
-    next_dealer=_next_dealer,
-    most_winners=3,
-    goes_first=_type,
-    adapt=_adapt,
-    options=_OPTIONS,
-    table=horses.fields(f"{SEED}: 买马", outside=False),
+    counted_by=CountedBy(
+        fans=_fans({s.id: s.default for s in _OPTIONS}),
+        fallback=_chicken({s.id: s.default for s in _OPTIONS}),
+        unit="points",
+    ),
+    paid_by=PaidBy(pay=_pay, side=_side),
+    carried_on=CarriedOn(next_dealer=_next_dealer),
+    agreed_on=AgreedOn(options=_OPTIONS, table=horses.fields(f"{SEED}: 买马", outside=False), adapt=_adapt),
     notes=(
         Note(
             Words(

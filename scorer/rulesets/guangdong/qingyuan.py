@@ -13,7 +13,7 @@ from scorer.messages.languages import Sentence, Words
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import TileSet
@@ -65,52 +65,52 @@ QINGYUAN = RuleSet(
     id="qingyuan",
     words=Words("清远麻将", "Qingyuan", "清遠麻雀"),
     sources=(SEED,),
-    tiles=HUNDRED,
-    melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG},
-    must=(Condition(_drawn, Words("只允许自摸，不允许吃糊", "only a self-draw wins", "ツモ和了のみ")),),
-    fans=FANS,
-    fallback=_at(whole_hand.CHICKEN, 3, "鸡糊"),
-    unit="points",
-    pay=_pay,
-    side=_side,
-    next_dealer=dealer_rotation.stays,
-    options=(
-        Setting(
-            "paid",
-            Words(
-                "糊牌点数每家付，或三家合付",
-                "each of the three pays the points, or all together",
-                "点数は各家が払う、または三家で分ける",
+    played_with=PlayedWith(tiles=HUNDRED, melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG}),
+    won_by=WonBy(
+        must=(Condition(_drawn, Words("只允许自摸，不允许吃糊", "only a self-draw wins", "ツモ和了のみ")),)
+    ),
+    counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 3, "鸡糊"), unit="points"),
+    paid_by=PaidBy(pay=_pay, side=_side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "paid",
+                Words(
+                    "糊牌点数每家付，或三家合付",
+                    "each of the three pays the points, or all together",
+                    "点数は各家が払う、または三家で分ける",
+                ),
+                "each",
+                f"{SEED}: 鸡糊：3点, not from whom; {HOUSE_DEFAULT}",
+                choices=("each", "together"),
+                names={"together": Words("一起", "together", "まとめて")},
             ),
-            "each",
-            f"{SEED}: 鸡糊：3点, not from whom; {HOUSE_DEFAULT}",
-            choices=("each", "together"),
-            names={"together": Words("一起", "together", "まとめて")},
-        ),
-        Setting(
-            "kong",
-            Words("明杠，杠谁的谁付", "a claimed kong, from whose tile it was", "大明槓、捨てた者から"),
-            3,
-            f"{SEED}: 杠谁的就谁多输3点",
-        ),
-        Setting(
-            "concealed_kong",
-            Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"),
-            2,
-            f"{SEED}: 三家每多家输2点",
-        ),
-        Setting(
-            "added_kong",
-            Words("补杠，每家付", "an added kong, from each", "加槓、各家から"),
-            1,
-            f"{HOUSE_DEFAULT}: three in all, as a claimed one",
-        ),
-        Setting(
-            "kongs_at_draw",
-            Words("流局也算杠", "kongs are paid after a draw too", "流局でも槓の点を払う"),
-            False,
-            f"{SEED}: 多输, added to what is lost; {HOUSE_DEFAULT}",
-        ),
+            Setting(
+                "kong",
+                Words("明杠，杠谁的谁付", "a claimed kong, from whose tile it was", "大明槓、捨てた者から"),
+                3,
+                f"{SEED}: 杠谁的就谁多输3点",
+            ),
+            Setting(
+                "concealed_kong",
+                Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"),
+                2,
+                f"{SEED}: 三家每多家输2点",
+            ),
+            Setting(
+                "added_kong",
+                Words("补杠，每家付", "an added kong, from each", "加槓、各家から"),
+                1,
+                f"{HOUSE_DEFAULT}: three in all, as a claimed one",
+            ),
+            Setting(
+                "kongs_at_draw",
+                Words("流局也算杠", "kongs are paid after a draw too", "流局でも槓の点を払う"),
+                False,
+                f"{SEED}: 多输, added to what is lost; {HOUSE_DEFAULT}",
+            ),
+        )
     ),
     notes=(
         Note(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.hand.melds import MeldType
@@ -21,7 +20,7 @@ _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return replace(rules, melds=_PARENT.melds) if options["chow"] else rules
+    return rules.changed(melds=_PARENT.played_with.melds) if options["chow"] else rules
 
 
 SHENZHEN = _PARENT.without("thirteen_orphans").but(
@@ -29,7 +28,7 @@ SHENZHEN = _PARENT.without("thirteen_orphans").but(
     words=Words("深圳麻将", "Shenzhen", "深圳麻雀"),
     sources=(SEED, jipinghu.SEED, jipinghu.SPECIAL),
     forms=(Form.STANDARD,),
-    melds=_PARENT.melds - {MeldType.CHOW},
+    melds=_PARENT.played_with.melds - {MeldType.CHOW},
     adapt=_adapt,
     options=(
         Setting(

@@ -8,7 +8,6 @@ every type is worth one stake, and two options take the list at its word: `types
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.fans.catalogue import suits, triplets, whole_hand
@@ -21,7 +20,7 @@ from scorer.rules import passed_wins
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET, SUITED_SET
@@ -148,7 +147,7 @@ _POSSIBLE = (
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     fans = _fans(priced=options["types"] == "priced", honours=options["honours"])
-    rules = replace(rules, fans=fans)
+    rules = rules.changed(fans=fans)
     if not options["honours"]:
         return rules
     kinds = Condition(
@@ -159,8 +158,8 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
             "馬の牌がこの麻雀の牌にない",
         ),
     )
-    forms = (*rules.forms, Form.THIRTEEN_ORPHANS)
-    return replace(rules, tiles=FULL_SET, forms=forms, possible=(kinds, *_POSSIBLE[1:]))
+    forms = (*rules.won_by.forms, Form.THIRTEEN_ORPHANS)
+    return rules.changed(tiles=FULL_SET, forms=forms, possible=(kinds, *_POSSIBLE[1:]))
 
 
 _OPTIONS = (
@@ -234,24 +233,19 @@ GUANGDONG_TUIDAOHU = RuleSet(
     id="guangdong-tuidaohu",
     words=Words("广东推倒胡", "Guangdong push-down", "広東推倒和"),
     sources=(SEED,),
-    tiles=SUITED_SET,
-    melds=frozenset(MeldType) - {MeldType.CHOW},
-    fans=_fans(),
-    fallback=_at(whole_hand.CHICKEN, 1).but(zh="鸡胡"),
-    unit="points",
-    must=(passed_wins.NONE_PASSED,),
-    possible=_POSSIBLE,
-    pay=_pay,
-    side=_side,
-    next_dealer=dealer_rotation.winner,
-    most_winners=3,
-    adapt=_adapt,
-    options=_OPTIONS,
-    table=(
-        *horses.fields(f"{SEED} 买马", outside=True),
-        passed_wins.field(f"{SEED} 和胡牌相关的计算: 过胡不胡"),
+    played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
+    won_by=WonBy(must=(passed_wins.NONE_PASSED,), possible=_POSSIBLE, most_winners=3),
+    counted_by=CountedBy(fans=_fans(), fallback=_at(whole_hand.CHICKEN, 1).but(zh="鸡胡"), unit="points"),
+    paid_by=PaidBy(pay=_pay, side=_side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    agreed_on=AgreedOn(
+        options=_OPTIONS,
+        table=(
+            *horses.fields(f"{SEED} 买马", outside=True),
+            passed_wins.field(f"{SEED} 和胡牌相关的计算: 过胡不胡"),
+        ),
+        adapt=_adapt,
     ),
-    divergences=_DIVERGENCES,
     notes=(
         Note(
             Words(
@@ -271,4 +265,5 @@ GUANGDONG_TUIDAOHU = RuleSet(
             f"{SEED} 买马和开马的过程",
         ),
     ),
+    divergences=_DIVERGENCES,
 )

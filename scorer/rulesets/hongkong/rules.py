@@ -21,7 +21,7 @@ from scorer.hand.win import By, Flag, Win
 from scorer.messages.languages import Sentence, Words
 from scorer.rules.conditions import Condition
 from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FLOWER_SET
@@ -221,27 +221,61 @@ HONGKONG = RuleSet(
     id="hongkong",
     words=Words("港式麻将（戏谷）", "Hong Kong (hall rules)", "香港麻雀"),
     sources=(SEED,),
-    tiles=FLOWER_SET,
-    forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
-    fans=FANS,
-    instant=frozenset({SEVEN_FLOWERS.id}),
-    minimum=1,
-    value=_value,
-    pay=_pay,
-    next_dealer=_next_dealer,
-    most_winners=3,
-    goes_first=_orphans_first,
-    possible=(
-        Condition(
-            _kongs_for_it,
-            Words(
-                "杠上杠须有两副杠，后一副不是明杠",
-                "kong_on_kong wants two kongs among the melds, the last of them of a drawn tile",
-                "槓上槓には槓が二つ要り、後の槓は自分で引いた牌による",
+    played_with=PlayedWith(tiles=FLOWER_SET),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
+        instant=frozenset({SEVEN_FLOWERS.id}),
+        possible=(
+            Condition(
+                _kongs_for_it,
+                Words(
+                    "杠上杠须有两副杠，后一副不是明杠",
+                    "kong_on_kong wants two kongs among the melds, the last of them of a drawn tile",
+                    "槓上槓には槓が二つ要り、後の槓は自分で引いた牌による",
+                ),
             ),
         ),
+        minimum=1,
+        most_winners=3,
+        goes_first=_orphans_first,
     ),
-    adapt=_adapt,
+    counted_by=CountedBy(fans=FANS, value=_value),
+    paid_by=PaidBy(pay=_pay),
+    carried_on=CarriedOn(next_dealer=_next_dealer),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "draw",
+                Words(
+                    "流局：和牌连庄或和牌过庄",
+                    "after a draw the dealer stays, or the deal passes on",
+                    "流局：連荘または親流れ",
+                ),
+                "stays",
+                f"{PLAY} 連莊、過莊",
+                choices=("stays", "passes"),
+                names={"stays": Words("连庄", "stays", "連荘"), "passes": Words("过庄", "passes", "親流れ")},
+            ),
+            Setting(
+                "eight_flowers",
+                Words("八仙过海（暂未开放）", "eight flowers are worth the cap", "八仙過海を上限とする"),
+                False,
+                f"{SEED} 八仙過海 (暫未開放)",
+            ),
+            Setting(
+                "multiplier", Words("大厅倍数", "the hall's multiplier", "卓の倍率"), 1, str(SEED), least=1
+            ),
+        ),
+        table=(
+            Setting(
+                "kong_on_kong",
+                Words("杠上杠", "the replacement tile made a second kong", "嶺上牌で再び槓をした"),
+                False,
+                str(SEED),
+            ),
+        ),
+        adapt=_adapt,
+    ),
     notes=(
         Note(
             Words(
@@ -258,35 +292,6 @@ HONGKONG = RuleSet(
                 "一周ごとに場風が替わる；同時の和了は下家が優先（十三么を除く）",
             ),
             f"{PLAY} 圈風的變更; {SEED} 十三么",
-        ),
-    ),
-    options=(
-        Setting(
-            "draw",
-            Words(
-                "流局：和牌连庄或和牌过庄",
-                "after a draw the dealer stays, or the deal passes on",
-                "流局：連荘または親流れ",
-            ),
-            "stays",
-            f"{PLAY} 連莊、過莊",
-            choices=("stays", "passes"),
-            names={"stays": Words("连庄", "stays", "連荘"), "passes": Words("过庄", "passes", "親流れ")},
-        ),
-        Setting(
-            "eight_flowers",
-            Words("八仙过海（暂未开放）", "eight flowers are worth the cap", "八仙過海を上限とする"),
-            False,
-            f"{SEED} 八仙過海 (暫未開放)",
-        ),
-        Setting("multiplier", Words("大厅倍数", "the hall's multiplier", "卓の倍率"), 1, str(SEED), least=1),
-    ),
-    table=(
-        Setting(
-            "kong_on_kong",
-            Words("杠上杠", "the replacement tile made a second kong", "嶺上牌で再び槓をした"),
-            False,
-            str(SEED),
         ),
     ),
 )

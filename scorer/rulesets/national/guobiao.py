@@ -17,7 +17,7 @@ from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, w
 from scorer.fans.fan import Fan, Priced
 from scorer.messages.languages import Words
 from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FLOWER_SET, FULL_SET
@@ -193,7 +193,7 @@ def _beside_knitted(priced: Priced) -> Priced:
 
 
 def _adapt(rules: RuleSet, options: Any) -> RuleSet:
-    price = {p.id: p for p in rules.fans}
+    price = {p.id: p for p in rules.counted_by.fans}
     fans = [price[triplets.TWO_CONCEALED_KONGS.id].but(value=options["two_concealed_kongs"])]
     if not options["knitted_waits"]:
         fans += [
@@ -212,55 +212,57 @@ GUOBIAO = RuleSet(
     id="guobiao",
     words=Words("国标麻将", "Chinese official (MCR)", "中国公式ルール"),
     sources=(SEED, Source("001_369c9200606fcf81.txt", "国标麻将番种图解")),
-    tiles=FLOWER_SET,
-    forms=(
-        *(Form.STANDARD, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS),
-        *(Form.KNITTED_STRAIGHT, Form.KNITTED_HONOURS),
+    played_with=PlayedWith(tiles=FLOWER_SET),
+    won_by=WonBy(
+        forms=(
+            *(Form.STANDARD, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS),
+            *(Form.KNITTED_STRAIGHT, Form.KNITTED_HONOURS),
+        ),
+        minimum=8,
+        outside_minimum=frozenset({circumstances.FLOWER.id}),
     ),
-    fans=FANS,
-    fallback=_at(43, whole_hand.CHICKEN, 8),
-    unit="fan",
-    minimum=8,
-    outside_minimum=frozenset({circumstances.FLOWER.id}),
-    pay=_pay,
-    next_dealer=dealer_rotation.passes,
+    counted_by=CountedBy(fans=FANS, fallback=_at(43, whole_hand.CHICKEN, 8), unit="fan"),
+    paid_by=PaidBy(pay=_pay),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.passes),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "flowers", Words("带花牌", "played with the eight flowers", "花牌を使う"), True, f"{SEED} 81"
+            ),
+            Setting("minimum", Words("起和番数", "fan needed to win", "和了に必要な翻数"), 8, f"{SEED} 81"),
+            Setting(
+                "two_concealed_kongs",
+                Words("双暗杠番数", "fan of two concealed kongs", "双暗槓の翻数"),
+                6,
+                f"{SEED} 53; {GREEN_BOOK}: 8",
+            ),
+            Setting(
+                "mixed_kongs",
+                Words(
+                    "明暗杠番数，0 为不设",
+                    "fan of a melded with a concealed kong; 0: each counts by itself",
+                    "明暗槓の翻数（0 はなし）",
+                ),
+                5,
+                f"{MIXED_KONGS}; {GREEN_BOOK}, fan 57: 6",
+            ),
+            Setting(
+                "knitted_waits",
+                Words(
+                    "和牌张在组合龙内仍计听",
+                    "a wait counts where the winning tile is one of the knitted nine",
+                    "和了牌が組合竜の九枚でも待ちを数える",
+                ),
+                True,
+                "the list is silent: see the divergences",
+            ),
+        ),
+        adapt=_adapt,
+    ),
     notes=(
         Note(
             Words("每盘后庄位轮给下家，不连庄", "the deal passes on after every hand", "親は一局ごとに移る"),
             f"{GREEN_BOOK}; the seed is silent",
         ),
     ),
-    options=(
-        Setting(
-            "flowers", Words("带花牌", "played with the eight flowers", "花牌を使う"), True, f"{SEED} 81"
-        ),
-        Setting("minimum", Words("起和番数", "fan needed to win", "和了に必要な翻数"), 8, f"{SEED} 81"),
-        Setting(
-            "two_concealed_kongs",
-            Words("双暗杠番数", "fan of two concealed kongs", "双暗槓の翻数"),
-            6,
-            f"{SEED} 53; {GREEN_BOOK}: 8",
-        ),
-        Setting(
-            "mixed_kongs",
-            Words(
-                "明暗杠番数，0 为不设",
-                "fan of a melded with a concealed kong; 0: each counts by itself",
-                "明暗槓の翻数（0 はなし）",
-            ),
-            5,
-            f"{MIXED_KONGS}; {GREEN_BOOK}, fan 57: 6",
-        ),
-        Setting(
-            "knitted_waits",
-            Words(
-                "和牌张在组合龙内仍计听",
-                "a wait counts where the winning tile is one of the knitted nine",
-                "和了牌が組合竜の九枚でも待ちを数える",
-            ),
-            True,
-            "the list is silent: see the divergences",
-        ),
-    ),
-    adapt=_adapt,
 )

@@ -8,7 +8,6 @@ be wild instead 花混: a hand that names them under ``wild`` holds them among i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from scorer.arranging.wild_tiles import Wild
@@ -161,11 +160,11 @@ FANS = (
 
 
 def _adapt(rules: RuleSet, options: Any) -> RuleSet:
-    rules = replace(rules, minimum=options["minimum"])
+    rules = rules.changed(minimum=options["minimum"])
     if not options["wild_kong_counts"]:
         rules = rules.without(WILD_KONG.id)
     if options["self_draw_only"]:
-        rules = replace(rules.without(*_OF_DISCARDS), must=(*rules.must, _DRAWN))
+        rules = rules.without(*_OF_DISCARDS).changed(must=(*rules.won_by.must, _DRAWN))
     return rules
 
 
@@ -193,77 +192,83 @@ def _wild_kongs_beside(d: Dealt) -> Iterator[Transfer]:
             yield from (Transfer(seat, hand.seat, _WILD_KONG, why) for seat in hand.seat.others)
 
 
-LIANZHONG = replace(
-    GUOBIAO.without(triplets.MIXED_KONGS.id, circumstances.FLOWER.id).but(fans=FANS),
-    id="lianzhong",
-    words=Words("联众国标", "Lianzhong (guobiao of one hall)", "聯衆国標"),
-    sources=(SEED, *GUOBIAO.sources),
-    tiles=FULL_SET,
-    outside_minimum=frozenset[str](),
-    wild=Wild(flowers=FLOWER_SET.flowers),
-    possible=(
-        Condition(
-            _declared_fits,
-            Words(
-                "wild_kong 所说的混杠不在副露的暗杠之中",
-                "wild_kong names the tile of a concealed kong among the melds: add that kong or leave it out",
-                "wild_kong の牌の暗槓がありません",
+LIANZHONG = (
+    GUOBIAO.without(triplets.MIXED_KONGS.id, circumstances.FLOWER.id)
+    .but(fans=FANS)
+    .changed(
+        id="lianzhong",
+        words=Words("联众国标", "Lianzhong (guobiao of one hall)", "聯衆国標"),
+        sources=(SEED, *GUOBIAO.sources),
+        tiles=FULL_SET,
+        outside_minimum=frozenset[str](),
+        wild=Wild(flowers=FLOWER_SET.flowers),
+        possible=(
+            Condition(
+                _declared_fits,
+                Words(
+                    "wild_kong 所说的混杠不在副露的暗杠之中",
+                    "wild_kong names the tile of a concealed kong among the melds: add that kong or"
+                    " leave it out",
+                    "wild_kong の牌の暗槓がありません",
+                ),
             ),
         ),
-    ),
-    table=(
-        Setting(
-            "wild_kong",
-            Words(
-                "花混开杠时四张混变成的牌",
-                "the tile as which four wild flowers were declared a kong",
-                "花混で槓したとき四枚のワイルド牌が表す牌",
+        table=(
+            Setting(
+                "wild_kong",
+                Words(
+                    "花混开杠时四张混变成的牌",
+                    "the tile as which four wild flowers were declared a kong",
+                    "花混で槓したとき四枚のワイルド牌が表す牌",
+                ),
+                (),
+                f"{SEED} 混杠",
             ),
-            (),
-            f"{SEED} 混杠",
         ),
-    ),
-    options=(
-        *(s for s in GUOBIAO.options if s.id == "minimum"),
-        Setting(
-            "wild_kong_counts",
-            Words("混杠加分", "a kong of wild tiles is a fan", "混槓を役とする"),
-            True,
-            f"{SEED} 混杠: 是否设置了“混杠加分”",
-        ),
-        Setting(
-            "wild_kong_winner_only",
-            Words(
-                "和家有杠才算分；否则和不和都算",
-                "a kong of wild tiles counts for the winner alone; else each other player pays 88 for it,"
-                " whoever wins",
-                "混槓は和了者だけに数える；そうでなければ誰でも各家から 88 を受ける",
+        options=(
+            *(s for s in GUOBIAO.agreed_on.options if s.id == "minimum"),
+            Setting(
+                "wild_kong_counts",
+                Words("混杠加分", "a kong of wild tiles is a fan", "混槓を役とする"),
+                True,
+                f"{SEED} 混杠: 是否设置了“混杠加分”",
             ),
-            True,
-            f"{SEED} 混杠: 是否设置了“和家有杠才算分”; who pays a player who has not won: {HOUSE_DEFAULT}",
-        ),
-        Setting(
-            "self_draw_only",
-            Words(
-                "自摸类麻将：只能自摸，没有海底捞月、全求人",
-                "nobody wins on a discard; there is neither 海底捞月 nor 全求人",
-                "ツモ和了のみ；海底撈月と全求人はない",
+            Setting(
+                "wild_kong_winner_only",
+                Words(
+                    "和家有杠才算分；否则和不和都算",
+                    "a kong of wild tiles counts for the winner alone; else each other player pays 88 for it,"
+                    " whoever wins",
+                    "混槓は和了者だけに数える；そうでなければ誰でも各家から 88 を受ける",
+                ),
+                True,
+                f"{SEED} 混杠: 是否设置了“和家有杠才算分”; who pays a player who has not won:"
+                f" {HOUSE_DEFAULT}",
             ),
-            False,
-            f"{SEED} 8番, 6番: 自摸类麻将中没有",
-        ),
-    ),
-    side=_wild_kongs_beside,
-    adapt=_adapt,
-    notes=(
-        *GUOBIAO.notes,
-        Note(
-            Words(
-                "花混（花牌为混）开混杠前，须把四个混变成任何一种相同的牌",
-                "where flowers are wild, four of them are declared as any one tile before they make a kong",
-                "花混（花牌がワイルド牌）では、四枚を同じ一種の牌に変えてから槓をする",
+            Setting(
+                "self_draw_only",
+                Words(
+                    "自摸类麻将：只能自摸，没有海底捞月、全求人",
+                    "nobody wins on a discard; there is neither 海底捞月 nor 全求人",
+                    "ツモ和了のみ；海底撈月と全求人はない",
+                ),
+                False,
+                f"{SEED} 8番, 6番: 自摸类麻将中没有",
             ),
-            f"{SEED} 混杠",
         ),
-    ),
+        side=_wild_kongs_beside,
+        adapt=_adapt,
+        notes=(
+            *GUOBIAO.notes,
+            Note(
+                Words(
+                    "花混（花牌为混）开混杠前，须把四个混变成任何一种相同的牌",
+                    "where flowers are wild, four of them are declared as any one tile before they"
+                    " make a kong",
+                    "花混（花牌がワイルド牌）では、四枚を同じ一種の牌に変えてから槓をする",
+                ),
+                f"{SEED} 混杠",
+            ),
+        ),
+    )
 )

@@ -14,7 +14,7 @@ from scorer.hand.win import By
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.sources import Note
 from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.common import multiplied_base, wall_end
@@ -63,35 +63,37 @@ BEIJING = RuleSet(
     id="beijing",
     words=Words("北京麻将", "Beijing", "北京麻雀"),
     sources=(SEED, PROGRAM),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-    must=(
-        Condition(
-            _told_of_a_robbed_kong,
-            Words("抢暗杠须是抢杠和", "a concealed kong is robbed, not discarded or drawn", "暗槓の槍槓のみ"),
-        ),
-    ),
-    must_show=(
-        Shown(
-            _in_the_body,
-            Words(
-                "只有一条龙的龙身可以抢暗杠",
-                "only the body of a straight robs a concealed kong",
-                "暗槓を槍槓できるのは一気通貫の中だけ",
+    played_with=PlayedWith(tiles=FULL_SET),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+        must=(
+            Condition(
+                _told_of_a_robbed_kong,
+                Words(
+                    "抢暗杠须是抢杠和", "a concealed kong is robbed, not discarded or drawn", "暗槓の槍槓のみ"
+                ),
             ),
         ),
+        must_show=(
+            Shown(
+                _in_the_body,
+                Words(
+                    "只有一条龙的龙身可以抢暗杠",
+                    "only the body of a straight robs a concealed kong",
+                    "暗槓を槍槓できるのは一気通貫の中だけ",
+                ),
+            ),
+        ),
+        possible=(wall_end.GOES_ON,),
+        robs_concealed=True,
+        most_winners=3,
     ),
-    possible=(wall_end.GOES_ON,),
-    fans=FANS,
-    fallback=_at(whole_hand.CHICKEN, 1, "平胡"),
-    value=multiplied_base.value,
-    pay=beijing_payments.win,
-    side=beijing_payments.beside,
-    next_dealer=dealer_rotation.stays,
-    robs_concealed=True,
-    most_winners=3,
-    options=beijing_payments.OPTIONS,
-    table=(*beijing_payments.TABLE, *wall_end.fields(f"{SEED} 7")),
+    counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 1, "平胡"), value=multiplied_base.value),
+    paid_by=PaidBy(pay=beijing_payments.win, side=beijing_payments.beside),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=beijing_payments.OPTIONS, table=(*beijing_payments.TABLE, *wall_end.fields(f"{SEED} 7"))
+    ),
     notes=(
         Note(
             Words(

@@ -8,7 +8,6 @@ kongs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
@@ -18,7 +17,7 @@ from scorer.hand.win import By
 from scorer.messages.languages import Sentence, Words
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET
@@ -88,77 +87,81 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     fans = _SETS[options["fans"]]
-    return replace(rules, fans=fans, forms=(Form.STANDARD, *(_ODD_FORMS if fans else ())))
+    return rules.changed(fans=fans, forms=(Form.STANDARD, *(_ODD_FORMS if fans else ())))
 
 
 HEBEI = RuleSet(
     id="hebei",
     words=Words("河北麻将", "Hebei", "河北麻雀"),
     sources=(SEED, SERVER),
-    tiles=FULL_SET,
-    fans=_SETS["plain"],
-    fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
-    outside_minimum=frozenset(p.id for p in EXTRAS),
-    value=multiplied_base.value,
-    pay=_pay,
-    side=_side,
-    next_dealer=dealer_rotation.stays,
-    options=(
-        Setting(
-            "base",
-            Words("基点", "the base", "基点"),
-            1,
-            f"{SEED}: 基点为1、2、3",
-            least=1,
-            most=3,
-        ),
-        Setting(
-            "fans",
-            Words(
-                "番种：全部、只计牌型、不计（也无七对、十三幺）",
-                "fans: all, types of hand alone, none (and then no seven pairs, no thirteen orphans)",
-                "役：全部・手役のみ・なし（七対子・国士無双もなし）",
+    played_with=PlayedWith(tiles=FULL_SET),
+    won_by=WonBy(outside_minimum=frozenset(p.id for p in EXTRAS)),
+    counted_by=CountedBy(
+        fans=_SETS["plain"],
+        fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
+        value=multiplied_base.value,
+    ),
+    paid_by=PaidBy(pay=_pay, side=_side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "base",
+                Words("基点", "the base", "基点"),
+                1,
+                f"{SEED}: 基点为1、2、3",
+                least=1,
+                most=3,
             ),
-            "plain",
-            f"plain: {SEED}: 最一般玩法; {SERVER}",
-            choices=("all", "types", "plain"),
-            names={"types": Words("只计牌型", "types", "手役だけ")},
-        ),
-        Setting(
-            "discard",
-            Words(
-                "点炮一家出、大包或三家出",
-                "a discard: its giver pays, for all, or all three do",
-                "放銃の支払い",
+            Setting(
+                "fans",
+                Words(
+                    "番种：全部、只计牌型、不计（也无七对、十三幺）",
+                    "fans: all, types of hand alone, none (and then no seven pairs, no thirteen orphans)",
+                    "役：全部・手役のみ・なし（七対子・国士無双もなし）",
+                ),
+                "plain",
+                f"plain: {SEED}: 最一般玩法; {SERVER}",
+                choices=("all", "types", "plain"),
+                names={"types": Words("只计牌型", "types", "手役だけ")},
             ),
-            "one",
-            f"{SERVER}: 点炮一家出, 点炮大包, 点炮三家出",
-            choices=("one", "all", "three"),
+            Setting(
+                "discard",
+                Words(
+                    "点炮一家出、大包或三家出",
+                    "a discard: its giver pays, for all, or all three do",
+                    "放銃の支払い",
+                ),
+                "one",
+                f"{SERVER}: 点炮一家出, 点炮大包, 点炮三家出",
+                choices=("one", "all", "three"),
+            ),
+            Setting(
+                "dealer_doubles",
+                Words("带庄闲：庄家输赢加倍", "the dealer wins and loses double", "親の倍払い"),
+                False,
+                f"{SEED}: 最一般玩法; true: {SERVER}: 带庄闲",
+            ),
+            Setting(
+                "open_kong",
+                Words("明杠、补杠每家分", "an open kong, from each", "明槓の点"),
+                0,
+                f"{SEED} names none; 1: {COUNTY}",
+            ),
+            Setting(
+                "concealed_kong",
+                Words("暗杠每家分", "a concealed kong, from each", "暗槓の点"),
+                0,
+                f"{SEED} names none; 2: {COUNTY}",
+            ),
+            Setting(
+                "kongs_at_draw",
+                Words("荒庄仍付杠分", "kongs are paid at a draw", "流局でも槓の点を払う"),
+                False,
+                f"{SERVER}: 黄庄黄杠",
+            ),
         ),
-        Setting(
-            "dealer_doubles",
-            Words("带庄闲：庄家输赢加倍", "the dealer wins and loses double", "親の倍払い"),
-            False,
-            f"{SEED}: 最一般玩法; true: {SERVER}: 带庄闲",
-        ),
-        Setting(
-            "open_kong",
-            Words("明杠、补杠每家分", "an open kong, from each", "明槓の点"),
-            0,
-            f"{SEED} names none; 1: {COUNTY}",
-        ),
-        Setting(
-            "concealed_kong",
-            Words("暗杠每家分", "a concealed kong, from each", "暗槓の点"),
-            0,
-            f"{SEED} names none; 2: {COUNTY}",
-        ),
-        Setting(
-            "kongs_at_draw",
-            Words("荒庄仍付杠分", "kongs are paid at a draw", "流局でも槓の点を払う"),
-            False,
-            f"{SERVER}: 黄庄黄杠",
-        ),
+        adapt=_adapt,
     ),
     notes=(
         northeast.ONE_WINNER,
@@ -190,5 +193,4 @@ HEBEI = RuleSet(
             f"{SEED}; {SERVER}; {COUNTY}",
         ),
     ),
-    adapt=_adapt,
 )

@@ -7,7 +7,6 @@ multiplies by types of hands as a public program of the game does; the document 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from math import prod
 from typing import Any
 
@@ -22,7 +21,7 @@ from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FLOWER_SET
@@ -163,72 +162,86 @@ def _priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     more = (Form.SEVEN_PAIRS, Form.LOOSE_258, Form.KNITTED_HONOURS) if options["types"] == "program" else ()
-    return replace(rules, fans=_priced(options), forms=(Form.STANDARD, *more))
+    return rules.changed(fans=_priced(options), forms=(Form.STANDARD, *more))
 
 
 JINAN = RuleSet(
     id="jinan",
     words=Words("济南麻将", "Jinan", "済南麻雀"),
     sources=(SEED,),
-    tiles=FLOWER_SET,
-    must=(
-        Condition(
-            _open_is_drawn,
-            Words(
-                "报听明摸，必须自摸",
-                "declared ready and drawn openly: a discard does not win",
-                "明摸はツモ和了のみ",
+    played_with=PlayedWith(tiles=FLOWER_SET),
+    won_by=WonBy(
+        must=(
+            Condition(
+                _open_is_drawn,
+                Words(
+                    "报听明摸，必须自摸",
+                    "declared ready and drawn openly: a discard does not win",
+                    "明摸はツモ和了のみ",
+                ),
             ),
         ),
-    ),
-    must_show=(
-        Shown(
-            _eyes, Words("须二、五、八做将", "the pair must be of twos, fives or eights", "雀頭は二・五・八")
-        ),
-    ),
-    possible=(
-        Condition(
-            _open_is_declared,
-            Words(
-                "明打须先报听",
-                "played_open asks for a declared hand: add the flag declared_ready, or drop the field",
-                "明打は聴牌宣言が必要",
+        must_show=(
+            Shown(
+                _eyes,
+                Words("须二、五、八做将", "the pair must be of twos, fives or eights", "雀頭は二・五・八"),
             ),
         ),
-    ),
-    fans=_priced({"types": "none"}),
-    fallback=_PLAIN,
-    outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
-    value=_value,
-    pay=_pay,
-    next_dealer=dealer_rotation.stays,
-    options=(
-        Setting(
-            "discard",
-            Words(
-                "点炮：三家付或点炮者独付",
-                "after a discard all three pay, or the discarder",
-                "ロンは三家払いか放銃者払い",
+        possible=(
+            Condition(
+                _open_is_declared,
+                Words(
+                    "明打须先报听",
+                    "played_open asks for a declared hand: add the flag declared_ready, or drop the field",
+                    "明打は聴牌宣言が必要",
+                ),
             ),
-            "all",
-            f"all: {SEED} 2; discarder: {PROGRAM}",
-            choices=("all", "discarder"),
         ),
-        Setting(
-            "types",
-            Words("牌型加倍", "types of hands multiply", "役による倍率"),
-            "none",
-            f"none: {SEED}; program: {PROGRAM}",
-            choices=("none", "program"),
-            names={"program": Words("按牌型加倍", "program", "役で倍")},
-        ),
+        outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
     ),
-    table=(
-        Setting(
-            "played_open",
-            Words("明打", "the declared hand was played openly 明打", "明打"),
-            False,
-            f"{SEED} 5",
+    counted_by=CountedBy(fans=_priced({"types": "none"}), fallback=_PLAIN, value=_value),
+    paid_by=PaidBy(pay=_pay),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "discard",
+                Words(
+                    "点炮：三家付或点炮者独付",
+                    "after a discard all three pay, or the discarder",
+                    "ロンは三家払いか放銃者払い",
+                ),
+                "all",
+                f"all: {SEED} 2; discarder: {PROGRAM}",
+                choices=("all", "discarder"),
+            ),
+            Setting(
+                "types",
+                Words("牌型加倍", "types of hands multiply", "役による倍率"),
+                "none",
+                f"none: {SEED}; program: {PROGRAM}",
+                choices=("none", "program"),
+                names={"program": Words("按牌型加倍", "program", "役で倍")},
+            ),
+        ),
+        table=(
+            Setting(
+                "played_open",
+                Words("明打", "the declared hand was played openly 明打", "明打"),
+                False,
+                f"{SEED} 5",
+            ),
+        ),
+        adapt=_adapt,
+    ),
+    notes=(
+        Note(
+            Words(
+                "花子不能替牌；补花而和叫花砸，不算番",
+                "flowers stand for no tile; winning by the tile drawn for one 花砸 adds nothing",
+                "花牌は代用にならない；花の補充牌での和了（花砸）は加点なし",
+            ),
+            f"{SEED} 6",
         ),
     ),
     divergences=(
@@ -258,15 +271,4 @@ JINAN = RuleSet(
             f"{SEED} 6; {PROGRAM}; {HOUSE_DEFAULT}",
         ),
     ),
-    notes=(
-        Note(
-            Words(
-                "花子不能替牌；补花而和叫花砸，不算番",
-                "flowers stand for no tile; winning by the tile drawn for one 花砸 adds nothing",
-                "花牌は代用にならない；花の補充牌での和了（花砸）は加点なし",
-            ),
-            f"{SEED} 6",
-        ),
-    ),
-    adapt=_adapt,
 )

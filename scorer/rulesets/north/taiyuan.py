@@ -19,7 +19,7 @@ from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note
 from scorer.rules.tile_set import FULL_SET
@@ -111,54 +111,59 @@ def _next_dealer(d: Dealt) -> Seat:
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["sole_wait"]:
         alone = {f.id: replace(f, find=waits.alone(f.find)) for f in (waits.MIDDLE_WIN, waits.EDGE_WIN)}
-        rules = replace(rules, fans=tuple(replace(p, fan=alone.get(p.id, p.fan)) for p in rules.fans))
-    return replace(rules, most_winners=3 if options["all_win"] else 1)
+        rules = rules.changed(
+            fans=tuple(replace(p, fan=alone.get(p.id, p.fan)) for p in rules.counted_by.fans)
+        )
+    return rules.changed(most_winners=3 if options["all_win"] else 1)
 
 
 TAIYUAN = RuleSet(
     id="taiyuan",
     words=Words("太原麻将（立四）", "Taiyuan, four standing tiles", "太原麻雀（立四）"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    melds=frozenset(MeldType) - {MeldType.CHOW},
-    must=taiyuan_standing_tiles.MUST,
-    possible=(*taiyuan_standing_tiles.POSSIBLE, wall_end.GOES_ON),
-    fans=FANS,
-    unit="points",
-    value=_value,
-    pay=_pay,
-    next_dealer=_next_dealer,
-    options=(
-        Setting(
-            "dealer_pays",
-            Words("庄家输也多付一分", "a losing dealer pays one point more too", "親は負けても一点多く払う"),
-            True,
-            f"{POINTS} 7: 庄家 +1分, read both ways",
-        ),
-        Setting(
-            "sole_wait",
-            Words("只听一种牌才算嵌张、镶边", "only a hand that waits for one kind", "一種待ちに限る"),
-            False,
-            f"{POINTS} 3, 4 ask no more than 嵌张, 镶边",
-        ),
-        Setting(
-            "all_win",
-            Words("一家放铳，其他三家都可以和", "all who can win on a discard do", "一発多和"),
-            False,
-            f"{WINS} 5, against 1: 一盘只能有一位和牌者",
-        ),
+    played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
+    won_by=WonBy(
+        must=taiyuan_standing_tiles.MUST, possible=(*taiyuan_standing_tiles.POSSIBLE, wall_end.GOES_ON)
     ),
-    table=(
-        *taiyuan_standing_tiles.TABLE,
-        Setting(
-            "feeder_ready",
-            Words("放铳者已听牌", "the discarder was ready", "放銃者は聴牌"),
-            True,
-            f"{POINTS} 8",
-            when=inferred_fields.ON_DISCARD,
-            shown=inferred_fields.discarder_ready,
+    counted_by=CountedBy(fans=FANS, unit="points", value=_value),
+    paid_by=PaidBy(pay=_pay),
+    carried_on=CarriedOn(next_dealer=_next_dealer),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "dealer_pays",
+                Words(
+                    "庄家输也多付一分", "a losing dealer pays one point more too", "親は負けても一点多く払う"
+                ),
+                True,
+                f"{POINTS} 7: 庄家 +1分, read both ways",
+            ),
+            Setting(
+                "sole_wait",
+                Words("只听一种牌才算嵌张、镶边", "only a hand that waits for one kind", "一種待ちに限る"),
+                False,
+                f"{POINTS} 3, 4 ask no more than 嵌张, 镶边",
+            ),
+            Setting(
+                "all_win",
+                Words("一家放铳，其他三家都可以和", "all who can win on a discard do", "一発多和"),
+                False,
+                f"{WINS} 5, against 1: 一盘只能有一位和牌者",
+            ),
         ),
-        *wall_end.fields(f"{PLAY} 5"),
+        table=(
+            *taiyuan_standing_tiles.TABLE,
+            Setting(
+                "feeder_ready",
+                Words("放铳者已听牌", "the discarder was ready", "放銃者は聴牌"),
+                True,
+                f"{POINTS} 8",
+                when=inferred_fields.ON_DISCARD,
+                shown=inferred_fields.discarder_ready,
+            ),
+            *wall_end.fields(f"{PLAY} 5"),
+        ),
+        adapt=_adapt,
     ),
     notes=(
         Note(
@@ -242,5 +247,4 @@ TAIYUAN = RuleSet(
             f"{SEED} 二、胜负判定; {POINTS} 8",
         ),
     ),
-    adapt=_adapt,
 )

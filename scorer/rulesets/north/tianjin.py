@@ -24,7 +24,7 @@ from scorer.hand.win import Flag
 from scorer.messages.languages import Words
 from scorer.rules import wild_indicator
 from scorer.rules.conditions import Condition
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.sources import Note
 from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.north import tianjin_payments
@@ -149,7 +149,7 @@ _MUST = (
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    heavenly = next(p for p in rules.fans if p.id == circumstances.HEAVENLY_HAND.id)
+    heavenly = next(p for p in rules.counted_by.fans if p.id == circumstances.HEAVENLY_HAND.id)
     return rules.but(fans=(heavenly.but(value=options["heavenly_hand"]),))
 
 
@@ -157,25 +157,22 @@ TIANJIN = RuleSet(
     id="tianjin",
     words=Words("天津麻将", "Tianjin", "天津麻雀"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    melds=frozenset(MeldType) - {MeldType.CHOW},
-    wild=Wild(
-        kinds=wild_kinds,
-        looks=tuple(tuple((Shape.RUN, 9 * suit + low) for low in (0, 3, 6)) for suit in range(3)),
-        placed=True,
+    played_with=PlayedWith(
+        tiles=FULL_SET,
+        melds=frozenset(MeldType) - {MeldType.CHOW},
+        wild=Wild(
+            kinds=wild_kinds,
+            looks=tuple(tuple((Shape.RUN, 9 * suit + low) for low in (0, 3, 6)) for suit in range(3)),
+            placed=True,
+        ),
     ),
-    must=_MUST,
-    possible=_POSSIBLE,
-    fans=FANS,
-    fallback=_at(PLAIN, 1, "提溜"),
-    minimum=2,
-    outside_minimum=frozenset({circumstances.AFTER_KONG.id}),
-    value=_value,
-    pay=tianjin_payments.pay,
-    side=tianjin_payments.side,
-    next_dealer=dealer_rotation.stays,
-    options=tianjin_payments.OPTIONS,
-    table=tianjin_payments.TABLE,
+    won_by=WonBy(
+        must=_MUST, possible=_POSSIBLE, minimum=2, outside_minimum=frozenset({circumstances.AFTER_KONG.id})
+    ),
+    counted_by=CountedBy(fans=FANS, fallback=_at(PLAIN, 1, "提溜"), value=_value),
+    paid_by=PaidBy(pay=tianjin_payments.pay, side=tianjin_payments.side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(options=tianjin_payments.OPTIONS, table=tianjin_payments.TABLE, adapt=_adapt),
     notes=(
         Note(
             Words(
@@ -212,5 +209,4 @@ TIANJIN = RuleSet(
             f"{SEED} 提溜",
         ),
     ),
-    adapt=_adapt,
 )

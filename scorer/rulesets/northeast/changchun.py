@@ -8,7 +8,6 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.fans.catalogue import circumstances, triplets, whole_hand
@@ -17,7 +16,7 @@ from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET
@@ -84,8 +83,8 @@ TREASURE_DRAWN = Condition(
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    rules = replace(rules, mixed=payments.mixed_kongs(options, *_groups(options)))
-    return rules if options["conditions"] == "all" else replace(rules, must=(TREASURE_DRAWN,), must_show=())
+    rules = rules.changed(mixed=payments.mixed_kongs(options, *_groups(options)))
+    return rules if options["conditions"] == "all" else rules.changed(must=(TREASURE_DRAWN,), must_show=())
 
 
 def _groups(options: Mapping[str, Any]) -> tuple[Group, ...]:
@@ -117,29 +116,30 @@ CHANGCHUN = RuleSet(
     id="changchun",
     words=Words("长春麻将", "Changchun", "長春麻雀"),
     sources=(SEED, RULES),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-    mixed=payments.mixed_kongs(_DEFAULTS, *_groups(_DEFAULTS)),
-    must=(TREASURE_DRAWN, northeast.THREE_SUITS, northeast.TERMINALS),
-    must_show=(northeast.TRIPLET,),
-    possible=(northeast.ONE_OF_EACH,),
-    fans=FANS,
-    fallback=_at(whole_hand.CHICKEN, 0, name="平和"),
-    outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
-    value=payments.doubled,
-    pay=payments.pay,
-    side=payments.side,
-    next_dealer=dealer_rotation.stays,
-    options=_OPTIONS,
-    table=(
-        Setting(
-            "treasure",
-            Words("宝牌：无、冲宝、摸宝", "what the treasure did: nothing, rushed, drawn", "宝牌"),
-            "none",
-            MIL,
-            choices=("none", "rushed", "drawn"),
+    played_with=PlayedWith(tiles=FULL_SET, mixed=payments.mixed_kongs(_DEFAULTS, *_groups(_DEFAULTS))),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+        must=(TREASURE_DRAWN, northeast.THREE_SUITS, northeast.TERMINALS),
+        must_show=(northeast.TRIPLET,),
+        possible=(northeast.ONE_OF_EACH,),
+        outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
+    ),
+    counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 0, name="平和"), value=payments.doubled),
+    paid_by=PaidBy(pay=payments.pay, side=payments.side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=_OPTIONS,
+        table=(
+            Setting(
+                "treasure",
+                Words("宝牌：无、冲宝、摸宝", "what the treasure did: nothing, rushed, drawn", "宝牌"),
+                "none",
+                MIL,
+                choices=("none", "rushed", "drawn"),
+            ),
+            *payments.table(MIL),
         ),
-        *payments.table(MIL),
+        adapt=_adapt,
     ),
     notes=(
         northeast.ONE_WINNER,
@@ -199,5 +199,4 @@ CHANGCHUN = RuleSet(
             f"{SEED}; {MIL}",
         ),
     ),
-    adapt=_adapt,
 )

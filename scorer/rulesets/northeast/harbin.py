@@ -7,7 +7,6 @@ follows a public game server: opened, a terminal or the red dragon, a triplet an
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
@@ -17,7 +16,7 @@ from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import TileSet
@@ -118,10 +117,10 @@ _DRAWN = Condition(_treasure_drawn, Words("摸宝是自摸", "a treasure is draw
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    rules = replace(rules, fans=_fans(edges=options["edges"]))
+    rules = rules.changed(fans=_fans(edges=options["edges"]))
     if options["conditions"] == "none":
-        return replace(rules, must=(_DRAWN,), must_show=())
-    return replace(rules, must=rules.must[:-1]) if options["one_suit"] else rules
+        return rules.changed(must=(_DRAWN,), must_show=())
+    return rules.changed(must=rules.won_by.must[:-1]) if options["one_suit"] else rules
 
 
 _OPTIONS = (
@@ -147,39 +146,47 @@ HARBIN = RuleSet(
     id="harbin",
     words=Words("哈尔滨麻将", "Harbin", "ハルビン麻雀"),
     sources=(SEED, SERVER),
-    tiles=TILES,
-    must=(
-        _DRAWN,
-        northeast.OPENED,
-        northeast.TERMINALS,
-        Condition(_suits, Words("清一色不能和", "one suit alone does not win", "一色のみでは和了できない")),
-    ),
-    must_show=(
-        northeast.TRIPLET,
-        Shown(_has_run, Words("没有顺子", "it shows no run", "順子がない")),
-    ),
-    fans=_fans(edges=False),
-    fallback=whole_hand.CHICKEN.at(0, name="平胡", source=str(SERVER)),
-    outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
-    value=payments.doubled,
-    pay=payments.pay,
-    side=payments.side,
-    next_dealer=dealer_rotation.stays,
-    options=_OPTIONS,
-    table=(
-        Setting(
-            "treasure",
-            Words("宝牌", "what the treasure did", "宝牌"),
-            "none",
-            str(SERVER),
-            choices=("none", *(value for value, *_ in _TREASURES)),
-            names={
-                "edge": Words("宝夹边", "edge", "宝の辺張"),
-                "gale": Words("刮大风", "gale", "大風"),
-                "red": Words("红中宝", "red", "紅中宝"),
-            },
+    played_with=PlayedWith(tiles=TILES),
+    won_by=WonBy(
+        must=(
+            _DRAWN,
+            northeast.OPENED,
+            northeast.TERMINALS,
+            Condition(
+                _suits, Words("清一色不能和", "one suit alone does not win", "一色のみでは和了できない")
+            ),
         ),
-        *payments.table(str(SERVER)),
+        must_show=(
+            northeast.TRIPLET,
+            Shown(_has_run, Words("没有顺子", "it shows no run", "順子がない")),
+        ),
+        outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
+    ),
+    counted_by=CountedBy(
+        fans=_fans(edges=False),
+        fallback=whole_hand.CHICKEN.at(0, name="平胡", source=str(SERVER)),
+        value=payments.doubled,
+    ),
+    paid_by=PaidBy(pay=payments.pay, side=payments.side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=_OPTIONS,
+        table=(
+            Setting(
+                "treasure",
+                Words("宝牌", "what the treasure did", "宝牌"),
+                "none",
+                str(SERVER),
+                choices=("none", *(value for value, *_ in _TREASURES)),
+                names={
+                    "edge": Words("宝夹边", "edge", "宝の辺張"),
+                    "gale": Words("刮大风", "gale", "大風"),
+                    "red": Words("红中宝", "red", "紅中宝"),
+                },
+            ),
+            *payments.table(str(SERVER)),
+        ),
+        adapt=_adapt,
     ),
     notes=(
         northeast.ONE_WINNER,
@@ -200,5 +207,4 @@ HARBIN = RuleSet(
             f"{SEED}; {SERVER}",
         ),
     ),
-    adapt=_adapt,
 )

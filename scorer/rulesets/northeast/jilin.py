@@ -47,11 +47,12 @@ ONE_SUIT = Fan(
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return replace(
-        rules,
+    return rules.changed(
         mixed=payments.mixed_kongs(options, DRAGONS),
         must_show=(northeast.TRIPLET,) if options["triplet"] else (),
-        fans=tuple(p.but(value=options["one_suit"]) if p.id == ONE_SUIT.id else p for p in rules.fans),
+        fans=tuple(
+            p.but(value=options["one_suit"]) if p.id == ONE_SUIT.id else p for p in rules.counted_by.fans
+        ),
     )
 
 
@@ -72,8 +73,7 @@ _OPTIONS = (
 )
 _DEFAULTS = {s.id: s.default for s in _OPTIONS}
 
-JILIN = replace(
-    CHANGCHUN,
+JILIN = CHANGCHUN.changed(
     id="jilin",
     words=Words("吉林麻将", "Jilin", "吉林麻雀"),
     sources=(SEED, RULES),
@@ -92,13 +92,15 @@ JILIN = replace(
     ),
     must_show=(),
     fans=(
-        *(replace(p, source=NEIGHBOUR) for p in CHANGCHUN.fans),
+        *(replace(p, source=NEIGHBOUR) for p in CHANGCHUN.counted_by.fans),
         ONE_SUIT.at(2, source=f"{HOUSE_DEFAULT}: {SEED} 基本胡牌 lets it win and does not price it"),
     ),
-    fallback=replace(CHANGCHUN.fallback, source=NEIGHBOUR) if CHANGCHUN.fallback else None,
+    fallback=replace(CHANGCHUN.counted_by.fallback, source=NEIGHBOUR)
+    if CHANGCHUN.counted_by.fallback
+    else None,
     options=_OPTIONS,
     chosen={},
-    table=tuple(replace(s, source=NEIGHBOUR) for s in CHANGCHUN.table),
+    table=tuple(replace(s, source=NEIGHBOUR) for s in CHANGCHUN.agreed_on.table),
     notes=(
         northeast.ONE_WINNER,
         *(Note(n.words, NEIGHBOUR) for n in CHANGCHUN.notes[1:-1]),

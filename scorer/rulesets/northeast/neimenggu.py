@@ -15,7 +15,7 @@ from scorer.fans.catalogue import circumstances
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Source
 from scorer.rules.tile_set import FULL_SET
@@ -50,33 +50,39 @@ _ENDS = Shown(
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     ends = _ENDS._replace(holds=_has_any_ends) if options["honours"] else _ENDS
-    return replace(rules, must_show=(_TRIPLET, ends))
+    return rules.changed(must_show=(_TRIPLET, ends))
 
 
 NEIMENGGU = RuleSet(
     id="neimenggu",
     words=Words("内蒙麻将", "Inner Mongolia", "内モンゴル麻雀"),
     sources=(SEED, qionghu.SOURCE),
-    tiles=FULL_SET,
-    must=(northeast.OPENED,),
-    must_show=(_TRIPLET, _ENDS),
-    fans=tuple(replace(p, source=NEIGHBOUR) for p in (*qionghu.FANS, qionghu.ALL_PUNGS)),
-    fallback=replace(qionghu.PLAIN, source=NEIGHBOUR),
-    outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
-    value=payments.doubled,
-    pay=payments.pay,
-    side=payments.side,
-    next_dealer=dealer_rotation.stays,
-    options=(
-        Setting(
-            "honours",
-            Words("风、箭也算幺九", "any honour counts as an end", "字牌も么九とみなす"),
-            False,
-            f"{SEED}: 必须有幺九或箭刻",
-        ),
-        *qionghu.options(NEIGHBOUR),
+    played_with=PlayedWith(tiles=FULL_SET),
+    won_by=WonBy(
+        must=(northeast.OPENED,),
+        must_show=(_TRIPLET, _ENDS),
+        outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
-    table=payments.table(NEIGHBOUR),
+    counted_by=CountedBy(
+        fans=tuple(replace(p, source=NEIGHBOUR) for p in (*qionghu.FANS, qionghu.ALL_PUNGS)),
+        fallback=replace(qionghu.PLAIN, source=NEIGHBOUR),
+        value=payments.doubled,
+    ),
+    paid_by=PaidBy(pay=payments.pay, side=payments.side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "honours",
+                Words("风、箭也算幺九", "any honour counts as an end", "字牌も么九とみなす"),
+                False,
+                f"{SEED}: 必须有幺九或箭刻",
+            ),
+            *qionghu.options(NEIGHBOUR),
+        ),
+        table=payments.table(NEIGHBOUR),
+        adapt=_adapt,
+    ),
     notes=(northeast.ONE_WINNER,),
     divergences=(
         Divergence(
@@ -96,5 +102,4 @@ NEIMENGGU = RuleSet(
             str(SEED),
         ),
     ),
-    adapt=_adapt,
 )

@@ -7,7 +7,6 @@ province, where kongs are fan and not paid for by themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.arranging.wild_sets import ANY
@@ -18,7 +17,7 @@ from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition, Shown
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET
@@ -79,15 +78,14 @@ def _unclaimed(hand: Hand) -> bool:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     may_be = ANY & ~(TERMINALS if options["wild_honours"] else TERMINALS | HONOURS)
-    rules = replace(rules, wild=Wild(kinds=wild_kinds, may_be=may_be))
+    rules = rules.changed(wild=Wild(kinds=wild_kinds, may_be=may_be))
     if options["opened"]:
-        rules = replace(rules, must=(northeast.OPENED,))
+        rules = rules.changed(must=(northeast.OPENED,))
     if options["form"] == "printed":
         return rules
     shown = (_SUITS, _TERMINAL, _PAIR, northeast.TRIPLET)
-    return replace(
-        rules,
-        forms=(*rules.forms, Form.SEVEN_PAIRS),
+    return rules.changed(
+        forms=(*rules.won_by.forms, Form.SEVEN_PAIRS),
         fans=(*qionghu.FANS, qionghu.ALL_PUNGS, qionghu.SEVEN_PAIRS),
         must_show=shown,
     )
@@ -118,36 +116,33 @@ YINGKOU = RuleSet(
     id="yingkou",
     words=Words("营口麻将", "Yingkou", "営口麻雀"),
     sources=(SEED, PROVINCE),
-    tiles=FULL_SET,
-    wild=Wild(kinds=wild_kinds, may_be=ANY & ~TERMINALS),
-    must_show=(_SUITS, _TERMINAL, _PAIR, _FORM),
-    possible=(
-        Condition(
-            _turned_is_gone,
-            Words(
-                "翻开的会只余三张",
-                "four of the turned tile, of which one lies turned: there are three left",
-                "めくった牌は残り三枚",
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, may_be=ANY & ~TERMINALS)),
+    won_by=WonBy(
+        must_show=(_SUITS, _TERMINAL, _PAIR, _FORM),
+        possible=(
+            Condition(
+                _turned_is_gone,
+                Words(
+                    "翻开的会只余三张",
+                    "four of the turned tile, of which one lies turned: there are three left",
+                    "めくった牌は残り三枚",
+                ),
+            ),
+            Condition(
+                _unclaimed,
+                Words(
+                    "会不能吃、碰、明杠",
+                    "wild tiles are not claimed: they stand for others in the hand alone",
+                    "ワイルド牌は鳴けない",
+                ),
             ),
         ),
-        Condition(
-            _unclaimed,
-            Words(
-                "会不能吃、碰、明杠",
-                "wild tiles are not claimed: they stand for others in the hand alone",
-                "ワイルド牌は鳴けない",
-            ),
-        ),
+        outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
-    fans=qionghu.FANS,
-    fallback=qionghu.PLAIN,
-    outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
-    value=payments.doubled,
-    pay=payments.pay,
-    side=payments.side,
-    next_dealer=dealer_rotation.stays,
-    options=_OPTIONS,
-    table=payments.table(str(PROVINCE)),
+    counted_by=CountedBy(fans=qionghu.FANS, fallback=qionghu.PLAIN, value=payments.doubled),
+    paid_by=PaidBy(pay=payments.pay, side=payments.side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    agreed_on=AgreedOn(options=_OPTIONS, table=payments.table(str(PROVINCE)), adapt=_adapt),
     notes=(
         northeast.ONE_WINNER,
         Note(
@@ -186,5 +181,4 @@ YINGKOU = RuleSet(
             str(SEED),
         ),
     ),
-    adapt=_adapt,
 )

@@ -14,7 +14,7 @@ from scorer.fans.fan import Fan, Priced
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.messages.languages import Words
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.sources import Note
 from scorer.rules.tile_set import TileSet
 from scorer.rulesets.riichi import yaku as y
@@ -78,7 +78,11 @@ WITHOUT_SIMPLE_CHARACTERS = frozenset(range(34)) - frozenset(range(1, 8))  # thr
 
 def _minimum(rules: RuleSet, hand: Hand) -> int:
     """Two han with five counters and more, where the table plays so 二翻缚."""
-    return 2 if rules.chosen.get("two_han_bound") and hand.table["honba"] >= 5 else rules.minimum
+    return (
+        2
+        if rules.agreed_on.chosen.get("two_han_bound") and hand.table["honba"] >= 5
+        else rules.won_by.minimum
+    )
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -88,7 +92,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if not options["kuitan"]:
         changed += _closed(1, y.TANYAO)
     if not options["double_yakuman"]:
-        changed += [p.but(value=YAKUMAN) for p in rules.fans if p.value > YAKUMAN]
+        changed += [p.but(value=YAKUMAN) for p in rules.counted_by.fans if p.value > YAKUMAN]
     if options["renhou"] != "none":
         han = {"mangan": MANGAN[0], "yakuman": YAKUMAN}[options["renhou"]]
         changed.append(y.RENHOU.at(han, source=wiki("Renhou")))
@@ -99,7 +103,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     return rules.but(
         fans=tuple(changed),
         tiles=tiles,
-        melds=rules.melds - {MeldType.CHOW} if three else rules.melds,
+        melds=rules.played_with.melds - {MeldType.CHOW} if three else rules.played_with.melds,
         possible=(*POSSIBLE, WITH_THREE if three else WITH_FOUR),
         most_winners=min(WINNERS[options["several_winners"]], 2 if three else 3),
         broken_off=three_win if options["several_winners"] == "two" else None,
@@ -110,25 +114,20 @@ RIICHI = RuleSet(
     id="riichi",
     words=Words("日本麻将", "Japanese (riichi)", "日本麻雀"),
     sources=(SEED, EMA),
-    tiles=FOUR,
-    forms=(Form.STANDARD, Form.DISTINCT_PAIRS, Form.THIRTEEN_ORPHANS),
-    fans=FANS,
-    unit="han",
-    minimum=1,
-    least=_minimum,
-    outside_minimum=DORA,
-    nothing=Words("无役，不能和", "no yaku: such a hand may not be won with", "役なしでは和了できません"),
-    possible=POSSIBLE,
-    counting=renhou_or_the_rest,
-    value=value,
-    pay=pay,
-    side=beside,
-    next_dealer=next_dealer,
-    keeps=keeps,
-    uncounted=played_again,
-    most_winners=3,
-    options=OPTIONS,
-    table=TABLE,
+    played_with=PlayedWith(tiles=FOUR),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.DISTINCT_PAIRS, Form.THIRTEEN_ORPHANS),
+        possible=POSSIBLE,
+        minimum=1,
+        least=_minimum,
+        outside_minimum=DORA,
+        nothing=Words("无役，不能和", "no yaku: such a hand may not be won with", "役なしでは和了できません"),
+        most_winners=3,
+    ),
+    counted_by=CountedBy(fans=FANS, unit="han", counting=renhou_or_the_rest, value=value),
+    paid_by=PaidBy(pay=pay, side=beside),
+    carried_on=CarriedOn(next_dealer=next_dealer, keeps=keeps, uncounted=played_again),
+    agreed_on=AgreedOn(options=OPTIONS, table=TABLE, adapt=_adapt),
     notes=(
         Note(
             Words(
@@ -172,5 +171,4 @@ RIICHI = RuleSet(
             wiki("Furiten"),
         ),
     ),
-    adapt=_adapt,
 ).with_options()

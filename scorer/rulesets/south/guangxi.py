@@ -20,7 +20,7 @@ from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET
@@ -114,48 +114,49 @@ GUANGXI = RuleSet(
     id="guangxi",
     words=Words("广西麻将（桂林、柳州）", "Guangxi (Guilin, Liuzhou)", "広西麻雀（桂林・柳州）"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-    fans=FANS,
-    fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM),
-    possible=guangxi_payments.HORSES_FIT,
-    value=_value,
-    pay=_pay,
-    side=guangxi_payments.beside,
-    next_dealer=dealer_rotation.winner,
-    most_winners=3,
-    adapt=_adapt,
-    options=(
-        Setting(
-            "cap",
-            Words(
-                "每家最多付几分（0：不封顶）",
-                "most that one pays before fish (0: no cap)",
-                "一家の上限（0：なし）",
-            ),
-            0,
-            f"{HOUSE_DEFAULT}; 2, 4 or 6 after a self-draw, 6 by discard: {PROGRAM}",
-        ),
-        Setting(
-            "concealed",
-            Words("门清自摸加一番", "a concealed self-draw is a type of its own", "門前清自摸を役とする"),
-            False,
-            f"{HOUSE_DEFAULT}; true: {PROGRAM}",
-        ),
-        Setting(
-            "fish_from",
-            Words(
-                "钓鱼从胡家或庄家数起",
-                "fish are counted from the winner, or the dealer",
-                "魚は和了者か親から数える",
-            ),
-            "winner",
-            f"{PROGRAM}: 159钓鱼; dealer: 跟庄钓鱼",
-            choices=("winner", "dealer"),
-        ),
-        *guangxi_payments.KONG_OPTIONS,
+    played_with=PlayedWith(tiles=FULL_SET),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS), possible=guangxi_payments.HORSES_FIT, most_winners=3
     ),
-    table=(*liability.claims_told(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
+    counted_by=CountedBy(
+        fans=FANS, fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM), value=_value
+    ),
+    paid_by=PaidBy(pay=_pay, side=guangxi_payments.beside),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "cap",
+                Words(
+                    "每家最多付几分（0：不封顶）",
+                    "most that one pays before fish (0: no cap)",
+                    "一家の上限（0：なし）",
+                ),
+                0,
+                f"{HOUSE_DEFAULT}; 2, 4 or 6 after a self-draw, 6 by discard: {PROGRAM}",
+            ),
+            Setting(
+                "concealed",
+                Words("门清自摸加一番", "a concealed self-draw is a type of its own", "門前清自摸を役とする"),
+                False,
+                f"{HOUSE_DEFAULT}; true: {PROGRAM}",
+            ),
+            Setting(
+                "fish_from",
+                Words(
+                    "钓鱼从胡家或庄家数起",
+                    "fish are counted from the winner, or the dealer",
+                    "魚は和了者か親から数える",
+                ),
+                "winner",
+                f"{PROGRAM}: 159钓鱼; dealer: 跟庄钓鱼",
+                choices=("winner", "dealer"),
+            ),
+            *guangxi_payments.KONG_OPTIONS,
+        ),
+        table=(*liability.claims_told(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
+        adapt=_adapt,
+    ),
     notes=(
         Note(
             Words(

@@ -8,7 +8,6 @@ it; with `special` = above they keep their distance above 爆胡 instead.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
@@ -107,7 +106,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return replace(rules, fans=_fans(shift=CAP - jipinghu.CAP if options["special"] == "above" else 0))
+    return rules.changed(fans=_fans(shift=CAP - jipinghu.CAP if options["special"] == "above" else 0))
 
 
 GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
@@ -184,7 +183,9 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
             f"{OTHER} 6",
         ),
     ),
-    table=tuple(s for s in jipinghu.GUANGDONG_JIPINGHU.table if s.id in ("winners", "first_turn_broken")),
+    table=tuple(
+        s for s in jipinghu.GUANGDONG_JIPINGHU.agreed_on.table if s.id in ("winners", "first_turn_broken")
+    ),
     divergences=(
         Divergence(
             "guigang",

@@ -8,7 +8,6 @@ document prices neither that nor kongs, so two public programs of the game are f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import prod
 from typing import Any
 
@@ -22,7 +21,7 @@ from scorer.hand.win import Flag
 from scorer.messages.languages import Words
 from scorer.rules import between_deals
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FLOWER_SET
@@ -168,7 +167,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return rules if options["types"] == "flat" else replace(rules, fans=(*rules.fans, *_FIRST_TURN))
+    return rules if options["types"] == "flat" else rules.changed(fans=(*rules.counted_by.fans, *_FIRST_TURN))
 
 
 _OPTIONS = (
@@ -196,18 +195,12 @@ HAINAN = RuleSet(
     id="hainan",
     words=Words("海南麻将", "Hainan", "海南麻雀"),
     sources=(SEED, TYPES, Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")),
-    tiles=FLOWER_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED),
-    fans=FANS,
-    minimum=1,
-    value=_value,
-    pay=hainan_payments.win,
-    side=hainan_payments.beside,
-    next_dealer=dealer_rotation.stays,
-    keeps=between_deals.repeats("repeats"),
-    adapt=_adapt,
-    options=_OPTIONS,
-    table=hainan_payments.TABLE,
+    played_with=PlayedWith(tiles=FLOWER_SET),
+    won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED), minimum=1),
+    counted_by=CountedBy(fans=FANS, value=_value),
+    paid_by=PaidBy(pay=hainan_payments.win, side=hainan_payments.beside),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats")),
+    agreed_on=AgreedOn(options=_OPTIONS, table=hainan_payments.TABLE, adapt=_adapt),
     notes=(
         Note(
             Words(

@@ -21,7 +21,7 @@ from scorer.hand.win import By
 from scorer.messages.languages import Words
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET, SUITED_SET
@@ -188,45 +188,44 @@ NANNING = RuleSet(
     id="nanning",
     words=Words("南宁麻将", "Nanning", "南寧麻雀"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-    melds=frozenset(MeldType) - {MeldType.CHOW},
-    fans=FANS,
-    fallback=_at(whole_hand.CHICKEN, "基本胡"),
-    possible=guangxi_payments.HORSES_FIT,
-    most_winners=3,
-    outside_minimum=frozenset(f.id for f in _LUCK),
-    unit="points",
-    value=_value,
-    pay=_pay,
-    side=guangxi_payments.beside,
-    next_dealer=dealer_rotation.winner,
-    adapt=_adapt,
-    options=(
-        Setting(
-            "honours",
-            Words("带字牌，共136张", "with honours, 136 tiles", "字牌を使う（136枚）"),
-            True,
-            HOUSE_DEFAULT,
-        ),
-        Setting(
-            "three_pungs",
-            Words("碰三比：供三副者包自摸", "碰三比: who fed three melds is liable", "三副露の責任払い"),
-            True,
-            PROGRAM,
-        ),
-        *guangxi_payments.KONG_OPTIONS,
+    played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+        possible=guangxi_payments.HORSES_FIT,
+        outside_minimum=frozenset(f.id for f in _LUCK),
+        most_winners=3,
     ),
-    table=(
-        Setting(
-            "discarder_single",
-            Words("点炮者只剩一张", "the discarder had one tile left", "放銃者は手牌一枚"),
-            False,
-            f"{PROGRAM}: 全求炮",
-            when=inferred_fields.ON_DISCARD,
-            shown=_single,
+    counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, "基本胡"), unit="points", value=_value),
+    paid_by=PaidBy(pay=_pay, side=guangxi_payments.beside),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "honours",
+                Words("带字牌，共136张", "with honours, 136 tiles", "字牌を使う（136枚）"),
+                True,
+                HOUSE_DEFAULT,
+            ),
+            Setting(
+                "three_pungs",
+                Words("碰三比：供三副者包自摸", "碰三比: who fed three melds is liable", "三副露の責任払い"),
+                True,
+                PROGRAM,
+            ),
+            *guangxi_payments.KONG_OPTIONS,
         ),
-        horses.turned_field(f"{PROGRAM}: 买码"),
+        table=(
+            Setting(
+                "discarder_single",
+                Words("点炮者只剩一张", "the discarder had one tile left", "放銃者は手牌一枚"),
+                False,
+                f"{PROGRAM}: 全求炮",
+                when=inferred_fields.ON_DISCARD,
+                shown=_single,
+            ),
+            horses.turned_field(f"{PROGRAM}: 买码"),
+        ),
+        adapt=_adapt,
     ),
     notes=(
         Note(

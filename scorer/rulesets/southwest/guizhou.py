@@ -137,9 +137,8 @@ def _four(hand: Hand) -> bool:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["hands"] == "sichuan":
-        return SICHUAN.adapt(rules, options) if SICHUAN.adapt else rules
-    return replace(
-        rules,
+        return SICHUAN.agreed_on.adapt(rules, options) if SICHUAN.agreed_on.adapt else rules
+    return rules.changed(
         fans=_guiyang_fans(),
         fallback=whole_hand.CHICKEN.at(1, name="平胡", source=PUBLIC),
         outside_minimum=frozenset[str](),
@@ -202,10 +201,10 @@ GUIZHOU = SICHUAN.but(
             False,
             f"{SEED}: 有3条就有钱; true: {PUBLIC}",
         ),
-        *SICHUAN.options,
+        *SICHUAN.agreed_on.options,
     ),
     table=(
-        *SICHUAN.table,
+        *SICHUAN.agreed_on.table,
         Setting(
             "turned",
             Words("胡牌后翻开的牌（翻鸡）", "the tile turned after the win", "和了後にめくった牌"),

@@ -8,7 +8,6 @@ are followed. ``prices: sbr`` counts fan that double instead, as the Sichuan Blo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
@@ -20,7 +19,7 @@ from scorer.hand.melds import MeldType
 from scorer.hand.win import Flag
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import SUITED_SET
@@ -193,55 +192,62 @@ _EXTRA_IDS = frozenset(
 
 
 def _adapt(rules: RuleSet, options: Any) -> RuleSet:
-    rules = replace(rules, goes_on=options["bloody"])
+    rules = rules.changed(goes_on=options["bloody"])
     if options["prices"] == "points":
-        return replace(rules, fans=_fans(options))
+        return rules.changed(fans=_fans(options))
     plain = whole_hand.CHICKEN.at(0, name="平胡", source=SBR)
     value = doubling(cap=options["cap"])
-    return replace(rules, fans=_bloody_fans(options), fallback=plain, value=value, unit="fan")
+    return rules.changed(fans=_bloody_fans(options), fallback=plain, value=value, unit="fan")
 
 
 SICHUAN = RuleSet(
     id="sichuan",
     words=Words("四川麻将", "Sichuan (Chengdu)", "四川麻雀"),
     sources=(SEED, SECOND, Source("000_38b889f269dd2951.txt", "成都麻将")),
-    tiles=SUITED_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-    melds=frozenset(MeldType) - {MeldType.CHOW},
-    must=(
-        Condition(
-            _two_suits,
-            Words(
-                "未缺一门：三门花色都有",
-                "all three suits are held: one must be void",
-                "三色すべてを持っている：一色を欠く必要がある",
+    played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+        must=(
+            Condition(
+                _two_suits,
+                Words(
+                    "未缺一门：三门花色都有",
+                    "all three suits are held: one must be void",
+                    "三色すべてを持っている：一色を欠く必要がある",
+                ),
+            ),
+            Condition(
+                _void_kept,
+                Words(
+                    "还有定缺花色的牌",
+                    "it holds tiles of the suit it gave up",
+                    "欠くと決めた色の牌が残っている",
+                ),
             ),
         ),
-        Condition(
-            _void_kept,
-            Words(
-                "还有定缺花色的牌", "it holds tiles of the suit it gave up", "欠くと決めた色の牌が残っている"
-            ),
-        ),
+        within=_without_a_suit,
+        outside_minimum=_EXTRA_IDS,
+        most_winners=3,
     ),
-    within=_without_a_suit,
-    fans=_fans({s.id: s.default for s in _OPTIONS}),
-    fallback=_at(whole_hand.CHICKEN, 1, "1分", name="平胡"),
-    outside_minimum=_EXTRA_IDS,
-    unit="points",
-    pay=sichuan_payments.win,
-    side=sichuan_payments.beside,
-    next_dealer=dealer_rotation.winner,
-    most_winners=3,
-    options=_OPTIONS,
-    table=(
-        Setting(
-            "void_suit",
-            Words("定缺的花色", "the suit this player gave up", "定欠の色"),
-            "none",
-            PUBLIC,
-            choices=("none", *_SUITS),
+    counted_by=CountedBy(
+        fans=_fans({s.id: s.default for s in _OPTIONS}),
+        fallback=_at(whole_hand.CHICKEN, 1, "1分", name="平胡"),
+        unit="points",
+    ),
+    paid_by=PaidBy(pay=sichuan_payments.win, side=sichuan_payments.beside),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    agreed_on=AgreedOn(
+        options=_OPTIONS,
+        table=(
+            Setting(
+                "void_suit",
+                Words("定缺的花色", "the suit this player gave up", "定欠の色"),
+                "none",
+                PUBLIC,
+                choices=("none", *_SUITS),
+            ),
         ),
+        adapt=_adapt,
     ),
     notes=(
         Note(
@@ -261,5 +267,4 @@ SICHUAN = RuleSet(
             f"{SEED} 5 (10)",
         ),
     ),
-    adapt=_adapt,
 )

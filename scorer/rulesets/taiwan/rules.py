@@ -19,7 +19,7 @@ from scorer.messages.languages import Words
 from scorer.rules import between_deals
 from scorer.rules.conditions import Condition
 from scorer.rules.payments import Settling, Transfer, losers
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Source
 from scorer.rules.tile_set import FLOWER_SET
@@ -187,7 +187,7 @@ _ALWAYS_TOGETHER = {
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     chows = all_chows.chows(options).at(2, source=str(SEED))
-    fans = [p.but(fan=chows.fan) if p.id == chows.id else p for p in rules.fans]
+    fans = [p.but(fan=chows.fan) if p.id == chows.id else p for p in rules.counted_by.fans]
     if options["implied"]:
         together = {i: frozenset(f.id for f in some) for i, some in _ALWAYS_TOGETHER.items()}
         fans = [p.but(excludes=p.excludes - together.get(p.id, frozenset())) for p in fans]
@@ -218,59 +218,61 @@ TAIWAN = RuleSet(
     id="taiwan",
     words=Words("台湾十六张", "Taiwanese sixteen tiles", "台湾麻雀"),
     sources=(SEED, Source("000_38b889f269dd2951.txt", "台湾麻将"), PLAY),
-    tiles=FLOWER_SET,
-    forms=(Form.STANDARD, Form.PAIRS_AND_TRIPLET),
-    hand_size=16,
-    fans=FANS,
-    instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
-    robs_flowers=True,
-    must=(
-        Condition(
-            _may_win_on_it,
-            Words(
-                "碰杠补牌不得自摸",
-                "the tile drawn for a kong that claimed a discard may not win",
-                "大明槓の嶺上牌では和了できません",
+    played_with=PlayedWith(tiles=FLOWER_SET, hand_size=16),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.PAIRS_AND_TRIPLET),
+        instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
+        must=(
+            Condition(
+                _may_win_on_it,
+                Words(
+                    "碰杠补牌不得自摸",
+                    "the tile drawn for a kong that claimed a discard may not win",
+                    "大明槓の嶺上牌では和了できません",
+                ),
             ),
+            *penalties.MUST,
         ),
-        *penalties.MUST,
-    ),
-    possible=(
-        Condition(
-            _declared_concealed,
-            Words(
-                "天听地听须门清",
-                "ready from the deal or the first discard has no claims: mend ready or melds",
-                "天聴・地聴は門前に限る：ready か副露を直す",
+        possible=(
+            Condition(
+                _declared_concealed,
+                Words(
+                    "天听地听须门清",
+                    "ready from the deal or the first discard has no claims: mend ready or melds",
+                    "天聴・地聴は門前に限る：ready か副露を直す",
+                ),
             ),
+            *penalties.POSSIBLE,
         ),
-        *penalties.POSSIBLE,
+        robs_flowers=True,
     ),
-    unit="tai",
-    value=payments.value,
-    pay=_pay,
-    side=penalties.side,
-    next_dealer=penalties.next_dealer,
-    keeps=between_deals.repeats("streak"),
-    uncounted=penalties.by_a_fault,
+    counted_by=CountedBy(fans=FANS, unit="tai", value=payments.value),
+    paid_by=PaidBy(pay=_pay, side=penalties.side),
+    carried_on=CarriedOn(
+        next_dealer=penalties.next_dealer,
+        keeps=between_deals.repeats("streak"),
+        uncounted=penalties.by_a_fault,
+    ),
+    agreed_on=AgreedOn(
+        options=OPTIONS,
+        table=(
+            Setting(
+                "ready",
+                Words("如何报听", "how ready was declared", "聴牌宣言の仕方"),
+                "none",
+                str(SEED),
+                choices=READY,
+                names={
+                    "declared": Words("报听", "declared", "聴牌宣言"),
+                    "earthly": Words("地听", "earthly", "地聴"),
+                    "heavenly": Words("天听", "heavenly", "天聴"),
+                    "shown": Words("现牌", "shown", "公開"),
+                },
+            ),
+            *payments.TABLE,
+            *penalties.TABLE,
+        ),
+        adapt=_adapt,
+    ),
     notes=notes.NOTES,
-    options=OPTIONS,
-    table=(
-        Setting(
-            "ready",
-            Words("如何报听", "how ready was declared", "聴牌宣言の仕方"),
-            "none",
-            str(SEED),
-            choices=READY,
-            names={
-                "declared": Words("报听", "declared", "聴牌宣言"),
-                "earthly": Words("地听", "earthly", "地聴"),
-                "heavenly": Words("天听", "heavenly", "天聴"),
-                "shown": Words("现牌", "shown", "公開"),
-            },
-        ),
-        *payments.TABLE,
-        *penalties.TABLE,
-    ),
-    adapt=_adapt,
 )

@@ -9,7 +9,6 @@ of the competition rules of the Mahjong International League instead.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from math import prod
 from typing import Any
 
@@ -26,7 +25,7 @@ from scorer.rules import between_deals
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note
 from scorer.rules.tile_set import FULL_SET
@@ -59,7 +58,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     plain = whole_hand.CHICKEN.at(0 if options["prices"] == "mil" else 1, name="平胡", source=str(SEED))
-    return replace(rules, fans=priced(options), fallback=plain)
+    return rules.changed(fans=priced(options), fallback=plain)
 
 
 def _chows(hand: Hand) -> int:
@@ -149,105 +148,111 @@ HANGZHOU = RuleSet(
     id="hangzhou",
     words=Words("杭州麻将", "Hangzhou", "杭州麻雀"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-    wild=Wild(kinds=wild_kinds, looks=()),
-    must=(
-        Condition(
-            _drawn,
-            Words("只能自摸，没有放炮", "only a self-draw wins", "ツモ和了のみ"),
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, looks=())),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS),
+        must=(
+            Condition(
+                _drawn,
+                Words("只能自摸，没有放炮", "only a self-draw wins", "ツモ和了のみ"),
+            ),
         ),
+        possible=(
+            Condition(
+                _named_right,
+                Words(
+                    "财神只是白板",
+                    "the wild tile is the white dragon 5z in every deal: name no other",
+                    "財神は常に白のみ",
+                ),
+            ),
+            Condition(
+                _unclaimed,
+                Words(
+                    "财神不能吃、碰、杠",
+                    "the white dragon takes no part in a claim: take it out of the melds",
+                    "財神は鳴けない",
+                ),
+            ),
+            Condition(
+                _four_at_most,
+                Words(
+                    "手中的白板与财飘的合计不超过四张",
+                    "more than four white dragons: lower table.piao, or the hand",
+                    "手の白と財飄は合わせて四枚まで：table.piao か手牌を直す",
+                ),
+            ),
+        ),
+        outside_minimum=BESIDE,
     ),
-    possible=(
-        Condition(
-            _named_right,
-            Words(
-                "财神只是白板",
-                "the wild tile is the white dragon 5z in every deal: name no other",
-                "財神は常に白のみ",
-            ),
-        ),
-        Condition(
-            _unclaimed,
-            Words(
-                "财神不能吃、碰、杠",
-                "the white dragon takes no part in a claim: take it out of the melds",
-                "財神は鳴けない",
-            ),
-        ),
-        Condition(
-            _four_at_most,
-            Words(
-                "手中的白板与财飘的合计不超过四张",
-                "more than four white dragons: lower table.piao, or the hand",
-                "手の白と財飄は合わせて四枚まで：table.piao か手牌を直す",
-            ),
-        ),
+    counted_by=CountedBy(
+        fans=priced(_DEFAULTS), fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)), value=_value
     ),
-    fans=priced(_DEFAULTS),
-    fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
-    outside_minimum=BESIDE,
-    value=_value,
-    pay=_pay,
-    next_dealer=dealer_rotation.winner,
-    keeps=between_deals.repeats("dealer_streak", first=1, most=3),
-    divergences=_DIVERGENCES,
-    options=(
-        Setting(
-            "prices",
-            Words(
-                "计分：各项相乘，或按竞赛规则番数翻倍",
-                "everything multiplies, or fan that double as in the competition rules",
-                "倍率の積、または競技規則の翻",
-            ),
-            "platform",
-            f"platform: {PLATFORM}; mil: {MIL}",
-            choices=("platform", "mil"),
-            names={
-                "platform": Words("各项相乘", "platform", "各項の積"),
-                "mil": Words("竞赛规则", "mil", "競技規則"),
-            },
-        ),
-        Setting(
-            "cap",
-            Words("封顶倍数，0 为不封顶", "the most that a hand is worth, 0: no limit", "上限、0 は無し"),
-            0,
-            f"no limit: {PLATFORM}; 16 (4 fan): {MIL}",
-        ),
-        Setting(
-            "three_chows",
-            Words("三吃承包", "who fed three chows pays for all", "三回チーの責任払い"),
-            True,
-            MIL,
-        ),
+    paid_by=PaidBy(pay=_pay),
+    carried_on=CarriedOn(
+        next_dealer=dealer_rotation.winner, keeps=between_deals.repeats("dealer_streak", first=1, most=3)
     ),
-    table=(
-        Setting(
-            "dealer_streak",
-            Words("老庄数：庄家收付 2、4、8 倍", "deals in a row of this dealer: 2, 4 or 8 times", "連荘数"),
-            1,
-            f"{MIL}; 3 in every deal: {PLATFORM}",
-            least=1,
-            most=3,
+    agreed_on=AgreedOn(
+        options=(
+            Setting(
+                "prices",
+                Words(
+                    "计分：各项相乘，或按竞赛规则番数翻倍",
+                    "everything multiplies, or fan that double as in the competition rules",
+                    "倍率の積、または競技規則の翻",
+                ),
+                "platform",
+                f"platform: {PLATFORM}; mil: {MIL}",
+                choices=("platform", "mil"),
+                names={
+                    "platform": Words("各项相乘", "platform", "各項の積"),
+                    "mil": Words("竞赛规则", "mil", "競技規則"),
+                },
+            ),
+            Setting(
+                "cap",
+                Words("封顶倍数，0 为不封顶", "the most that a hand is worth, 0: no limit", "上限、0 は無し"),
+                0,
+                f"no limit: {PLATFORM}; 16 (4 fan): {MIL}",
+            ),
+            Setting(
+                "three_chows",
+                Words("三吃承包", "who fed three chows pays for all", "三回チーの責任払い"),
+                True,
+                MIL,
+            ),
         ),
-        Setting(
-            "piao", Words("财飘次数", "wild tiles discarded as 财飘", "財飄の回数"), 0, str(SEED), most=4
+        table=(
+            Setting(
+                "dealer_streak",
+                Words(
+                    "老庄数：庄家收付 2、4、8 倍", "deals in a row of this dealer: 2, 4 or 8 times", "連荘数"
+                ),
+                1,
+                f"{MIL}; 3 in every deal: {PLATFORM}",
+                least=1,
+                most=3,
+            ),
+            Setting(
+                "piao", Words("财飘次数", "wild tiles discarded as 财飘", "財飄の回数"), 0, str(SEED), most=4
+            ),
+            Setting(
+                "kongs_before",
+                Words("和牌前连开的杠", "kongs in a row just before the win", "和了直前の連続する槓"),
+                0,
+                str(SEED),
+                most=4,
+            ),
+            Setting(
+                "chows_of_next",
+                Words("下家吃和家几次", "how often the next player chowed from the winner", "下家のチー回数"),
+                0,
+                MIL,
+                most=4,
+                shown=_chows_of_next,
+            ),
         ),
-        Setting(
-            "kongs_before",
-            Words("和牌前连开的杠", "kongs in a row just before the win", "和了直前の連続する槓"),
-            0,
-            str(SEED),
-            most=4,
-        ),
-        Setting(
-            "chows_of_next",
-            Words("下家吃和家几次", "how often the next player chowed from the winner", "下家のチー回数"),
-            0,
-            MIL,
-            most=4,
-            shown=_chows_of_next,
-        ),
+        adapt=_adapt,
     ),
     notes=(
         Note(
@@ -287,5 +292,5 @@ HANGZHOU = RuleSet(
             f"{MIL}; {HOUSE_DEFAULT}",
         ),
     ),
-    adapt=_adapt,
+    divergences=_DIVERGENCES,
 )

@@ -15,7 +15,7 @@ from scorer.hand.hand import Hand
 from scorer.messages.languages import Words
 from scorer.rules import passed_wins
 from scorer.rules.conditions import Condition
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.zhejiang import taizhou_payments
@@ -203,52 +203,53 @@ TAIZHOU = RuleSet(
     id="taizhou",
     words=Words("台州麻将", "Taizhou", "台州麻雀"),
     sources=(HU, TAI, WILD, Source("002_d245c966d9f76292.txt", "胜负规则")),
-    tiles=FULL_SET,
-    forms=(Form.STANDARD,),
-    wild=Wild(kinds=wild_kinds, stand_in=WHITE),
-    possible=(
-        Condition(
-            _one_wild,
-            Words(
-                "得牌只有翻开的一种",
-                "one tile is turned and wild: name it once, as indicator or as wild",
-                "得牌はめくった一種だけ：indicator か wild のどちらかで一つ挙げる",
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE)),
+    won_by=WonBy(
+        forms=(Form.STANDARD,),
+        must=(passed_wins.NOT_PASSED,),
+        possible=(
+            Condition(
+                _one_wild,
+                Words(
+                    "得牌只有翻开的一种",
+                    "one tile is turned and wild: name it once, as indicator or as wild",
+                    "得牌はめくった一種だけ：indicator か wild のどちらかで一つ挙げる",
+                ),
             ),
-        ),
-        Condition(
-            _three_are_left,
-            Words(
-                "翻开的得牌不可用于牌局，只余三张",
-                "four of the wild tile, of which one lies turned: there are three left",
-                "めくった得牌は使えず、残りは三枚だけ",
+            Condition(
+                _three_are_left,
+                Words(
+                    "翻开的得牌不可用于牌局，只余三张",
+                    "four of the wild tile, of which one lies turned: there are three left",
+                    "めくった得牌は使えず、残りは三枚だけ",
+                ),
             ),
-        ),
-        Condition(
-            _white_is_not_wild,
-            Words(
-                "白板不能成为得牌",
-                "the white dragon cannot be the wild tile: name another",
-                "白は得牌にならない：別の牌を挙げる",
+            Condition(
+                _white_is_not_wild,
+                Words(
+                    "白板不能成为得牌",
+                    "the white dragon cannot be the wild tile: name another",
+                    "白は得牌にならない：別の牌を挙げる",
+                ),
             ),
-        ),
-        Condition(
-            _claims_no_wild,
-            Words(
-                "得牌不能吃碰杠",
-                "a wild tile takes no part in a claim: take it out of the melds",
-                "得牌は鳴きに使えない：副露から外す",
+            Condition(
+                _claims_no_wild,
+                Words(
+                    "得牌不能吃碰杠",
+                    "a wild tile takes no part in a claim: take it out of the melds",
+                    "得牌は鳴きに使えない：副露から外す",
+                ),
             ),
         ),
     ),
-    fans=FANS,
-    fallback=whole_hand.CHICKEN.at(0, name="底胡", source=str(HU)),
-    unit="hu",
-    value=_value,
-    pay=taizhou_payments.pay,
-    side=taizhou_payments.side,
-    next_dealer=dealer_rotation.stays_by_winning,
-    must=(passed_wins.NOT_PASSED,),
-    table=(*taizhou_payments.TABLE, passed_wins.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后")),
+    counted_by=CountedBy(
+        fans=FANS, fallback=whole_hand.CHICKEN.at(0, name="底胡", source=str(HU)), unit="hu", value=_value
+    ),
+    paid_by=PaidBy(pay=taizhou_payments.pay, side=taizhou_payments.side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning),
+    agreed_on=AgreedOn(
+        table=(*taizhou_payments.TABLE, passed_wins.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后"))
+    ),
     notes=(
         Note(
             Words(

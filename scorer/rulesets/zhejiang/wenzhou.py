@@ -21,7 +21,7 @@ from scorer.rules import between_deals, wild_indicator
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import RuleSet
+from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET
@@ -182,59 +182,89 @@ WENZHOU = RuleSet(
     id="wenzhou",
     words=Words("温州麻将", "Wenzhou", "温州麻雀"),
     sources=(SEED,),
-    tiles=FULL_SET,
-    hand_size=16,
-    forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
-    melds=frozenset(MeldType) - {MeldType.MIXED_KONG},
-    wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False, looks=()),
-    possible=(
-        *wild_indicator.possible(wild_indicator.itself),
-        Condition(
-            _unclaimed,
-            Words(
-                "财神不参与吃碰杠",
-                "the wild tile takes no part in a claim: take it out of the melds",
-                "財神は鳴けない",
+    played_with=PlayedWith(
+        tiles=FULL_SET,
+        hand_size=16,
+        melds=frozenset(MeldType) - {MeldType.MIXED_KONG},
+        wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False, looks=()),
+    ),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
+        possible=(
+            *wild_indicator.possible(wild_indicator.itself),
+            Condition(
+                _unclaimed,
+                Words(
+                    "财神不参与吃碰杠",
+                    "the wild tile takes no part in a claim: take it out of the melds",
+                    "財神は鳴けない",
+                ),
             ),
-        ),
-        Condition(
-            _few_gods,
-            Words(
-                "财神只有一种，可摸的只有三张",
-                "one kind is wild, and three of it are in play: the fourth lies turned",
-                "財神は一種三枚まで",
+            Condition(
+                _few_gods,
+                Words(
+                    "财神只有一种，可摸的只有三张",
+                    "one kind is wild, and three of it are in play: the fourth lies turned",
+                    "財神は一種三枚まで",
+                ),
             ),
         ),
     ),
-    fans=FANS,
-    fallback=whole_hand.CHICKEN.at(1, name="软和", source=MIL),
-    unit="points",
-    pay=_pay,
-    side=_side,
-    next_dealer=dealer_rotation.stays,
-    keeps=between_deals.repeats("repeats", most=3),
-    table=(
-        Setting(
-            "repeats",
-            Words("庄家连庄次数", "how often the dealer has stayed", "連荘の回数"),
-            0,
-            f"{SEED}: 连庄则底数增加; 2, 4, 6 and 8: {MIL}",
-            most=3,
-        ),
-        *(
+    counted_by=CountedBy(
+        fans=FANS, fallback=whole_hand.CHICKEN.at(1, name="软和", source=MIL), unit="points"
+    ),
+    paid_by=PaidBy(pay=_pay, side=_side),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats", most=3)),
+    agreed_on=AgreedOn(
+        table=(
             Setting(
-                f"gods_{s.name}",
-                Words(
-                    f"{s.name} 家的财神，未给出手牌时",
-                    f"wild tiles of {s.name}, where its hand is not told",
-                    f"{s.name} 家の財神（手牌が不明の時）",
-                ),
+                "repeats",
+                Words("庄家连庄次数", "how often the dealer has stayed", "連荘の回数"),
                 0,
-                MIL,
-                most=WILDS,
-                shown=_gods_shown(s),
-            )
-            for s in Seat
+                f"{SEED}: 连庄则底数增加; 2, 4, 6 and 8: {MIL}",
+                most=3,
+            ),
+            *(
+                Setting(
+                    f"gods_{s.name}",
+                    Words(
+                        f"{s.name} 家的财神，未给出手牌时",
+                        f"wild tiles of {s.name}, where its hand is not told",
+                        f"{s.name} 家の財神（手牌が不明の時）",
+                    ),
+                    0,
+                    MIL,
+                    most=WILDS,
+                    shown=_gods_shown(s),
+                )
+                for s in Seat
+            ),
+        )
+    ),
+    notes=(
+        Note(
+            Words(
+                "庄家连庄四把之后，四家重新定位置",
+                "after a dealer has stayed four times the seats are drawn anew",
+                "四連荘の後、席を決め直す",
+            ),
+            str(SEED),
+        ),
+        Note(
+            Words(
+                "白板是财神的本牌：副露中写它所代的牌",
+                "the white dragon is the wild tile's own face: in a meld write the tile it stands for",
+                "白は財神の本来の牌：面子にはその牌を書く",
+            ),
+            MIL,
+        ),
+        Note(
+            Words(
+                "庄家和牌或荒庄则连庄",
+                "the dealer stays after a win of their own, or a draw",
+                "親の和了・流局で連荘",
+            ),
+            HOUSE_DEFAULT,
         ),
     ),
     divergences=(
@@ -261,32 +291,6 @@ WENZHOU = RuleSet(
             "Neither the document nor the competition rules price it.",
             "It pays nothing.",
             f"{SEED}; {MIL}",
-        ),
-    ),
-    notes=(
-        Note(
-            Words(
-                "庄家连庄四把之后，四家重新定位置",
-                "after a dealer has stayed four times the seats are drawn anew",
-                "四連荘の後、席を決め直す",
-            ),
-            str(SEED),
-        ),
-        Note(
-            Words(
-                "白板是财神的本牌：副露中写它所代的牌",
-                "the white dragon is the wild tile's own face: in a meld write the tile it stands for",
-                "白は財神の本来の牌：面子にはその牌を書く",
-            ),
-            MIL,
-        ),
-        Note(
-            Words(
-                "庄家和牌或荒庄则连庄",
-                "the dealer stays after a win of their own, or a draw",
-                "親の和了・流局で連荘",
-            ),
-            HOUSE_DEFAULT,
         ),
     ),
 )

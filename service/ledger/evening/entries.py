@@ -182,7 +182,11 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played, *
 def kept_of(table: TableRow, before: Evening) -> Kept:
     """What the evening tells of the table of a deal."""
     rules = rules_of(table.by).with_options(table.options)
-    return rules.keeps(before.standing(rules.chosen)) if rules.keeps else Kept({})
+    return (
+        rules.carried_on.keeps(before.standing(rules.agreed_on.chosen))
+        if rules.carried_on.keeps
+        else Kept({})
+    )
 
 
 def named_once(names: tuple[str, ...]) -> None:

@@ -20,7 +20,7 @@ def test_the_same_options_give_the_same_rule_set() -> None:
     again, _ = rules_and_hand({**HAND, "options": {"flowers": True}})
     other, _ = rules_and_hand({**HAND, "options": {"flowers": False}})
     assert first is again
-    assert other.chosen != first.chosen
+    assert other.agreed_on.chosen != first.agreed_on.chosen
 
 
 @pytest.mark.parametrize("wrong", [1, 1.0, "true", [True], {"a": 1}, None])

@@ -48,7 +48,7 @@ def test_what_a_fan_keeps_out_is_named_once() -> None:
 
 def test_every_unit_has_a_name_in_each_language() -> None:
     for rules in rule_sets():
-        said = unit_name(rules.unit)
+        said = unit_name(rules.counted_by.unit)
         assert said.zh
         assert said.en
         assert said.ja or not rules.words.ja

@@ -23,7 +23,7 @@ from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import ORPHAN_KINDS
 from tests.oracles.random_hands import random_win
 
-FORMS = rule_set("guobiao").forms
+FORMS = rule_set("guobiao").won_by.forms
 
 
 def every_split(kinds: tuple[int, ...], *, pairs: int = 1) -> Iterator[tuple[Block, ...]]:

@@ -14,7 +14,7 @@ from scorer.tiles.notation import parse
 from scorer.tiles.tile import kinds
 from tests.oracles.random_hands import random_win
 
-FORMS = rule_set("guobiao").forms
+FORMS = rule_set("guobiao").won_by.forms
 
 
 def away(counts: Counts, *, melds: int = 0, forms: tuple[Form, ...] = FORMS) -> int:

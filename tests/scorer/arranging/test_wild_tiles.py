@@ -128,14 +128,14 @@ def test_an_added_wild_tile_never_lowers_the_best_score(rules: scoring.RuleSet) 
 
 def test_what_a_rule_set_looks_for_loses_nothing() -> None:
     """Tianjin's classes give what every arrangement gives."""
-    assert TIANJIN.wild
+    assert TIANJIN.played_with.wild
     chosen = TIANJIN.with_options({})
-    every = chosen.but(wild=Wild(TIANJIN.wild.kinds, placed=True))
+    every = chosen.but(wild=Wild(TIANJIN.played_with.wild.kinds, placed=True))
     rng = Random(23)
     for _ in range(60):
         kinds = whole(rng)
         turned = rng.randrange(34)
-        wilds = sorted(TIANJIN.wild.kinds(Hand((), indicator=TILES[turned])))
+        wilds = sorted(TIANJIN.played_with.wild.kinds(Hand((), indicator=TILES[turned])))
         for i in rng.sample(range(14), rng.randint(0, 3)):
             kinds[i] = wilds[1]
         if kinds.count(wilds[1]) > 4 or kinds.count(turned) > 3 or kinds.count(wilds[0]) > 3:
@@ -163,8 +163,8 @@ def test_a_stand_in_shows_the_face_of_the_wild_tile() -> None:
     got = score(rules, run)  # 3m is wild, so the white dragon is the three
     assert isinstance(got, Score)
     assert "123m" in got.arrangement.texts()
-    assert rules.wild
-    assert stands_for(rules.wild, run, got.arrangement) == {TILES[31]: (TILES[2],)}
+    assert rules.played_with.wild
+    assert stands_for(rules.played_with.wild, run, got.arrangement) == {TILES[31]: (TILES[2],)}
 
 
 def test_the_answer_says_what_wild_tiles_stand_for() -> None:

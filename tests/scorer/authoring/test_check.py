@@ -49,18 +49,18 @@ MISTAKES = {
         's.table["honba"]',
     ),
     "a default that is none of the choices": (
-        '            "twice",\n            str(HOUSE),',
-        '            "twise",\n            str(HOUSE),',
+        '                "twice",\n                str(HOUSE),',
+        '                "twise",\n                str(HOUSE),',
         "its default 'twise' is none of its choices twice, once",
         "Setting(",
     ),
     "a field that a rule set has not": (
         "    fans=highest(",
         "    fan=highest(",
-        "RuleSet has no fan; did you mean fans?",
-        "MY_TABLE = RuleSet",
+        "CountedBy has no fan; did you mean fans?",
+        "counted_by=CountedBy(",
     ),
-    "a field that it must have": ("    pay=_pay,\n", "", "RuleSet needs", "MY_TABLE = RuleSet"),
+    "a field that it must have": ("pay=_pay, ", "", "PaidBy needs", "paid_by=PaidBy("),
     "a text where words are wanted": (
         'words=Words("我家麻将", "My table")',
         'words="My table"',
@@ -77,7 +77,7 @@ MISTAKES = {
         "FULL_FLUSH.at(4,",
         'FULL_FLUSH.at("4",',
         "value is '4' and takes a whole number",
-        "fans=highest(",
+        "counted_by=CountedBy(",
     ),
     "a fan kept out by its id": (
         "at(3, source=str(HOUSE)),",
@@ -98,8 +98,8 @@ MISTAKES = {
         "loosers",
     ),
     "a name that is not there": (
-        "    pay=_pay,",
-        "    pay=_payy,",
+        "pay=_pay,",
+        "pay=_payy,",
         "there is no _payy; did you mean _pay?",
         "_payy",
     ),

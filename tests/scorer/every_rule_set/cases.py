@@ -24,7 +24,7 @@ from scorer.settling.settlement import Settlement, settle, settle_hand, settle_s
 from tests.scorer.every_rule_set.random_deals import Json, alone, deals
 
 EVERY = pytest.mark.parametrize("rules", rule_sets(), ids=lambda r: r.id)
-WILD = pytest.mark.parametrize("rules", [r for r in rule_sets() if r.wild], ids=lambda r: r.id)
+WILD = pytest.mark.parametrize("rules", [r for r in rule_sets() if r.played_with.wild], ids=lambda r: r.id)
 LANGS = ("zh", "en", "ja")
 
 

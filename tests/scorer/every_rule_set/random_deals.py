@@ -27,17 +27,23 @@ class Wall:
 
     def __init__(self, rng: Random, rules: RuleSet) -> None:
         self.rng = rng
-        own = () if rules.flowers_as is None else (rules.flowers_as,)
-        self.left = Counter(dict.fromkeys((*rules.tiles.kinds, *own), 4))
+        own = () if rules.played_with.flowers_as is None else (rules.played_with.flowers_as,)
+        self.left = Counter(dict.fromkeys((*rules.played_with.tiles.kinds, *own), 4))
         suits = [*range(rng.choice((0, 9, 18)), 34)] if rng.random() < 0.5 else [*range(34)]
         few = rng.choice((9, 18, 27, 34))
-        every = sorted(rules.tiles.kinds)  # where much is asked of a win, few kinds would make none
-        parts = [p for form in rules.forms for p in SET_FORMS.get(form, ())]
+        every = sorted(
+            rules.played_with.tiles.kinds
+        )  # where much is asked of a win, few kinds would make none
+        parts = [p for form in rules.won_by.forms for p in SET_FORMS.get(form, ())]
         self.own = {  # sets and pairs of the rule set's own, by their size
             3: [tuple(p.start + k for k in s) for p in parts for s in p.sets],
             2: [(p.start + k,) * 2 for p in parts for k in p.pairs],
         }
-        self.liked = every if rules.must_show else [k for k in suits if k in rules.tiles.kinds][:few]
+        self.liked = (
+            every
+            if rules.won_by.must_show
+            else [k for k in suits if k in rules.played_with.tiles.kinds][:few]
+        )
 
     def take(self, kinds: list[int]) -> bool:
         """Takes them all, or none where one is lacking."""
@@ -70,10 +76,10 @@ class Wall:
 
 def odd_form(rng: Random, rules: RuleSet, wall: Wall) -> list[int] | None:
     """All the tiles of a won hand in one of the other forms, where the rule set has some."""
-    forms = [f for f in rules.forms if f is not Form.STANDARD and f not in SET_FORMS]
+    forms = [f for f in rules.won_by.forms if f is not Form.STANDARD and f not in SET_FORMS]
     if not forms or rng.random() < 0.7:
         return None
-    form, size = rng.choice(forms), rules.hand_size + 1
+    form, size = rng.choice(forms), rules.played_with.hand_size + 1
     if form is Form.THIRTEEN_ORPHANS:
         ends = [k for k in range(34) if ORPHANS >> k & 1]
         kinds = [*ends, rng.choice(ends)]
@@ -87,7 +93,7 @@ def odd_form(rng: Random, rules: RuleSet, wall: Wall) -> list[int] | None:
         three = [9 * suit + r for suit in range(3) for r in rng.choice([s for s in APART if len(s) == 3])]
         kinds = rng.sample([*three, *range(27, 34)], 14)
     elif form in LOOSE:
-        own = sorted(k for k in rules.tiles.kinds if LOOSE[form] >> k & 1)
+        own = sorted(k for k in rules.played_with.tiles.kinds if LOOSE[form] >> k & 1)
         kinds = [rng.choice(own) for _ in range(size)]
     else:
         kinds = [k for _ in range(size // 2) for k in wall.block(2)] + wall.block(1) * (size % 2)
@@ -100,7 +106,7 @@ def meld(rng: Random, rules: RuleSet, kinds: list[int]) -> Json | None:
         types = ["chow"]
     else:
         types = ["pung"] if len(kinds) == 3 else ["kong", "added_kong", "concealed_kong"]
-    known = [t for t in types if t in {m.value for m in rules.melds}]
+    known = [t for t in types if t in {m.value for m in rules.played_with.melds}]
     if not known:
         return None
     made: Json = {"type": rng.choice(known), "tiles": notation(kinds)}
@@ -111,9 +117,9 @@ def meld(rng: Random, rules: RuleSet, kinds: list[int]) -> Json | None:
 
 def mixed_kong(rng: Random, rules: RuleSet, wall: Wall) -> Json | None:
     """A kong of unequal tiles 旋风杠, where there are such; one or two tiles were added to some."""
-    if not rules.mixed or rng.random() < 0.6:
+    if not rules.played_with.mixed or rng.random() < 0.6:
         return None
-    group, least = rng.choice([*rules.mixed.groups.items()])
+    group, least = rng.choice([*rules.played_with.mixed.groups.items()])
     of = [k for k in range(34) if group.kinds >> k & 1]
     kinds = rng.sample(of, least) + [rng.choice(of) for _ in range(rng.choice((0, 0, 1, 2)))]
     return {"type": "mixed_kong", "tiles": notation(sorted(kinds))} if wall.take(kinds) else None
@@ -136,14 +142,14 @@ def some(rng: Random, settings: tuple[Setting, ...], share: float) -> Json:
 
 def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: float) -> Json:
     """One player's hand; its win, if any, is by no means always one."""
-    sets, melds, rest = rules.hand_size // 3, list[Json](), list[int]()
+    sets, melds, rest = rules.played_with.hand_size // 3, list[Json](), list[int]()
     odd = odd_form(rng, rules, wall) if wins else None
     if not odd and (made := mixed_kong(rng, rules, wall)):
         melds.append(made)
     for _ in range(0 if odd else sets - len(melds)):
         laid = rng.random() < 0.3
         kinds = wall.block(4 if laid and rng.random() < 0.4 else 3) if wins or laid else wall.some(3)
-        fits = kinds[0] in (kinds[1], kinds[1] - 1) or tuple(kinds) in (rules.chows or ())
+        fits = kinds[0] in (kinds[1], kinds[1] - 1) or tuple(kinds) in (rules.won_by.chows or ())
         made = meld(rng, rules, kinds) if laid and fits else None
         if made and len(kinds) == (3 if made["type"] in ("chow", "pung") else 4):
             melds.append(made)
@@ -153,12 +159,12 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
     rest = odd or rest + (wall.block(2) if wins else wall.some(1))
     rng.shuffle(rest)
     if wins and rng.random() < 0.2:
-        rest[0] = rng.choice(sorted(rules.tiles.kinds))
+        rest[0] = rng.choice(sorted(rules.played_with.tiles.kinds))
     won = rest.pop() if wins else None
-    if rules.wild and rules.wild.thought:
+    if rules.played_with.wild and rules.played_with.wild.thought:
         rest.pop()  # the tile in mind 心皇, which makes good for one
         if rng.random() < 0.5:
-            rest[:1] = [rng.choice(sorted(rules.tiles.kinds))]
+            rest[:1] = [rng.choice(sorted(rules.played_with.tiles.kinds))]
     hand: Json = {"concealed": notation(rest), "melds": melds}
     if won is not None:
         how = rng.choice(("discard", "self_draw", "self_draw", "discard", "robbed_kong"))
@@ -170,43 +176,43 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
 
 def as_flowers(rng: Random, rules: RuleSet, hands: list[Json]) -> None:
     """Writes the flowers that stand in the hands 头牌 as themselves: one each in the place of their kind."""
-    free = sorted(rules.tiles.flowers)
+    free = sorted(rules.played_with.tiles.flowers)
     rng.shuffle(free)
     for hand in hands:
         held = parse(hand["concealed"])
-        own = [t for t in held if t.kind == rules.flowers_as]
-        hand["concealed"] = notation(t for t in held if t.kind != rules.flowers_as)
+        own = [t for t in held if t.kind == rules.played_with.flowers_as]
+        hand["concealed"] = notation(t for t in held if t.kind != rules.played_with.flowers_as)
         hand["flowers"] = notation(free.pop() for _ in own)
-        if parse(hand.get("win", {}).get("tile", ""))[:1] == (TILES[rules.flowers_as or 0],):
+        if parse(hand.get("win", {}).get("tile", ""))[:1] == (TILES[rules.played_with.flowers_as or 0],):
             hand["win"]["tile"] = TILES[free.pop()].notation
         for meld in hand["melds"]:
-            if parse(meld["tiles"])[0].kind == rules.flowers_as:
+            if parse(meld["tiles"])[0].kind == rules.played_with.flowers_as:
                 meld["tiles"] = notation(sorted(free.pop() for _ in parse(meld["tiles"])))
 
 
 def with_flowers(rng: Random, rules: RuleSet, hands: list[Json]) -> None:
-    if rules.flowers_as is not None:
+    if rules.played_with.flowers_as is not None:
         as_flowers(rng, rules, hands)
         return
-    free = sorted(rules.tiles.flowers)
+    free = sorted(rules.played_with.tiles.flowers)
     rng.shuffle(free)
     for hand in hands:
         n = rng.choice((0, 0, 1, 2, 7, 8))
         hand["flowers"] = notation(free[:n])
         del free[:n]
-        if rules.instant and free and "win" in hand and rng.random() < 0.1:
+        if rules.won_by.instant and free and "win" in hand and rng.random() < 0.1:
             by = rng.choice(("self_draw", "robbed_flower"))
             hand["win"] = {"tile": TILES[free.pop()].notation, "by": by}
 
 
 def with_wilds(rng: Random, rules: RuleSet, hands: list[Json]) -> Json:
     """Names the wild tiles, where they are not the same in every deal; and puts some into the first hand."""
-    if not rules.wild or rng.random() < 0.1:
+    if not rules.played_with.wild or rng.random() < 0.1:
         return {}
-    fixed = rules.wild.kinds(Hand(()))
-    turned = rng.choice(sorted(fixed or rules.tiles.kinds))
+    fixed = rules.played_with.wild.kinds(Hand(()))
+    turned = rng.choice(sorted(fixed or rules.played_with.tiles.kinds))
     named = {} if fixed else {rng.choice(("wild", "indicator")): TILES[turned].notation}
-    kinds = sorted(rules.wild.kinds(parse_hand(named)))
+    kinds = sorted(rules.played_with.wild.kinds(parse_hand(named)))
     tiles = [t.kind for t in parse(hands[0]["concealed"])]
     for i in rng.sample(range(len(tiles)), min(len(tiles), rng.choice((0, 0, 1, 1, 2)))):
         tiles[i] = rng.choice(kinds or [turned])
@@ -219,7 +225,7 @@ def second_winner(rng: Random, rules: RuleSet, wall: Wall, hands: list[Json]) ->
     won = parse(hands[0]["win"]["tile"])[0]
     if not wall.take([won.kind]):
         return
-    kinds = [k for _ in range(rules.hand_size // 3) for k in wall.block(3)]
+    kinds = [k for _ in range(rules.played_with.hand_size // 3) for k in wall.block(3)]
     hands[2] |= {"concealed": notation([*kinds, won.kind]), "melds": [], "win": dict(hands[0]["win"])}
 
 
@@ -237,11 +243,11 @@ def dealt(rng: Random, rules: RuleSet, *, share: float = 0.2, draw: bool = False
         hands[0]["win"]["from"] = seats[1]
     if draw:
         hands = [{k: v for k, v in hand.items() if k != "win"} for hand in hands]
-    elif rules.most_winners > 1 and "from" in hands[0]["win"] and rng.random() < 0.4:
+    elif rules.won_by.most_winners > 1 and "from" in hands[0]["win"] and rng.random() < 0.4:
         second_winner(rng, rules, wall, hands)
-    table, options = some(rng, rules.table, share / 2), some(rng, rules.options, share)
+    table, options = some(rng, rules.agreed_on.table, share / 2), some(rng, rules.agreed_on.options, share)
     table = {
-        s.id: rng.randrange(6) for s in rules.table if s.id.startswith("stake_")
+        s.id: rng.randrange(6) for s in rules.agreed_on.table if s.id.startswith("stake_")
     } | table  # or it is asked for
     dealer = "E" if rng.random() < 0.7 else rng.choice("ESWN")
     made |= {"rules": rules.id, "hands": hands, "dealer": dealer, "round": rng.choice("ESWN")}
@@ -256,7 +262,7 @@ def alone(deal: Json) -> Json:
 def likely(seed: str, rules: RuleSet, *, share: float = 0.2, draw: bool = False) -> Json:
     """A deal; where much is asked of a win, one whose first hand wins, if one soon comes."""
     made = dealt(Random(seed), rules, share=share, draw=draw)
-    if not draw and (rules.must or rules.must_show or Form.FIFTEENS in rules.forms):
+    if not draw and (rules.won_by.must or rules.won_by.must_show or Form.FIFTEENS in rules.won_by.forms):
         for n in range(8):
             if _wins(rules, made):
                 break

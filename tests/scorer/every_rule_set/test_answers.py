@@ -23,7 +23,7 @@ def test_the_made_up_hands_are_worth_asking(rules: RuleSet) -> None:
     assert len(wins) > 25
     assert sum(s.legal for s in wins) > 8
     assert len(some) - len(wins) > 3
-    assert len({m.priced.id for s in wins for m in s.counted.matches}) > 8 or len(rules.fans) < 9
+    assert len({m.priced.id for s in wins for m in s.counted.matches}) > 8 or len(rules.counted_by.fans) < 9
 
 
 @EVERY

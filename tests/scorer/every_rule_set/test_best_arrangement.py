@@ -14,6 +14,7 @@ from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import found
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
+from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets
 from scorer.scoring.score import Score, _or_fallback, score
@@ -71,49 +72,55 @@ def laid_out(hand: Hand, form: Form, win: Win) -> Iterator[Arrangement]:
 
 def tried_out(rules: RuleSet, hand: Hand, win: Win) -> tuple[bool, int]:
     """The best over every way to see the hand."""
-    best, least = (False, -1), rules.least(rules, hand)
-    held, form = Counter(t.kind for t in hand.concealed), rules.forms[0]
+    best, least = (False, -1), rules.won_by.least(rules, hand)
+    held, form = Counter(t.kind for t in hand.concealed), rules.won_by.forms[0]
     waits = [k for k in range(34) if any(True for _ in laid_out(hand, form, Win(TILES[k], win.by)))]
 
     def shown(a: Arrangement, of: Win, wins_on: Sequence[int]) -> Arranged | None:
         arranged = Arranged(a, hand.won_on(of), of, lambda: waits, lambda: wins_on)
-        return arranged if all(s.holds(arranged) for s in rules.must_show) else None
+        return arranged if all(s.holds(arranged) for s in rules.won_by.must_show) else None
 
     could_win = [
         k
         for k in waits
         if held[k] < 4
-        and rules.has(k)
+        and rules.played_with.has(k)
         and any(shown(a, w, ()) for w in [Win(TILES[k], win.by)] for a in laid_out(hand, form, w))
     ]
     for arrangement in laid_out(hand, form, win):
         if a := shown(arrangement, win, could_win):
-            for way in rules.counting(found(rules.fans_with(a.facts, claimed=hand.claimed), a)):
+            for way in rules.counted_by.counting(
+                found(rules.counted_by.fans_with(a.facts, claimed=hand.claimed), a)
+            ):
                 whole = _or_fallback(rules, way, a)
                 inside = sum(
-                    m.priced.value for m in whole.matches if m.priced.id not in rules.outside_minimum
+                    m.priced.value for m in whole.matches if m.priced.id not in rules.won_by.outside_minimum
                 )
-                best = max(best, (inside >= least, rules.value(whole, a, rules.chosen).points))
+                best = max(
+                    best, (inside >= least, rules.counted_by.value(whole, a, rules.agreed_on.chosen).points)
+                )
     return best
 
 
 @pytest.mark.parametrize(
-    "rules", [r for r in rule_sets() if not (r.wild and r.wild.thought)], ids=lambda r: r.id
+    "rules",
+    [r for r in rule_sets() if not (r.played_with.wild and r.played_with.wild.thought)],
+    ids=lambda r: r.id,
 )  # the partitions know no tile that is only thought of
 def test_the_best_arrangement_is_the_best_of_all(rules: RuleSet) -> None:
-    form = next((f for f in rules.forms if f in SET_FORMS), Form.STANDARD)
+    form = next((f for f in rules.won_by.forms if f in SET_FORMS), Form.STANDARD)
     plain = rules.with_options({}).but(forms=(form,), must=())  # what is asked of all ways alike
     rng, compared = Random(f"best {rules.id}"), 0
-    sets = rules.hand_size // 3
-    for _ in range(200 if rules.must_show else 40):
+    sets = rules.played_with.hand_size // 3
+    for _ in range(200 if rules.won_by.must_show else 40):
         wall = Wall(rng, rules)
         low = [k for k in wall.liked if k % 9 < 4]  # of every suit, where the blocks must show something
-        wall.liked = low if rules.must_show else wall.liked[:9]
+        wall.liked = low if rules.won_by.must_show else wall.liked[:9]
         kinds = [k for _ in range(sets) for k in wall.block(3)] + wall.block(2)
         rng.shuffle(kinds)
         win = Win(TILES[kinds[-1]], rng.choice((By.DISCARD, By.SELF_DRAW)), None)
         hand = Hand(tuple(TILES[k] for k in kinds[:-1]), win=win)
-        if plain.wild and plain.wild.plays(hand, win.tile):
+        if plain.played_with.wild and plain.played_with.wild.plays(hand, win.tile):
             continue  # the partitions know no wild tiles
         try:
             got = score(plain, hand)
@@ -121,6 +128,6 @@ def test_the_best_arrangement_is_the_best_of_all(rules: RuleSet) -> None:
             continue
         if isinstance(got, Score):
             compared += 1
-            checked = plain.check(hand)
+            checked = check_hand(plain, hand)
             assert (got.legal, got.value.points) == tried_out(plain, checked, win), hand
     assert compared > 8

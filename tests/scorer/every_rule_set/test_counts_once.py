@@ -21,7 +21,7 @@ def _doubled_runs(rules: RuleSet) -> Iterator[list[int]]:
     for _ in range(8):
         suit = rng.randrange(3)
         three = rng.choice(([9 * suit, 9 * suit + 3, 9 * suit + 6], [0, 9, 18]))
-        runs = [*three, rng.choice(three), *three[: rules.hand_size // 3 - 4]]
+        runs = [*three, rng.choice(three), *three[: rules.played_with.hand_size // 3 - 4]]
         pair = 9 * ((suit + 1) % 3) + 4
         yield [*(k + i for k in runs for i in range(3)), pair, pair]
 

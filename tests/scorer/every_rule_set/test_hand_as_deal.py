@@ -26,7 +26,7 @@ def test_a_hand_and_the_deal_of_it_alone_settle_alike(rules: RuleSet) -> None:
     for line in (line for line in LINES if line.rules == rules.id):
         with suppress(HandError):
             chosen, given = read(line)
-            given = {**given, "rules": rules.id, "options": dict(chosen.chosen)}
+            given = {**given, "rules": rules.id, "options": dict(chosen.agreed_on.chosen)}
             alone = answer(given)
             if not alone.get("legal"):
                 continue  # a deal does not let such a hand win

@@ -32,7 +32,7 @@ def told(id_: str) -> list[Json]:
         with suppress(HandError):  # an option that is refused
             if line.rules == id_:
                 rules, given = read(line)
-                hands.append({**given, "rules": id_, "options": dict(rules.chosen)})
+                hands.append({**given, "rules": id_, "options": dict(rules.agreed_on.chosen)})
     path = DEALS / f"{id_}.json"
     written: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
     return [*hands, *({"rules": id_, **case["deal"]} for case in written)]
@@ -63,7 +63,7 @@ def won(id_: str) -> list[Json]:
 def test_every_field_of_the_table_is_used_or_not_taken(rules: RuleSet) -> None:
     for given in won(rules.id):
         base = answer(given)
-        for setting in rules.table:
+        for setting in rules.agreed_on.table:
             for value in values(setting):
                 got = tried(answer, {**given, "table": {setting.id: value}})
                 assert got != base, (setting.id, value)
@@ -85,7 +85,7 @@ def fields_that_count(rules: RuleSet) -> set[str]:
     made = (likely(f"told {rules.id} {i}", rules, share=0.8, draw=i % 4 == 0) for i in range(150))
     for given in chain(told(rules.id), (g for deal in made for g in (deal, alone(deal)))):
         tables = [given.get("table") or {}, *((h.get("table") or {}) for h in given.get("hands", ()))]
-        if len(count) == len(rules.table):
+        if len(count) == len(rules.agreed_on.table):
             break
         names = {name for table in tables for name in table} - count
         if names and (got := tried(answer, given)) is not None:
@@ -96,7 +96,7 @@ def fields_that_count(rules: RuleSet) -> set[str]:
 
 @EVERY
 def test_every_field_of_the_table_counts_somewhere(rules: RuleSet) -> None:
-    assert {s.id for s in rules.table} - fields_that_count(rules) == set()
+    assert {s.id for s in rules.agreed_on.table} - fields_that_count(rules) == set()
 
 
 def as_text(value: Any) -> Any:
@@ -105,11 +105,13 @@ def as_text(value: Any) -> Any:
 
 @EVERY
 def test_every_option_changes_an_answer(rules: RuleSet) -> None:
-    left = {s.id for s in rules.options}
+    left = {s.id for s in rules.agreed_on.options}
     made = (likely(f"option {rules.id} {i}", rules, share=0.3, draw=i % 4 == 0) for i in range(20))
     for given in chain(told(rules.id), made):
-        options = {s.id: as_text(given.get("options", {}).get(s.id, s.default)) for s in rules.options}
-        for setting in rules.options:
+        options = {
+            s.id: as_text(given.get("options", {}).get(s.id, s.default)) for s in rules.agreed_on.options
+        }
+        for setting in rules.agreed_on.options:
             if setting.id not in left:
                 continue
             here = tried(answer, {**given, "options": options})

@@ -45,15 +45,15 @@ MEND = (
 def of_the_rules(rules: RuleSet) -> Iterator[tuple[str, Words]]:
     """What the rule set says of itself."""
     yield "its name", rules.words
-    for p in (*rules.fans, *([rules.fallback] if rules.fallback else [])):
+    for p in rules.counted_by.every:
         yield f"the name of {p.id}", Words(p.zh, p.fan.en, p.fan.ja)
         yield f"the text of {p.id}", rule_text(p.fan)
-    settings = (*rules.options, *rules.table)
+    settings = (*rules.agreed_on.options, *rules.agreed_on.table)
     yield from ((f"the setting {s.id}", s.words) for s in settings)
     yield from ((f"the choice {c} of {s.id}", s.name(c)) for s in settings for c in s.choices)
     yield from (("a note", n.words) for n in rules.notes)
-    yield from (("a condition", c.words) for c in (*rules.must, *rules.possible))
-    yield f"the unit {rules.unit}", unit_name(rules.unit)
+    yield from (("a condition", c.words) for c in (*rules.won_by.must, *rules.won_by.possible))
+    yield f"the unit {rules.counted_by.unit}", unit_name(rules.counted_by.unit)
 
 
 def of_transfers(transfers: Iterable[Transfer]) -> Iterator[tuple[str, Words]]:

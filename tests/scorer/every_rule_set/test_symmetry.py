@@ -176,14 +176,14 @@ PAYS_FOR_A_SUIT: dict[str, dict[str, Any]] = {
 def test_renaming_suits_changes_nothing_where_no_fan_names_one(rules: RuleSet) -> None:
     rng = Random(2)
     for case in cases(rules):
-        if case.rules.tiles != rules.tiles:
+        if case.rules.played_with.tiles != rules.played_with.tiles:
             continue  # some tables have more red fives in one suit; three players leave 2m to 8m out
-        there = [s for i, s in enumerate("mps") if 9 * i in rules.tiles.kinds]
+        there = [s for i, s in enumerate("mps") if 9 * i in rules.played_with.tiles.kinds]
         swapped = dict(zip(there, rng.sample(there, len(there)), strict=True))
         suits = "".join(swapped.get(s, s) for s in "mps")
         tiles = {t.notation: t.notation.translate(str.maketrans("mps", suits)) for t in TILES}
-        options = {**case.rules.chosen, **PAYS_FOR_A_SUIT.get(rules.id, {})}
-        chosen = rules.with_options({s.id: options[s.id] for s in rules.options})
-        chosen = chosen.without(*(p.id for p in chosen.fans if p.id in NAMES_A_SUIT))
+        options = {**case.rules.agreed_on.chosen, **PAYS_FOR_A_SUIT.get(rules.id, {})}
+        chosen = rules.with_options({s.id: options[s.id] for s in rules.agreed_on.options})
+        chosen = chosen.without(*(p.id for p in chosen.counted_by.fans if p.id in NAMES_A_SUIT))
         one, other = scored(chosen, case.given), scored(chosen, renamed(case.given, tiles, SAME_SEATS, suits))
         assert worth(one) == worth(other), (case.given, suits)

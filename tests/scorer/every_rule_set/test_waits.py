@@ -27,8 +27,11 @@ def test_a_hand_waits_for_the_tiles_that_make_it_win(rules: RuleSet) -> None:
         except ValueError:
             continue
         wins, gone = set[int](), set[int]()
-        stand = sorted(rules.tiles.flowers) if rules.flowers_as is not None else []
-        for kind in (*(k for k in range(KINDS) if rules.has(k) and k != rules.flowers_as), *stand):
+        stand = sorted(rules.played_with.tiles.flowers) if rules.played_with.flowers_as is not None else []
+        for kind in (
+            *(k for k in range(KINDS) if rules.played_with.has(k) and k != rules.played_with.flowers_as),
+            *stand,
+        ):
             for by in (By.DISCARD, By.SELF_DRAW):
                 try:
                     got = score(case.rules, hand.won_on(Win(TILES[kind], by)))
@@ -37,9 +40,15 @@ def test_a_hand_waits_for_the_tiles_that_make_it_win(rules: RuleSet) -> None:
                     continue
                 if isinstance(got, Score):
                     wins.add(kind)
-        for kind in rules.tiles.flowers - {t.kind for t in (*hand.flowers, *hand.wild)} - set(stand):
+        for kind in (
+            rules.played_with.tiles.flowers - {t.kind for t in (*hand.flowers, *hand.wild)} - set(stand)
+        ):
             drawn = Win(FACES[kind], By.SELF_DRAW)  # 花胡: whatever the other tiles are
-            if rules.instant and kind >= KINDS and isinstance(score(case.rules, hand.won_on(drawn)), Score):
+            if (
+                rules.won_by.instant
+                and kind >= KINDS
+                and isinstance(score(case.rules, hand.won_on(drawn)), Score)
+            ):
                 wins.add(kind)
         assert {w.tile.kind for w in told} - gone == wins, case.given
         gone_by = (*hand.held, *([hand.indicator] if hand.indicator else []))
@@ -81,17 +90,21 @@ FEW_WILDS = {"wuhan": "两个癞子胡屁胡不能胡"}
 
 @WILD
 def test_a_wild_tile_in_place_of_another_never_lowers_the_best_score(rules: RuleSet) -> None:
-    assert rules.wild
+    assert rules.played_with.wild
     lost, rng, compared = LOST_TO_A_WILD.get(rules.id, {}), Random(3), 0
     for case in cases(rules):
-        if not isinstance(case.got, Score) or not case.rules.wild or not case.rules.wild.kinds(case.hand):
+        if (
+            not isinstance(case.got, Score)
+            or not case.rules.played_with.wild
+            or not case.rules.played_with.wild.kinds(case.hand)
+        ):
             continue
-        chosen = case.rules.without(*(p.id for p in case.rules.fans if p.id in lost))
+        chosen = case.rules.without(*(p.id for p in case.rules.counted_by.fans if p.id in lost))
         chosen = chosen.but(must=(), must_show=()) if rules.id in FEW_WILDS else chosen
-        wild = rng.choice(sorted(case.rules.wild.kinds(case.hand)))
+        wild = rng.choice(sorted(case.rules.played_with.wild.kinds(case.hand)))
         held = [t.kind for t in case.hand.concealed]
-        wilds = case.rules.wild.kinds(case.hand)
-        others = [i for i, k in enumerate(held) if k not in wilds and rules.wild.may_be >> k & 1]
+        wilds = case.rules.played_with.wild.kinds(case.hand)
+        others = [i for i, k in enumerate(held) if k not in wilds and rules.played_with.wild.may_be >> k & 1]
         if not others:
             continue
         held[rng.choice(others)] = wild
@@ -119,7 +132,7 @@ def values(setting: Setting) -> Iterator[Any]:
 
 @EVERY
 def test_the_defaults_told_are_the_defaults_untold(rules: RuleSet) -> None:
-    told = rules.with_options({s.id: s.default for s in rules.options})
+    told = rules.with_options({s.id: s.default for s in rules.agreed_on.options})
     assert rules_json(told) == rules_json(rules.with_options({})) == rules_json(rules.with_options())
     for case in cases(rules):
         given = {k: v for k, v in case.given.items() if k != "options"}
@@ -129,12 +142,12 @@ def test_the_defaults_told_are_the_defaults_untold(rules: RuleSet) -> None:
 
 @EVERY
 def test_every_value_of_every_option_gives_answers(rules: RuleSet) -> None:
-    for setting in rules.options:
+    for setting in rules.agreed_on.options:
         for value in values(setting):
             made = rules.with_options({setting.id: value})
-            assert made.chosen[setting.id] == value
-            again = rules.with_options(made.chosen)
-            assert again.chosen == made.chosen
+            assert made.agreed_on.chosen[setting.id] == value
+            again = rules.with_options(made.agreed_on.chosen)
+            assert again.chosen == made.agreed_on.chosen
             assert rules_json(again) == rules_json(made)
             for case in cases(rules)[:6]:
                 tried(score, made, case.hand)

@@ -18,7 +18,7 @@ NATURAL = {"hard_win_of_sets", "hard_win_of_pairs"}  # 硬和: of discards, wher
 def test_wild_tiles_make_up_the_arrangement_with_the_others(rules: RuleSet) -> None:
     seen = 0
     for case in cases(rules):
-        wild, got = case.rules.wild, case.got
+        wild, got = case.rules.played_with.wild, case.got
         if wild is None or not isinstance(got, Score) or got.hand.on_flower or not got.arrangement.wild:
             continue
         hand, kinds = got.hand, wild.kinds(got.hand)
@@ -37,4 +37,4 @@ def test_wild_tiles_make_up_the_arrangement_with_the_others(rules: RuleSet) -> N
         if NATURAL & {m.priced.id for m in got.counted.matches} and hand.win and not hand.win.self_drawn:
             assert all(f == t for t, faces in stand.items() if t.kind in kinds for f in faces), case.given
         seen += bool(stand)
-    assert seen or rules.wild is None or rules.wild.thought is not None
+    assert seen or rules.played_with.wild is None or rules.played_with.wild.thought is not None

@@ -112,7 +112,13 @@ def _listed_fans(letter: str) -> re.Pattern[str]:
     """Where a fan begins in the run-on lists of B: its name and its value."""
     if letter != "B":
         return re.compile(r"(?!)")
-    names = {p.zh for p in rule_set("lianzhong").fans} | {"青龙", "十三不靠", "和决张", "老少配", "嵌张"}
+    names = {p.zh for p in rule_set("lianzhong").counted_by.fans} | {
+        "青龙",
+        "十三不靠",
+        "和决张",
+        "老少配",
+        "嵌张",
+    }
     longest_first = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     return re.compile(rf"(?=(?:{longest_first})(?:\([^)]*\))?\s*\d+番)")
 

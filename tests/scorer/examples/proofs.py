@@ -85,7 +85,7 @@ def _test(rules: str, text: str) -> list[str]:
 
 
 def _tiles(rules: str, text: str) -> list[str]:
-    size = rule_set(rules).tiles.size
+    size = rule_set(rules).played_with.tiles.size
     return [] if str(size) == text else [f"{rules} has {size} tiles"]
 
 

@@ -70,7 +70,7 @@ def test_every_file_is_of_a_rule_set_and_every_rule_set_has_a_file() -> None:
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_every_fan_counts_in_some_line(rules: RuleSet) -> None:
     seen = {m.priced.id for line in LINES if line.rules == rules.id for m in counted(line)}
-    priced = [*rules.fans, *([rules.fallback] if rules.fallback else [])]
+    priced = list(rules.counted_by.every)
     assert [p.zh for p in priced if p.id not in seen] == []
 
 

@@ -21,7 +21,7 @@ from scorer.tiles.forms import Form
 from scorer.tiles.tile import TILES
 
 GUOBIAO = rule_set("guobiao")
-JOINING = [p for p in GUOBIAO.fans if p.joins]
+JOINING = [p for p in GUOBIAO.counted_by.fans if p.joins]
 
 
 def fan(id_: str) -> Fan:
@@ -94,7 +94,7 @@ def best_of_all(matches: Sequence[Match]) -> int:
 
 
 def check(blocks: Sequence[Block]) -> None:
-    joining = [m for m in found(GUOBIAO.fans, arranged(blocks)) if m.priced.joins]
+    joining = [m for m in found(GUOBIAO.counted_by.fans, arranged(blocks)) if m.priced.joins]
     if len(joining) < 2:
         return
     ways = list(forests(joining))

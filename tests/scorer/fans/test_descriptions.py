@@ -13,7 +13,7 @@ from scorer.rulesets.common.fan_texts import REGIONAL
 
 
 def priced(rules: RuleSet) -> dict[str, Fan]:
-    return {p.id: p.fan for p in (*rules.fans, *([rules.fallback] if rules.fallback else []))}
+    return {p.id: p.fan for p in rules.counted_by.every}
 
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)

@@ -13,6 +13,7 @@ from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import found
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Flag, Win
+from scorer.rules.checks import check_hand, check_open_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.scoring.score import ways_to_see
@@ -27,15 +28,17 @@ _WAYS = 12  # of one hand: with wild tiles there may be thousands
 def alike(rules: RuleSet, arranged: Arranged) -> None:
     """The fans are the same whether all are looked for or only those that may be there."""
     claimed = arranged.hand.claimed
-    there = found(rules.claimed_fans if claimed else rules.fans, arranged)
-    assert found(rules.fans_with(arranged.facts, claimed=claimed), arranged) == there, arranged.arrangement
+    there = found(rules.counted_by.claimed_fans if claimed else rules.counted_by.fans, arranged)
+    assert found(rules.counted_by.fans_with(arranged.facts, claimed=claimed), arranged) == there, (
+        arranged.arrangement
+    )
 
 
 @EVERY
 def test_no_fan_of_a_made_up_hand_is_ruled_out(rules: RuleSet) -> None:
     ways = 0
     for case in cases(rules):
-        hand = case.rules.check(case.hand)
+        hand = check_hand(case.rules, case.hand)
         if hand.win is not None:
             for arranged in islice(ways_to_see(case.rules, hand, hand.win), _WAYS):
                 alike(case.rules, arranged)
@@ -67,11 +70,11 @@ def test_no_fan_of_any_four_sets_is_ruled_out(id_: str) -> None:
             frozenset(rng.sample(list(Flag), rng.randrange(2))),
         )
         win = Win(TILES[rng.choice(won.tiles)], by, None, flags)
-        hand = rules.but(possible=()).check_open(Hand((), win=win))
+        hand = check_open_hand(rules.but(possible=()), Hand((), win=win))
         arranged = Arranged(Arrangement(Form.STANDARD, (*blocks, pair), at), hand, win, lambda: (0,))
         alike(rules, arranged)
-        there |= {m.priced.id for m in found(rules.fans, arranged)}
-    assert len(there) > len(rules.fans) / 4, "the sets show too few fans to tell"
+        there |= {m.priced.id for m in found(rules.counted_by.fans, arranged)}
+    assert len(there) > len(rules.counted_by.fans) / 4, "the sets show too few fans to tell"
 
 
 def test_each_fact_is_a_bit_of_its_own() -> None:
@@ -87,9 +90,9 @@ def test_few_fans_are_looked_for() -> None:
     """What the facts are for: four of five patterns of a national hand are not even looked at."""
     rules = rule_set("guobiao")
     looked = [
-        len(rules.fans_with(arranged.facts, claimed=arranged.hand.claimed))
+        len(rules.counted_by.fans_with(arranged.facts, claimed=arranged.hand.claimed))
         for case in cases(rules)
-        if (hand := case.rules.check(case.hand)).win is not None
+        if (hand := check_hand(case.rules, case.hand)).win is not None
         for arranged in islice(ways_to_see(case.rules, hand, hand.win), _WAYS)
     ]
-    assert sum(looked) / len(looked) < len(rules.fans) / 5
+    assert sum(looked) / len(looked) < len(rules.counted_by.fans) / 5

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,21 +14,26 @@ from scorer.hand.melds import MeldType
 from scorer.hand.parse_hand import parse_hand
 from scorer.messages.languages import Words
 from scorer.messages.rules import OPTION, TABLE_FIELD
+from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting, Settings
 from scorer.rulesets import IDS, MODULES, rule_set, rule_sets
 
 GUOBIAO = rule_set("guobiao")
-PLAIN = replace(
-    GUOBIAO,
-    fans=(suits.FULL_FLUSH.at(3), triplets.ALL_PUNGS.at(6, excludes=(triplets.DOUBLE_PUNG,)),
-          triplets.DOUBLE_PUNG.at(2)),
-    outside_minimum=frozenset(), options=(), adapt=None,
-)  # fmt: skip
+PLAIN = GUOBIAO.changed(
+    fans=(
+        suits.FULL_FLUSH.at(3),
+        triplets.ALL_PUNGS.at(6, excludes=(triplets.DOUBLE_PUNG,)),
+        triplets.DOUBLE_PUNG.at(2),
+    ),
+    outside_minimum=frozenset(),
+    options=(),
+    adapt=None,
+)
 
 
 def ids(rules: RuleSet) -> list[str]:
-    return [p.id for p in rules.fans]
+    return [p.id for p in rules.counted_by.fans]
 
 
 def test_fans_stand_by_falling_value() -> None:
@@ -50,39 +54,40 @@ def test_fans_stand_by_falling_value() -> None:
 )
 def test_a_fan_without_a_price_fails_when_built(fans: Any, message: str) -> None:
     with pytest.raises(ValueError, match="guobiao") as wrong:
-        replace(PLAIN, fans=fans)
+        PLAIN.changed(fans=fans)
     assert message in str(wrong.value)
 
 
 def test_the_fallback_has_a_price_too() -> None:
     chicken = whole_hand.CHICKEN.at(1)
-    rules = replace(PLAIN, fans=(suits.FULL_FLUSH.at(3, excludes=(whole_hand.CHICKEN,)),), fallback=chicken)
+    rules = PLAIN.changed(fans=(suits.FULL_FLUSH.at(3, excludes=(whole_hand.CHICKEN,)),), fallback=chicken)
     assert ids(rules) == ["full_flush"]
 
 
 def test_a_sibling_differs_where_it_says_so() -> None:
     sibling = PLAIN.but(id="sibling", fans=(suits.FULL_FLUSH.at(9), suits.HALF_FLUSH.at(1)))
-    assert [(p.id, p.value) for p in sibling.fans] == [
+    assert [(p.id, p.value) for p in sibling.counted_by.fans] == [
         ("full_flush", 9), ("all_pungs", 6), ("double_pung", 2), ("half_flush", 1),
     ]  # fmt: skip
-    assert sibling.pay is PLAIN.pay
+    assert sibling.paid_by.pay is PLAIN.paid_by.pay
     assert ids(PLAIN) == ["all_pungs", "full_flush", "double_pung"], "the first is as it was"
 
 
 def test_without_drops_a_fan_and_what_kept_it_out() -> None:
     fewer = PLAIN.without("double_pung")
     assert ids(fewer) == ["all_pungs", "full_flush"]
-    assert fewer.fans[0].excludes == frozenset()
+    assert fewer.counted_by.fans[0].excludes == frozenset()
     with pytest.raises(ValueError, match="guobiao has no fan thirteen_orphans"):
         PLAIN.without("thirteen_orphans")
 
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_defaults_are_accepted(rules: RuleSet) -> None:
-    for setting in (*rules.options, *rules.table):
+    for setting in (*rules.agreed_on.options, *rules.agreed_on.table):
         assert setting.accept(setting.default) == setting.default
         assert setting.schema()["title"]
-    assert rules.with_options(rules.with_options().chosen).chosen == rules.with_options().chosen
+    chosen = rules.with_options().agreed_on.chosen
+    assert rules.with_options(chosen).agreed_on.chosen == chosen
 
 
 @pytest.mark.parametrize(
@@ -140,15 +145,15 @@ def test_hands_that_the_tiles_cannot_make(given: dict[str, Any], message: str) -
     chows = [{"type": "chow", "tiles": tiles} for tiles in given.get("melds", [])]
     hand = parse_hand({**given, "melds": chows})
     with pytest.raises(HandError) as refused:
-        GUOBIAO.check(hand)
+        check_hand(GUOBIAO, hand)
     assert message in str(refused.value)
 
 
 def test_a_claim_that_the_game_does_not_know() -> None:
-    rules = replace(PLAIN, melds=frozenset(MeldType) - {MeldType.CHOW})
+    rules = PLAIN.changed(melds=frozenset(MeldType) - {MeldType.CHOW})
     hand = parse_hand({"concealed": "1122334455z", "melds": [{"type": "chow", "tiles": "123m"}]})
     with pytest.raises(HandError, match="knows no chow: 1m2m3m"):
-        rules.check(hand)
+        check_hand(rules, hand)
 
 
 def test_rule_sets_are_found_by_id() -> None:

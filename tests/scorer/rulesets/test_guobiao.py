@@ -22,13 +22,13 @@ def scores() -> list[Score]:
 
 
 def test_there_are_81_fans_and_one_more() -> None:
-    assert len(GUOBIAO.fans) + 1 == 82
-    assert len(GUOBIAO.with_options({"mixed_kongs": 0}).fans) + 1 == 81
+    assert len(GUOBIAO.counted_by.fans) + 1 == 82
+    assert len(GUOBIAO.with_options({"mixed_kongs": 0}).counted_by.fans) + 1 == 81
 
 
 def test_each_exclusion_is_seen_in_some_hand() -> None:
     seen = {
         (d.by.priced.id, d.match.priced.id) for won in scores() for d in won.counted.dropped if not d.joined
     }
-    declared = {(p.id, x) for p in GUOBIAO.fans for x in p.excludes | p.covers | p.implies}
+    declared = {(p.id, x) for p in GUOBIAO.counted_by.fans for x in p.excludes | p.covers | p.implies}
     assert declared - seen == NEVER_TOGETHER

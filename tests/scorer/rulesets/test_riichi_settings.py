@@ -13,5 +13,5 @@ from scorer.rulesets.riichi.rules import RIICHI
 def test_red_fives_are_as_many_as_the_table_says(choice: str, reds: tuple[int, int, int]) -> None:
     """无赤, 赤一 (有时5筒有2枚), 赤二; four of each five all the same."""
     rules = RIICHI.with_options({"red_fives": choice})
-    assert rules.tiles.reds == reds
-    assert rules.tiles.size == 136
+    assert rules.played_with.tiles.reds == reds
+    assert rules.played_with.tiles.size == 136

@@ -14,6 +14,7 @@ from scorer.hand.melds import MeldType
 from scorer.hand.parse_deal import parse_deal
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
+from scorer.rules.checks import check_hand
 from scorer.rules.hand_text import given
 from scorer.rulesets import rule_set
 from scorer.scoring.score import Score, score, waits
@@ -24,7 +25,7 @@ from scorer.tiles.notation import notation, parse
 from scorer.tiles.tile import kinds
 
 KNOWS = MixedKongs({WINDS: 3, DRAGONS: 3, ONES: 3, NINES: 3})
-RULES = replace(rule_set("guobiao"), mixed=KNOWS, minimum=0)
+RULES = rule_set("guobiao").changed(mixed=KNOWS, minimum=0)
 DRAWN = {"by": "self_draw", "tile": "9s"}
 
 
@@ -116,12 +117,12 @@ def test_what_is_no_mixed_kong(meld: dict[str, str], says: str) -> None:
 def test_only_some_rule_sets_know_them() -> None:
     hand = parse_hand(told("(123z) 123m456m789m9s +9s draw"))
     with pytest.raises(HandError, match="knows no kong of unequal tiles: 1z2z3z"):
-        rule_set("guobiao").check(hand)
-    four = replace(RULES, mixed=MixedKongs({WINDS: 4}, extended=False))
+        check_hand(rule_set("guobiao"), hand)
+    four = RULES.changed(mixed=MixedKongs({WINDS: 4}, extended=False))
     with pytest.raises(HandError, match="it takes 4 different of 1234z"):
-        four.check(hand)
-    assert MeldType.MIXED_KONG in RULES.melds
-    assert MeldType.MIXED_KONG not in rule_set("guobiao").melds
+        check_hand(four, hand)
+    assert MeldType.MIXED_KONG in RULES.played_with.melds
+    assert MeldType.MIXED_KONG not in rule_set("guobiao").played_with.melds
 
 
 def test_a_kong_of_three_draws_no_replacement() -> None:
@@ -157,15 +158,15 @@ def test_a_tile_laid_to_a_mixed_kong_may_be_robbed() -> None:
 def test_who_robs_a_fourth_tile_holds_no_other_of_it() -> None:
     holds_one = {"concealed": "123456789p11s99m", "win": {"by": "robbed_kong", "tile": "9m", "from": "W"}}
     with pytest.raises(HandError, match="a kong of 9m cannot be robbed by a hand that holds another 9m"):
-        rule_set("guobiao").check(parse_hand(holds_one))
-    assert RULES.check(parse_hand(holds_one))  # one alone may have been laid to a kong of nines
+        check_hand(rule_set("guobiao"), parse_hand(holds_one))
+    assert check_hand(RULES, parse_hand(holds_one))  # one alone may have been laid to a kong of nines
 
 
 def test_a_concealed_kong_is_robbed_where_the_rules_say_so() -> None:
     deal = robbed([], "1122334455m999m")
     with pytest.raises(HandError, match="lets only an added kong be robbed"):
         settle(RULES, deal)
-    assert settle(replace(RULES, robs_concealed=True), deal).scores
+    assert settle(RULES.changed(robs_concealed=True), deal).scores
 
 
 def test_the_rules_as_json_tell_which_there_are() -> None:

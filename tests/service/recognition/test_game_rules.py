@@ -79,7 +79,7 @@ def wins(game: Game, held: list[int], melds: list[tuple[int, ...]], flowers: int
 def test_every_tile_of_the_game_may_be_read(rules: RuleSet) -> None:
     """In hands and among the flowers: also the dragons that lie there as hard flowers 硬花."""
     caps = game_of(rules).caps
-    assert all(caps[kind] for kind in (*rules.tiles.kinds, *rules.tiles.flowers))
+    assert all(caps[kind] for kind in (*rules.played_with.tiles.kinds, *rules.played_with.tiles.flowers))
 
 
 @EVERY
@@ -110,10 +110,10 @@ def test_with_a_tile_misread_a_hand_is_found_that_wins_and_is_no_less_likely(rul
 @WILD
 def test_a_hand_without_a_shape_is_none_that_won(rules: RuleSet) -> None:
     """Where the wild tiles are named, so that nothing is left open."""
-    assert rules.wild
+    assert rules.played_with.wild
     tried = 0
     for case in cases(rules):
-        named = case.hand.indicator or case.hand.wild or rules.wild.kinds(case.hand)
+        named = case.hand.indicator or case.hand.wild or rules.played_with.wild.kinds(case.hand)
         if not named or case.hand.win is None or case.hand.on_flower:
             continue
         codes, layout = shown(case.hand)
@@ -121,7 +121,9 @@ def test_a_hand_without_a_shape_is_none_that_won(rules: RuleSet) -> None:
         if isinstance(case.got, NotAWin) and case.got.reason.en == "the tiles do not make a winning hand":
             assert not wins(game_of(rules, case.given), codes[: len(layout.concealed) + 1], melds, 0)
             tried += 1
-    assert tried or rules.wild.thought  # with a tile in mind nearly every made-up hand has a shape
+    assert (
+        tried or rules.played_with.wild.thought
+    )  # with a tile in mind nearly every made-up hand has a shape
 
 
 def test_what_is_told_of_wild_tiles_is_heeded() -> None:
@@ -142,7 +144,7 @@ def test_a_telling_that_cannot_be_is_refused_in_a_sentence() -> None:
 def misread(rng: Random, rules: RuleSet, codes: list[int], held: int) -> Iterator[tuple[int, int]]:
     """Held tiles, and what each is taken for."""
     for tile in rng.sample(range(held), 2):
-        other = rng.choice(sorted(rules.tiles.kinds - {TILES[codes[tile]].kind}))
+        other = rng.choice(sorted(rules.played_with.tiles.kinds - {TILES[codes[tile]].kind}))
         if codes.count(other) < 4:
             yield tile, other
 

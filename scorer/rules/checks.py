@@ -1,0 +1,171 @@
+"""Checks: a hand that the tiles and claims of a rule set cannot make is refused with one sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from scorer.arranging.arrangements import counted
+from scorer.arranging.wild_tiles import named as wild_as_named
+from scorer.errors import HandError
+from scorer.hand.hand import Hand
+from scorer.hand.melds import Meld, MeldType
+from scorer.hand.win import By, Win
+from scorer.messages import rules as refusal
+from scorer.messages.game_terms import named
+from scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
+from scorer.rules.rule_set import RuleSet
+from scorer.tiles.blocks import Shape
+from scorer.tiles.mixed_kongs import group_of
+from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
+
+
+def check_hand(rules: RuleSet, hand: Hand) -> Hand:
+    """The hand with what its table does not say filled in.
+
+    Raises `HandError` for a hand that this rule set's tiles and claims cannot make.
+    """
+    hand = check_open_hand(rules, hand)
+    if len(hand.melds) > rules.played_with.hand_size // 3:
+        sets = rules.played_with.hand_size // 3
+        raise HandError(refusal.MANY_MELDS, n=len(hand.melds), rules=rules.words, sets=sets)
+    wanted = rules.played_with.hand_size - 3 * len(hand.melds)
+    if len(hand.concealed) != wanted:
+        words = refusal.WRONG_SIZE_BESIDE if hand.melds else refusal.WRONG_SIZE
+        n, melds = len(hand.concealed), len(hand.melds)
+        raise HandError(words, n=n, melds=melds, rules=rules.words, wanted=wanted)
+    return hand
+
+
+def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
+    """As `check_hand`, for a hand of which only what lies open may be known."""
+    hand = hand.at_table(rules.filled_table(hand.table))
+    if rules.played_with.wild and rules.played_with.wild.extra:
+        hand = _with_extra_wild(rules.played_with.wild.extra, hand)
+    hand = _with_flowers(rules, hand)
+    _check_tiles(rules, hand)
+    _check_wild(rules, hand)
+    _check_robbed(rules, hand)
+    for meld in hand.melds:
+        if meld.type not in rules.played_with.melds:
+            tiles = "".join(map(str, meld.tiles))
+            raise HandError(refusal.NO_SUCH_MELD, rules=rules.words, type=named(meld.type), tiles=tiles)
+        if meld.type is MeldType.CHOW and not _is_chow(rules, meld):
+            sets = refusal.ITS_SETS if rules.won_by.chows else refusal.A_RUN
+            raise HandError(refusal.NOT_ITS_CHOW, tiles=meld.block, rules=rules.words, sets=sets)
+        if (
+            rules.played_with.mixed
+            and meld.type is MeldType.MIXED_KONG
+            and not rules.played_with.mixed.allows(meld.block.tiles)
+        ):
+            takes = rules.played_with.mixed.words()
+            raise HandError(refusal.NOT_ITS_KONG, tiles=meld.block, rules=rules.words, takes=takes)
+    for condition in rules.won_by.possible:
+        if not condition.holds(hand):
+            raise HandError(condition.words)
+    return hand
+
+
+def _is_chow(rules: RuleSet, meld: Meld) -> bool:
+    block = meld.block
+    return block.shape is Shape.RUN if rules.won_by.chows is None else block.tiles in rules.won_by.chows
+
+
+def _with_extra_wild(extra: frozenset[int], hand: Hand) -> Hand:
+    """The hand, which names those of its tiles that are wild in every deal and beyond the usual ones 飞."""
+    won = (hand.win.tile,) if hand.win else ()
+    held = {t: None for t in (*hand.concealed, *won) if t.code in extra and t not in hand.wild}
+    return replace(hand, wild=(*hand.wild, *held)) if held else hand
+
+
+def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
+    """The hand with its flowers as tiles of the kind as which they stand 头牌, where they stand in hands;
+    elsewhere nobody claims one or wins on a discarded one."""
+    laid = [t for m in hand.melds if m.is_of_flowers for t in m.tiles]
+    if rules.played_with.flowers_as is None:
+        if laid and laid[0] not in hand.wild:
+            raise HandError(FLOWER_HELD, tile=laid[0])
+        if hand.on_flower and cast(Win, hand.win).by is By.DISCARD:
+            raise HandError(FLOWER_DISCARDED)
+        return hand
+    if hand.stood:
+        return hand
+    if bad := next((t for t in hand.held if t.kind == rules.played_with.flowers_as), None):
+        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=bad)
+    _check_flowers(rules, (*laid, *hand.all_flowers))
+    return hand.with_flowers_as(TILES[rules.played_with.flowers_as])
+
+
+def _check_tiles(rules: RuleSet, hand: Hand) -> None:
+    kinds = [t.kind for t in hand.held]
+    if hand.wild:  # flowers among them are held against the wild tiles
+        kinds = [k for k in kinds if k < KINDS]
+    if hand.reds:
+        _check_reds(rules, hand.reds)
+    if not rules.played_with.tiles.kinds.issuperset(kinds) and not all(map(rules.played_with.has, kinds)):
+        odd = next(k for k in kinds if not rules.played_with.has(k))
+        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[odd])
+    counts = counted(kinds)
+    if (n := max(counts)) > 4:
+        raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(n)], n=n)
+    if flowers := hand.all_flowers:
+        _check_flowers(rules, flowers)
+
+
+def _check_reds(rules: RuleSet, reds: Sequence[Tile]) -> None:
+    for code in {t.code for t in reds}:
+        n, there = [t.code for t in reds].count(code), rules.played_with.tiles.reds[code - RED]
+        if n > there:
+            plain = TILES[TILES[code].kind]
+            raise HandError(
+                refusal.MANY_REDS, tile=TILES[code], n=n, rules=rules.words, there=there, plain=plain
+            )
+
+
+def _check_wild(rules: RuleSet, hand: Hand) -> None:
+    named = hand.wild if hand.indicator is None else (*hand.wild, hand.indicator)
+    if not named:
+        return
+    if rules.played_with.wild is None:
+        raise HandError(refusal.NO_WILD_TILES, rules=rules.words, tile=named[0])
+    if hand.indicator is not None and rules.played_with.wild.kinds is wild_as_named:
+        raise HandError(refusal.NO_INDICATOR, rules=rules.words, tile=hand.indicator)
+    if odd := next((t for t in named if not rules.played_with.has(t.kind)), None):
+        raise HandError(refusal.CANNOT_BE_WILD, rules=rules.words, tile=odd)
+    flowers = Counter(t for t in hand.held if t.kind >= FLOWER)
+    if twice := next(
+        (
+            t
+            for t, n in flowers.items()
+            if n > (1 if t.code < EXTRA else rules.played_with.tiles.copies(t.code))
+        ),
+        None,
+    ):
+        raise HandError(refusal.FLOWER_TWICE, tile=twice, n=flowers[twice])
+
+
+def _check_robbed(rules: RuleSet, hand: Hand) -> None:
+    """The fourth tile is robbed, so that nobody else holds one; to a mixed kong one alone may be laid."""
+    win = hand.win
+    if win is None or win.by is not By.ROBBED_KONG:
+        return
+    if not (
+        rules.played_with.mixed
+        or rules.won_by.robs_concealed
+        or MeldType.ADDED_KONG in rules.played_with.melds
+    ):
+        raise HandError(refusal.NO_KONG_TO_ROB, rules=rules.words)
+    alone = rules.played_with.mixed and group_of([win.tile.kind]) in rules.played_with.mixed.groups
+    if not alone and sum(t.kind == win.tile.kind for t in hand.held) > 1:
+        raise HandError(refusal.ROBBED_HELD, tile=win.tile)
+
+
+def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:
+    for flower, n in Counter(flowers).items():
+        if flower.code not in rules.played_with.tiles.flowers:
+            raise HandError(refusal.WITHOUT_FLOWER, rules=rules.words, tile=flower)
+        if n > (there := rules.played_with.tiles.copies(flower.code)):
+            words = refusal.FLOWER_TWICE if there == 1 else refusal.FLOWER_FIVE_TIMES
+            raise HandError(words, tile=flower, n=n)
