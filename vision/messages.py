@@ -1,4 +1,5 @@
-"""What a reading has to say against itself: one sentence each, in English, Chinese and Japanese."""
+"""What is wrong with a picture or a reading: a sentence for each problem, in English, Chinese and
+Japanese."""
 
 from __future__ import annotations
 

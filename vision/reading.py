@@ -22,7 +22,7 @@ from vision.decoding.certainty.doubtful_tiles import (
     own_tiles,
 )
 from vision.decoding.certainty.hand_probability import Signs, is_reliable
-from vision.decoding.certainty.proposal import Change, Judged, Won, judge
+from vision.decoding.certainty.proposal import Judged, Proposal, Won, judge
 from vision.decoding.certainty.questions import Question, questions_of
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
@@ -43,27 +43,6 @@ _NOTHING = Hand()
 TOLD_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
 OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
 MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
-
-
-class Proposal(NamedTuple):
-    """The most probable legal hand, where it is another than was read: what changes, and how sure it is.
-
-    `won` says that only winning hands were asked for.
-    """
-
-    hand: Hand
-    changes: tuple[Change, ...]
-    probability: float
-    won: bool
-
-    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
-        """As in the interface."""
-        return {
-            "hand": self.hand.to_json(),
-            "changes": [change.to_json(lang=lang) for change in self.changes],
-            "probability": round(self.probability, 3),
-            "won": self.won,
-        }
 
 
 class Interpretation(NamedTuple):

@@ -1,6 +1,6 @@
-"""The sentences with which a picture is refused, in the languages of the program.
+"""The sentences with which a picture file is refused, in Chinese, English and Japanese.
 
-Each says what is wrong and how to mend it; what stands in braces is given with the error that carries it.
+Each says what is wrong and how to mend it; the error that carries it fills in what stands in braces.
 """
 
 from scorer.messages.languages import Words

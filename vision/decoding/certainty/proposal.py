@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from vision.decoding.certainty.hand_probability import Signs, probability, values_of
 from vision.decoding.game_rules import Game
+from vision.decoding.hand import Hand
 from vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
 from vision.messages import Lang
 from vision.structure.layout import Layout
@@ -66,6 +67,27 @@ class Change(NamedTuple):
             "instead": self.instead.notation,
             "why": self.why,
             "reason": reason,
+        }
+
+
+class Proposal(NamedTuple):
+    """The most probable legal hand, where it is another than was read: what changes, and how sure it is.
+
+    `won` says that only winning hands were asked for.
+    """
+
+    hand: Hand
+    changes: tuple[Change, ...]
+    probability: float
+    won: bool
+
+    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
+        """As in the interface."""
+        return {
+            "hand": self.hand.to_json(),
+            "changes": [change.to_json(lang=lang) for change in self.changes],
+            "probability": round(self.probability, 3),
+            "won": self.won,
         }
 
 
