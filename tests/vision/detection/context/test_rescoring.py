@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import registry
 from scorer.tiles.tile import TILES
 from tests.vision.synthetic_detections import Piece, row, seen
-from vision.detection.context.rescoring import NO_CONTEXT, Context, rescore
+from vision.detection.context.rescoring import NO_CONTEXT, Context, features, rescore
 from vision.detection.runtimes.network_io import one_box_per_tile
 from vision.detection.thresholds import Thresholds
 from vision.detections import Detections
@@ -89,3 +90,36 @@ def test_half_a_tile_loses_to_the_whole_although_it_looks_more_like_some_tile() 
 def test_a_tile_by_itself_is_still_one() -> None:
     alone = seen([Piece(4, 0.0, 0.0)])
     assert rescore(alone, SHIPPED).objectness[0] > 0.8
+
+
+def test_the_features_of_a_few_boxes_by_hand() -> None:
+    """Three tiles in a row, a box of half their size far off, and one inside the first tile."""
+    boxes = np.array(
+        [[0, 0, 40, 52], [42, 0, 82, 52], [84, 0, 124, 52], [400, 0, 420, 26], [5, 5, 35, 45]], np.float32
+    )
+    probabilities = np.zeros((5, len(TILES)), np.float32)
+    probabilities[range(5), [0, 1, 2, 3, 4]] = [0.9, 0.8, 0.7, 0.6, 0.3]
+    probabilities[3, 10] = 0.2  # another kind beside
+    bias, itself, company, smaller, larger, inside, clear = features(Detections(boxes, probabilities)).T
+    assert bias.tolist() == [1.0] * 5
+    np.testing.assert_allclose(itself, np.log([9, 4, 7 / 3, 4, 3 / 7]), rtol=1e-4)
+    np.testing.assert_allclose(company[:4], [0.4, 0.8, 0.4, 0.0], atol=1e-6)
+    np.testing.assert_allclose(smaller[:4], [0, 0, 0, np.log(2) - 0.3], atol=1e-6)
+    np.testing.assert_allclose(larger, [0] * 5, atol=1e-6)
+    np.testing.assert_allclose(inside, [0, 0, 0, 0, 1], atol=1e-6)
+    np.testing.assert_allclose(clear, [0, 0, 0, np.log(0.75), 0], atol=1e-6)
+
+
+@pytest.mark.parametrize(("step", "touches"), [(19.0, False), (21.0, True), (63.0, True), (65.0, False)])
+def test_how_far_a_tile_stands_that_touches(step: float, touches: bool) -> None:
+    """Half a tile's size to one and six tenths of it, middle to middle, along a tile of 40 pixels."""
+    boxes = np.array([[0, 0, 40, 52], [step, 0, step + 40, 52]], np.float32)
+    company = features(Detections.of(boxes, np.array([0, 1]), confidence=0.9))[:, 2]
+    np.testing.assert_allclose(company, [0.45 if touches else 0.0] * 2, atol=1e-6)
+
+
+@pytest.mark.parametrize(("size", "alike"), [(1.38, True), (1.45, False), (0.72, True), (0.69, False)])
+def test_a_neighbour_has_about_the_same_size(size: float, alike: bool) -> None:
+    boxes = np.array([[0, 0, 40, 52], [42, 0, 42 + 40 * size, 52 * size]], np.float32)
+    company = features(Detections.of(boxes, np.array([0, 1]), confidence=0.9))[:, 2]
+    assert (company > 0).tolist() == [alike] * 2

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from scorer.tiles.tile import TILES
-from vision.detection.second_pass.second_pass import run_second_pass
+from vision.detection.second_pass.second_pass import run_second_pass, wants_second_pass
 from vision.detections import Detections
 from vision.picture.image import Image
 
@@ -75,3 +75,23 @@ def test_tiles_that_the_network_saw_well_are_not_looked_at_again() -> None:
         found = detector.detect(image)
         assert run_second_pass(detector, image, found) is found
         assert detector.looks == 1
+
+
+def tiles_in_a_row(pitch: float, count: int = 14) -> Detections:
+    boxes = np.array([[50 + pitch * i, 300, 48 + pitch * (i + 1), 300 + 1.35 * pitch] for i in range(count)])
+    return Detections.of(boxes.astype(np.float32), np.arange(count) % 9, confidence=0.9)
+
+
+@pytest.mark.parametrize(("side", "pitch", "count", "again"), [
+    (1280, 66.0, 14, True),  # 33 pixels of the network's 640
+    (1280, 70.0, 14, False),  # 35
+    (790, 20.0, 14, False),  # the photo hardly has more pixels than the network saw
+    (810, 20.0, 14, True),
+    (1280, 100.0, 4, False),  # large tiles: nothing to gain
+    (1280, 100.0, 3, True),  # too few to be a row: there may be more
+    (1280, 40.0, 0, True),
+])  # fmt: skip
+def test_when_a_second_pass_is_wanted(side: int, pitch: float, count: int, again: bool) -> None:
+    image = np.zeros((side * 3 // 4, side, 3), np.uint8)
+    found = tiles_in_a_row(pitch, count) if count else Detections.none()
+    assert wants_second_pass(found, image) == again
