@@ -102,7 +102,7 @@ def test_pairs_are_as_far_as_the_nearest_tile_and_one(form: Form) -> None:
     for _ in range(120):
         few = random.sample(range(34), random.randrange(6, 17))
         deck = [kind for kind in few for _ in range(4)]
-        counts = counted(random.sample(deck, random.randrange(size - 4, size)))
+        counts = counted(random.sample(deck, random.randrange(size - 8, size)))
         here = away(counts, forms=(form,))
         after = [away(more, forms=(form,)) for more in with_one_more(counts)]
         assert here >= 0
