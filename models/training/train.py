@@ -58,18 +58,18 @@ def train(
 
 
 def _train_namer(
-    told: NamerRecipe, model: Model, *, photos: Path, art: Path | None, work: Path, weights: Path
+    recipe: NamerRecipe, model: Model, *, photos: Path, art: Path | None, work: Path, weights: Path
 ) -> None:
     """The second stage: learned from crops, weighed against the detector and with the rest of a picture in
     view, entered beside it."""
     from models.training.namer import export_namer  # torch: the extra `train`
 
-    checkpoint = train_namer_courses(told.courses, photos=photos, art=art, work=work)
+    checkpoint = train_namer_courses(recipe.courses, photos=photos, art=art, work=work)
     onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
     first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
-    weighed = fit_fusion(told, first, onnx, running=first, photos=photos, work=work)
-    both = with_rescoring(weighed, first, told.context_fitted_on, photos=photos, work=work / "held-out")
+    weighed = fit_fusion(recipe, first, onnx, running=first, photos=photos, work=work)
+    both = with_rescoring(weighed, first, recipe.context_fitted_on, photos=photos, work=work / "held-out")
     write_namer(both, weights=weights)
 
 

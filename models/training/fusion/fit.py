@@ -36,7 +36,7 @@ _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
 def fit_fusion(
-    told: NamerRecipe, first: Detector, onnx: Path, *, running: Detector, photos: Path, work: Path
+    recipe: NamerRecipe, first: Detector, onnx: Path, *, running: Detector, photos: Path, work: Path
 ) -> NamerModel:
     """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
 
@@ -47,35 +47,35 @@ def fit_fusion(
     namer, sets = Namer(onnx, threads=1), work / "sets"
     folders = {
         name: sets / name if (sets / name).exists() else with_open_regions(photos / name, work / "held-out")
-        for name in told.fitted_on
+        for name in recipe.fitted_on
     }
     looks = [
-        blend.stage_outputs(first, namer, folders[k], weight=_EACH * w) for k, w in told.fitted_on.items()
+        blend.stage_outputs(first, namer, folders[k], weight=_EACH * w) for k, w in recipe.fitted_on.items()
     ]
     both = blend.fit_blend(blend.join_outputs(looks))
-    blank_model = _blanks(told, running, namer, both, photos=photos, sets=sets)
+    blank_model = _blanks(recipe, running, namer, both, photos=photos, sets=sets)
     return NamerModel(onnx, file_sha256(onnx), both._asdict(), blank_model)
 
 
 def _blanks(
-    told: NamerRecipe, running: Detector, namer: Namer, both: Blend, *, photos: Path, sets: Path
+    recipe: NamerRecipe, running: Detector, namer: Namer, both: Blend, *, photos: Path, sets: Path
 ) -> BlankModel:
     thresholds = BOTH_STAGES._replace(confidence=CONSIDERED)
     detector = NamedDetector(running, namer, both, thresholds=thresholds)
     looks: list[blanks.BlankBoxes] = []
-    for name, counts in told.blanks_fitted_on.items():
+    for name, counts in recipe.blanks_fitted_on.items():
         folder = sets / name
         drawn = folder.exists()
-        known = photos_with_blank_tiles(told, name, photos)
+        known = photos_with_blank_tiles(recipe, name, photos)
         items = read_folder(folder, classes=len(TILES)) if drawn else list(known)
         looks.append(blanks.blank_boxes(detector, items, whole=drawn, weight=_EACH * counts))
     return blanks.fit_blank_tiles(blanks.join_boxes(looks)) if looks else {}
 
 
-def photos_with_blank_tiles(told: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
+def photos_with_blank_tiles(recipe: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
     """The photos of a part of the last training that show white dragons, or backs that are known: one of each
     source, as variants of a photo show the same tiles."""
-    course = told.courses[-1]
+    course = recipe.courses[-1]
     part = course.crops.parts[name]
     known = read_missing_boxes(Path(part.unboxed)) if part.unboxed else {}
     plan, seen = course.crops, set[str]()
