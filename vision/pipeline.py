@@ -127,7 +127,7 @@ class Reader:
             photo, size, self.detector.name, *first.read, seat=first.seat, hands=every, timings_ms=times
         )
 
-    def read_together(
+    def read_several(
         self, sources: Sequence[Source], *, game: Game = ANY_GAME, won: Won = "unknown"
     ) -> Reading:
         """The reading of one hand of which each picture shows a part: the first one's tiles come first.

@@ -143,7 +143,7 @@ def read_photo(
     with _bad_picture():
         name = str(photo) if isinstance(photo, Path) else None
         if more:
-            reading = opened.read_together([photo, *more], game=game, won=won)
+            reading = opened.read_several([photo, *more], game=game, won=won)
         else:
             file = Photo(photo, limits=opened.limits)
             with _room(reading_settings, opened.memory(file)):

@@ -15,7 +15,7 @@ import numpy as np
 from vision.calibration import sharpness
 from vision.detection.runtimes.onnx_session import open_session
 from vision.errors import ModelMismatch
-from vision.structure.names import joined, sharpened
+from vision.structure.code_probabilities import calibrated, combined
 from vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
 
 _LEAST = 1e-4  # the least probability of a code that the network is given
@@ -49,7 +49,7 @@ class StructureNetwork:
             },
         )
         *parts, names, sure = said
-        codes = joined(sharpened(rows[:, 5:].astype(np.float64), sharpness()), names.astype(np.float64))
+        codes = combined(calibrated(rows[:, 5:].astype(np.float64), sharpness()), names.astype(np.float64))
         return StructureScores(*(part.tolist() for part in (*parts, codes)), sure=float(sure))
 
 

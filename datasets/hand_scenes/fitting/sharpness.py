@@ -15,7 +15,7 @@ from datasets.hand_scenes.detections import SceneDetections, scenes_of, true_box
 from datasets.hand_scenes.fitting.detector_noise import TilePrediction, noisy, tile_predictions
 from datasets.hand_scenes.scenes import draw_hand_scene
 from vision.calibration import Sharpness
-from vision.structure.names import sharpened
+from vision.structure.code_probabilities import calibrated
 
 SEED = 780_000
 _MISREAD = (0.005, 0.02, 0.04)
@@ -39,7 +39,7 @@ def fit_sharpness(said: Sequence[TilePrediction]) -> Sharpness:
     for power in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0):
         for least in (3e-5, 1e-4, 2e-4, 5e-4, 1e-3):
             sharp = Sharpness(power, least)
-            mean = float(sharpened(rows, sharp)[np.arange(len(codes)), codes].mean())
+            mean = float(calibrated(rows, sharp)[np.arange(len(codes)), codes].mean())
             best = max(best, (mean, sharp))
     return best[1]
 

@@ -26,7 +26,7 @@ def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> N
     from models.training.structure.export import export_reader, load_reader
     from models.training.structure.learning import INPUTS, Schedule, tensors_of, train_reader
     from vision.calibration import sharpness
-    from vision.structure.names import joined, sharpened
+    from vision.structure.code_probabilities import calibrated, combined
     from vision.structure.network import StructureNetwork
 
     scenes = [draw_scene(1, index) for index in range(24)]
@@ -44,8 +44,8 @@ def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> N
             roles, together, _, names, sure = network(*(tensors_of(batch)[name] for name in INPUTS))
         boxes = scene.boxed()
         said = opened.score(boxes)
-        detected = sharpened(np.array([box.codes for box in boxes.boxes], np.float64), sharpness())
-        better = joined(detected, torch.log_softmax(names, -1)[0].double().numpy())
+        detected = calibrated(np.array([box.codes for box in boxes.boxes], np.float64), sharpness())
+        better = combined(detected, torch.log_softmax(names, -1)[0].double().numpy())
         for mine, theirs in (
             (torch.log_softmax(roles, -1)[0], said.roles),
             (together[0], said.together),

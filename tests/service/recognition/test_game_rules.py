@@ -21,8 +21,8 @@ from service.recognition.game_rules import game_of
 from tests.scorer.every_rule_set.cases import EVERY, WILD, Case, cases
 from vision.decoding.game_rules import Game
 from vision.decoding.legal_hand.decoder import Decoded, decode
+from vision.structure.code_probabilities import Logs
 from vision.structure.layout import LaidMeld, Layout
-from vision.structure.names import Logs
 
 EACH = 6
 TOP, SECOND = math.log(0.6), math.log(0.3)

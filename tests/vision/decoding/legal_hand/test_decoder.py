@@ -18,8 +18,8 @@ from scorer.tiles.tile import RED, TILES
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.legal_hand.decoder import Decoded, decode
 from vision.decoding.legal_hand.supply import Option, best_choices
+from vision.structure.code_probabilities import Logs
 from vision.structure.layout import LaidMeld, Layout
-from vision.structure.names import Logs
 
 NEVER = -60.0
 

@@ -12,7 +12,7 @@ Logs = NDArray[np.float64]
 _LEAST = 1e-12
 
 
-def sharpened(codes: Logs, sharpness: Sharpness) -> Logs:
+def calibrated(codes: Logs, sharpness: Sharpness) -> Logs:
     """Natural logarithms (n, 46) of a detector's shares (n, 46), calibrated; rows sum to one."""
     p = np.maximum(codes, 1e-9)
     p = np.maximum((p / p.sum(axis=1, keepdims=True)) ** sharpness.power, _LEAST)
@@ -20,7 +20,7 @@ def sharpened(codes: Logs, sharpness: Sharpness) -> Logs:
     return np.log(p * (1 - codes.shape[1] * sharpness.least) + sharpness.least)
 
 
-def joined(one: Logs, other: Logs) -> Logs:
+def combined(one: Logs, other: Logs) -> Logs:
     """Both log-probabilities (n, 46) added up; rows sum to one as probabilities."""
     both = one + other
     both = both - both.max(axis=1, keepdims=True)
