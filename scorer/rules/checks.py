@@ -41,28 +41,25 @@ def check_hand(rules: RuleSet, hand: Hand) -> Hand:
 
 def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
     """As `check_hand`, for a hand of which only what lies open may be known."""
+    played, won_by = rules.played_with, rules.won_by
     hand = hand.at_table(rules.filled_table(hand.table))
-    if rules.played_with.wild and rules.played_with.wild.extra:
-        hand = _with_extra_wild(rules.played_with.wild.extra, hand)
+    if played.wild and played.wild.extra:
+        hand = _with_extra_wild(played.wild.extra, hand)
     hand = _with_flowers(rules, hand)
     _check_tiles(rules, hand)
     _check_wild(rules, hand)
     _check_robbed(rules, hand)
     for meld in hand.melds:
-        if meld.type not in rules.played_with.melds:
+        if meld.type not in played.melds:
             tiles = "".join(map(str, meld.tiles))
             raise HandError(refusal.NO_SUCH_MELD, rules=rules.words, type=named(meld.type), tiles=tiles)
         if meld.type is MeldType.CHOW and not _is_chow(rules, meld):
-            sets = refusal.ITS_SETS if rules.won_by.chows else refusal.A_RUN
+            sets = refusal.ITS_SETS if won_by.chows else refusal.A_RUN
             raise HandError(refusal.NOT_ITS_CHOW, tiles=meld.block, rules=rules.words, sets=sets)
-        if (
-            rules.played_with.mixed
-            and meld.type is MeldType.MIXED_KONG
-            and not rules.played_with.mixed.allows(meld.block.tiles)
-        ):
-            takes = rules.played_with.mixed.words()
+        if played.mixed and meld.type is MeldType.MIXED_KONG and not played.mixed.allows(meld.block.tiles):
+            takes = played.mixed.words()
             raise HandError(refusal.NOT_ITS_KONG, tiles=meld.block, rules=rules.words, takes=takes)
-    for condition in rules.won_by.possible:
+    for condition in won_by.possible:
         if not condition.holds(hand):
             raise HandError(condition.words)
     return hand

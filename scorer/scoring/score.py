@@ -92,28 +92,29 @@ def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
 
 def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
     best: tuple[_Rank, Arranged, Counted, Value] | None = None
-    if rules.won_by.must and not hand.on_flower and (missing := _missing(rules, hand)):
+    won_by, counted_by, chosen = rules.won_by, rules.counted_by, rules.agreed_on.chosen
+    if won_by.must and not hand.on_flower and (missing := _missing(rules, hand)):
         shaped = next(_every_way(rules, hand, win), None) is not None
-        if shaped and not rules.won_by.within:
+        if shaped and not won_by.within:
             return NotAWin(rules, hand, missing, None)
         return _not_a_win(rules, hand, missing if shaped else _NO_SHAPE)
     claimed = hand.claimed
-    least = rules.won_by.least(rules, hand)
+    least = won_by.least(rules, hand)
     for arranged in ways_to_see(rules, hand, win):
-        matches = found(rules.counted_by.fans_with(arranged.facts, claimed=claimed), arranged)
+        matches = found(counted_by.fans_with(arranged.facts, claimed=claimed), arranged)
         if hand.on_flower:  # no form is needed, so only what lies on no block counts
-            if not any(m.priced.id in rules.won_by.instant for m in matches):
+            if not any(m.priced.id in won_by.instant for m in matches):
                 return NotAWin(rules, hand, _NO_FLOWERS, None)
             matches = [m for m in matches if not m.blocks]
-        for way in rules.counted_by.counting(matches):
+        for way in counted_by.counting(matches):
             way = _or_fallback(rules, way, arranged)
-            value = rules.counted_by.value(way, arranged, rules.agreed_on.chosen)
+            value = counted_by.value(way, arranged, chosen)
             rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0)
             same = best is not None and rank == best[0]
             if best is None or rank > best[0] or (same and _named_before(rules, (arranged, way), best[1:3])):
                 best = (rank, arranged, way, value)
     if best is None:
-        shaped = next(_every_way(rules, hand, win), None) if rules.won_by.must_show else None
+        shaped = next(_every_way(rules, hand, win), None) if won_by.must_show else None
         if shaped and (lacking := _not_shown(rules, shaped)):
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)

@@ -147,7 +147,7 @@ def test_every_value_of_every_option_gives_answers(rules: RuleSet) -> None:
             made = rules.with_options({setting.id: value})
             assert made.agreed_on.chosen[setting.id] == value
             again = rules.with_options(made.agreed_on.chosen)
-            assert again.chosen == made.agreed_on.chosen
+            assert again.agreed_on.chosen == made.agreed_on.chosen
             assert rules_json(again) == rules_json(made)
             for case in cases(rules)[:6]:
                 tried(score, made, case.hand)
