@@ -25,6 +25,7 @@ from scorer.rules.settings import Setting
 from scorer.rules.sources import Note
 from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.central.nanchang_fans import ADDED, FANS, FLAT, PUBLIC, SEED, SETS, spirits, wild_kinds
+from scorer.rulesets.common import win_payments
 from scorer.settling import dealer_rotation, kongs, missing_information
 from scorer.settling.inferred_fields import Evidence
 from scorer.tiles.forms import Form
@@ -52,7 +53,7 @@ def _share(s: Settling, seat: Seat, fans: set[str]) -> tuple[int, Words]:
     if s.win.by is By.ROBBED_KONG:
         return points, Words("抢杠包付", "robbed kong, for all", "槍槓、三家分")
     if drawn:
-        return points, Words("自摸", "self-draw", "ツモ")
+        return points, win_payments.SELF_DRAW
     return points, Words("点炮", "discard", "放銃") if seat is s.win.discarder else Words("胡", "win", "和了")
 
 

@@ -13,6 +13,7 @@ from scorer.messages.languages import Sentence, Words
 from scorer.rules.payments import Dealt, Settling, Transfer
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT
+from scorer.rulesets.common import win_payments
 from scorer.settling import inferred_fields, liability, missing_information
 
 SEED = "000_38b889f269dd2951.txt §武汉麻将"
@@ -181,7 +182,7 @@ def _liable(s: Settling, ids: frozenset[str]) -> liability.Case:
     return liability.first(
         (
             liability.of_robbed_kong(s.win),
-            Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い"),
+            win_payments.ROBBED_FOR_THREE,
         ),
         (unready, Words("未听点全求人，包三家", "fed a melded hand while not ready", "不聴で全求人に放銃")),
         (third, Words("清一色第三口，包三家", "fed a flush its third claim", "清一色に三回目を鳴かせた")),

@@ -26,6 +26,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import win_payments
 from scorer.rulesets.east import anqing_tiles
 from scorer.rulesets.east.anqing_tiles import RED, SEED, money, wild_kinds
 from scorer.tiles.forms import Form
@@ -112,7 +113,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 def _pay(s: Settling) -> Iterator[Transfer]:
     """The base of the pair and the fan, from the discarder or, after a self-draw, from each."""
     dealer, winner = s.hand.dealer, s.hand.seat
-    how = Words("自摸", "self-draw", "ツモ") if s.win.self_drawn else Words("点炮", "discard", "ロン")
+    how = win_payments.reason(s.win)
     for seat in losers(s.hand, s.win):
         grown = s.options["dealer_base"] + GROWS * s.table["draws"]
         base = grown if dealer in (seat, winner) else s.options["base"]

@@ -17,11 +17,12 @@ from scorer.hand.melds import MeldType
 from scorer.messages.languages import Sentence, Words
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Settling, Transfer, losers
+from scorer.rules.payments import Dealt, Transfer
 from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import TileSet
+from scorer.rulesets.common import win_payments
 from scorer.settling import dealer_rotation, kongs
 from scorer.tiles.forms import Form
 
@@ -70,14 +71,6 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     return rules.changed(fans=_fans(options), forms=forms)
 
 
-def _pay(s: Settling) -> Iterator[Transfer]:
-    """The discarder pays the points of the hand; after a self-draw each of the three does."""
-    drawn = s.win.self_drawn
-    why = Words("自摸", "self-draw", "ツモ") if drawn else Words("点炮", "discard", "ロン")
-    for seat in losers(s.hand, s.win):
-        yield Transfer(seat, s.hand.seat, s.value.points, why)
-
-
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Every concealed kong, from each of the others."""
     return kongs.payments(d.deal, {MeldType.CONCEALED_KONG: d.options["kong"]})
@@ -114,7 +107,7 @@ HEFEI = RuleSet(
         fallback=whole_hand.CHICKEN.at(1, name="八枝", source=f"{SEED}; 1: {HOUSE_DEFAULT}"),
         unit="points",
     ),
-    paid_by=PaidBy(pay=_pay, side=_side),
+    paid_by=PaidBy(pay=win_payments.points, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(options=_OPTIONS, adapt=_adapt),
     notes=(

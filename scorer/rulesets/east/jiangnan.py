@@ -6,7 +6,7 @@ are options with house defaults.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from scorer.arranging.wild_tiles import Wild
@@ -19,11 +19,11 @@ from scorer.messages.languages import Words
 from scorer.rules import wild_indicator
 from scorer.rules.conditions import Condition
 from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Settling, Transfer, losers
 from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import win_payments
 from scorer.settling import dealer_rotation
 
 SEED = Source("000_38b889f269dd2951.txt", "江南麻将 心皇麻将")
@@ -101,14 +101,6 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     )
 
 
-def _pay(s: Settling) -> Iterator[Transfer]:
-    """The discarder pays the points; after a self-draw each of the three does."""
-    drawn = s.win.self_drawn
-    why = Words("自摸", "self-draw", "ツモ") if drawn else Words("点炮", "discard", "ロン")
-    for seat in losers(s.hand, s.win):
-        yield Transfer(seat, s.hand.seat, s.value.points, why)
-
-
 def _not_discarded(hand: Hand) -> bool:
     """曾放过的牌既不能上，更不能和: a discard of a kind that one discarded does not win."""
     gone = {t.kind for t in hand.table["discarded"]}
@@ -158,7 +150,7 @@ JIANGNAN = RuleSet(
         fallback=whole_hand.CHICKEN.at(1, name="和", source=HOUSE_DEFAULT),
         unit="points",
     ),
-    paid_by=PaidBy(pay=_pay),
+    paid_by=PaidBy(pay=win_payments.points),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=_OPTIONS,

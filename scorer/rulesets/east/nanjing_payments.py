@@ -16,6 +16,7 @@ from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Source
+from scorer.rulesets.common import win_payments
 from scorer.settling import missing_information, table_stakes
 from scorer.settling.liability import claims, first, of_kong, of_robbed_kong
 from scorer.tiles.tile import FLOWER
@@ -93,7 +94,7 @@ def liable(s: Settling) -> tuple[Seat | None, int, Words]:
         return for_three, 3, why
     if fed is not None:
         return fed, 3 if win.self_drawn else 1, Words("包牌", "liable: fed three sets", "包：三組を出した")
-    return None, 1, Words("自摸", "self-draw", "ツモ") if win.self_drawn else Words("出冲", "discard", "ロン")
+    return None, 1, win_payments.SELF_DRAW if win.self_drawn else Words("出冲", "discard", "ロン")
 
 
 def side(d: Dealt) -> Iterator[Transfer | Sentence]:

@@ -20,6 +20,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, Counting, Paid
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import win_payments
 from scorer.settling import dealer_rotation, inferred_fields, liability
 from scorer.settling.liability import Case
 from scorer.tiles.forms import Form
@@ -106,7 +107,7 @@ def capped(cap: int) -> Valuing:
 
 
 def of_robbed_kong(win: Win) -> Case:
-    why = Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い")
+    why = win_payments.ROBBED_FOR_THREE
     return liability.of_robbed_kong(win), why
 
 

@@ -25,6 +25,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FLOWER_SET
+from scorer.rulesets.common import win_payments
 from scorer.settling import dealer_rotation, horses, kongs
 from scorer.tiles.forms import Form
 
@@ -65,11 +66,11 @@ def _type(counted: Counted) -> int:
 
 def _pay(s: Settling) -> Iterator[Transfer]:
     """The discarder pays the hand, after a self-draw each player does; horses as their seats."""
-    why = Words("点炮", "discard", "ロン")
+    why = win_payments.DISCARD
     if s.win.self_drawn:
-        why = Words("自摸", "self-draw", "ツモ")
+        why = win_payments.SELF_DRAW
     elif s.win.by is By.ROBBED_KONG:
-        why = Words("抢杠", "robbed kong", "槍槓")
+        why = win_payments.ROBBED_KONG
     paid = [Transfer(seat, s.hand.seat, s.value.points, why) for seat in losers(s.hand, s.win)]
     yield from paid
     yield from horses.mirrored(paid, horses.horses(s.table, s.hand.dealer))

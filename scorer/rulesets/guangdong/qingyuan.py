@@ -7,7 +7,6 @@ from typing import Any
 
 from scorer.fans.catalogue import suits, triplets, whole_hand
 from scorer.fans.fan import PriceList, highest
-from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.messages.languages import Sentence, Words
 from scorer.rules.conditions import Condition
@@ -17,6 +16,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import TileSet
+from scorer.rulesets.common import conditions, win_payments
 from scorer.settling import dealer_rotation, kongs
 
 SEED = Source("000_38b889f269dd2951.txt", "清远麻将")
@@ -40,7 +40,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
     """Each of the three others pays the hand, or a third of it."""
     points = s.value.points if s.options["paid"] == "each" else s.value.points // 3
     for seat in s.hand.seat.others:
-        yield Transfer(seat, s.hand.seat, points, Words("自摸", "self-draw", "ツモ"))
+        yield Transfer(seat, s.hand.seat, points, win_payments.SELF_DRAW)
 
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
@@ -57,17 +57,17 @@ def _prices(options: Mapping[str, Any]) -> kongs.Prices:
     }
 
 
-def _drawn(hand: Hand) -> bool:
-    return hand.win is None or hand.win.self_drawn
-
-
 QINGYUAN = RuleSet(
     id="qingyuan",
     words=Words("清远麻将", "Qingyuan", "清遠麻雀"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=HUNDRED, melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG}),
     won_by=WonBy(
-        must=(Condition(_drawn, Words("只允许自摸，不允许吃糊", "only a self-draw wins", "ツモ和了のみ")),)
+        must=(
+            Condition(
+                conditions.drawn, Words("只允许自摸，不允许吃糊", "only a self-draw wins", "ツモ和了のみ")
+            ),
+        )
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 3, "鸡糊"), unit="points"),
     paid_by=PaidBy(pay=_pay, side=_side),

@@ -24,6 +24,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET, SUITED_SET
+from scorer.rulesets.common import win_payments
 from scorer.settling import dealer_rotation, horses, kongs
 from scorer.tiles.forms import Form
 
@@ -80,10 +81,10 @@ def _won(s: Settling) -> Iterable[Transfer] | Words:
     """点炮 once from the discarder, 自摸 twice from each; who is robbed or gave the kong pays for all."""
     winner, points = s.hand.seat, s.value.points
     if s.win.by is By.DISCARD:
-        return _from(s.win.discarder, winner, points, Words("点炮", "discard", "ロン"))
+        return _from(s.win.discarder, winner, points, win_payments.DISCARD)
     each = DRAWN * points
     if s.win.by is By.ROBBED_KONG:
-        robbed = Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い")
+        robbed = win_payments.ROBBED_FOR_THREE
         return _from(s.win.discarder, winner, 3 * each, robbed)
     kong = kongs.last(s.deal, winner) if Flag.KONG_REPLACEMENT in s.win.flags else None
     if kong and kong.meld.type is MeldType.KONG:
@@ -91,7 +92,7 @@ def _won(s: Settling) -> Iterable[Transfer] | Words:
             return _UNTOLD
         gave = Words("点杠包自摸", "pays for three: gave the kong that won", "大明槓の責任払い")
         return _from(kong.giver, winner, 3 * each, gave)
-    return [Transfer(seat, winner, each, Words("自摸", "self-draw", "ツモ")) for seat in winner.others]
+    return [Transfer(seat, winner, each, win_payments.SELF_DRAW) for seat in winner.others]
 
 
 def _from(payer: Seat | None, winner: Seat, points: int, why: Words) -> list[Transfer]:

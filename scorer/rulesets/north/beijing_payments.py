@@ -13,7 +13,7 @@ from scorer.messages.languages import Sentence, Words
 from scorer.rules.payments import Dealt, Pool, Settling, Transfer
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Source
-from scorer.rulesets.common import multiplied_base
+from scorer.rulesets.common import multiplied_base, win_payments
 from scorer.settling import kongs, liability
 from scorer.settling.inferred_fields import Evidence
 
@@ -108,7 +108,7 @@ def partner(s: Settling) -> Seat | None:
 def win(s: Settling) -> Iterator[Transfer]:
     """The discarder, or all three after a self-draw, as a robbed kong is paid; three claims pay for all."""
     all_pay, robbed = partner(s), s.win.by is By.ROBBED_KONG
-    why = Words("自摸", "self-draw", "ツモ") if s.win.self_drawn else Words("点炮", "discard", "ロン")
+    why = win_payments.reason(s.win)
     if robbed:
         why = Words("抢杠，按自摸付", "robbed kong, paid as a self-draw", "槍槓（ツモ扱い）")
     for payer, _, points in multiplied_base.shares(s, as_drawn=robbed):

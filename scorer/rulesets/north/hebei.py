@@ -21,8 +21,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import multiplied_base
-from scorer.rulesets.northeast import fans as northeast
+from scorer.rulesets.common import conditions, multiplied_base, win_payments
 from scorer.settling import dealer_rotation, kongs
 from scorer.tiles.forms import Form
 
@@ -60,9 +59,9 @@ _ODD_FORMS = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS)
 
 def _pay(s: Settling) -> Iterator[Transfer]:
     """The discarder pays, or for three, or all do; all three pay a self-draw; the dealer's share doubles."""
-    why = Words("自摸", "self-draw", "ツモ") if s.win.self_drawn else Words("点炮", "discard", "ロン")
+    why = win_payments.reason(s.win)
     if s.win.by is By.ROBBED_KONG:
-        why = Words("抢杠", "robbed kong", "槍槓")
+        why = win_payments.ROBBED_KONG
     for payer, loser, points in multiplied_base.shares(s):
         told = why if payer is loser else _instead(why, loser.name)
         yield Transfer(payer, s.hand.seat, points, told)
@@ -164,7 +163,7 @@ HEBEI = RuleSet(
         adapt=_adapt,
     ),
     notes=(
-        northeast.ONE_WINNER,
+        conditions.ONE_WINNER,
         Note(Words("两摞牌", "walls two tiles high", "山は二段"), str(SEED)),
         Note(Words("无补花", "no flowers", "花牌なし"), str(SEED)),
         Note(Words("十四张起胡", "fourteen tiles make a win", "十四枚で和了"), str(SEED)),

@@ -25,6 +25,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FLOWER_SET
+from scorer.rulesets.common import win_payments
 from scorer.settling import dealer_rotation
 from scorer.tiles.forms import LOOSE, Form
 from scorer.tiles.kind_sets import ranks
@@ -133,7 +134,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
     owed = {seat: s.value.points + (more if s.hand.dealer in (seat, winner) else 0) for seat in winner.others}
     giver = s.win.discarder
     if giver is not None and s.win.by is By.ROBBED_KONG:
-        robbed = Words("抢杠包三家", "pays for three: their kong was robbed", "槍槓の三家払い")
+        robbed = win_payments.ROBBED_FOR_THREE
         yield Transfer(giver, winner, sum(owed.values()), robbed)
     elif giver is not None and s.options["discard"] == "discarder":
         yield Transfer(giver, winner, owed[giver], why)

@@ -27,6 +27,7 @@ from scorer.rules.conditions import Condition
 from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from scorer.rules.sources import Note
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import conditions
 from scorer.rulesets.north import tianjin_payments
 from scorer.rulesets.north.tianjin_payments import SEED, wild_kinds
 from scorer.settling import dealer_rotation
@@ -93,10 +94,6 @@ def _pulls_fit(hand: Hand) -> bool:
     return max(pulls.values()) <= 2 and not pulls[hand.dealer]
 
 
-def _drawn(hand: Hand) -> bool:
-    return hand.win is None or hand.win.self_drawn
-
-
 def _undeclared(hand: Hand) -> bool:
     return hand.win is None or Flag.DECLARED_READY not in hand.win.flags
 
@@ -134,7 +131,7 @@ _POSSIBLE = (
 )
 _MUST = (
     Condition(
-        _drawn,
+        conditions.drawn,
         Words("只能自摸，没有炮和", "only a self-draw wins", "ツモ和了のみ"),
     ),
     Condition(

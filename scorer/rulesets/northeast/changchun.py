@@ -20,6 +20,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import conditions
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments
 from scorer.rulesets.northeast.fans import LUXURY_PAIRS, PINCHED, STANDING
@@ -142,7 +143,7 @@ CHANGCHUN = RuleSet(
         adapt=_adapt,
     ),
     notes=(
-        northeast.ONE_WINNER,
+        conditions.ONE_WINNER,
         Note(
             Words(
                 "旋风杠、喜杠、幺九蛋在自己第一次出牌前亮出，之后可随时补",

@@ -12,7 +12,6 @@ from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition, Shown
-from scorer.rules.sources import HOUSE_DEFAULT, Note
 from scorer.tiles.blocks import Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, mask_of
@@ -95,16 +94,6 @@ TRIPLET = Shown(
         "no triplet and no kong, nor dragons for the pair",
         "刻子も槓もない（三元牌の雀頭なら可）",
     ),
-)
-
-
-ONE_WINNER = Note(
-    Words(
-        "一炮一响：几家同时可和，打牌者的下家在先",
-        "one wins on a discard: of several the next to play after the discarder",
-        "頭ハネ：放銃者の下家が先",
-    ),
-    HOUSE_DEFAULT,
 )
 
 

@@ -20,6 +20,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import TileSet
+from scorer.rulesets.common import conditions
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments
 from scorer.settling import dealer_rotation
@@ -189,7 +190,7 @@ HARBIN = RuleSet(
         adapt=_adapt,
     ),
     notes=(
-        northeast.ONE_WINNER,
+        conditions.ONE_WINNER,
         Note(
             Words("只有听牌后才可以胡", "only who has declared ready may win", "聴牌宣言後のみ和了できる"),
             str(SERVER),

@@ -19,6 +19,7 @@ from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from scorer.rulesets.common import conditions
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments
 from scorer.rulesets.northeast.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
@@ -102,7 +103,7 @@ JILIN = CHANGCHUN.changed(
     chosen={},
     table=tuple(replace(s, source=NEIGHBOUR) for s in CHANGCHUN.agreed_on.table),
     notes=(
-        northeast.ONE_WINNER,
+        conditions.ONE_WINNER,
         *(Note(n.words, NEIGHBOUR) for n in CHANGCHUN.notes[1:-1]),
         Note(Words("每人摆十七墩", "walls of seventeen stacks", "十七幢"), str(SEED)),
     ),

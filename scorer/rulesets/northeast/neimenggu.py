@@ -19,6 +19,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Source
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import conditions
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments, qionghu
 from scorer.settling import dealer_rotation
@@ -83,7 +84,7 @@ NEIMENGGU = RuleSet(
         table=payments.table(NEIGHBOUR),
         adapt=_adapt,
     ),
-    notes=(northeast.ONE_WINNER,),
+    notes=(conditions.ONE_WINNER,),
     divergences=(
         Divergence(
             "neimenggu",

@@ -21,6 +21,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import conditions
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments, qionghu
 from scorer.settling import dealer_rotation
@@ -144,7 +145,7 @@ YINGKOU = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(options=_OPTIONS, table=payments.table(str(PROVINCE)), adapt=_adapt),
     notes=(
-        northeast.ONE_WINNER,
+        conditions.ONE_WINNER,
         Note(
             Words(
                 "牌墙最后一张翻开，这一种是会",

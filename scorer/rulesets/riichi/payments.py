@@ -11,6 +11,7 @@ from scorer.hand.melds import Meld, MeldType
 from scorer.hand.seats import Seat
 from scorer.messages.languages import Sentence, Words
 from scorer.rules.payments import Pool, Settling, Transfer
+from scorer.rulesets.common import win_payments
 from scorer.rulesets.riichi.points import (
     BASE_OF_YAKUMAN,
     YAKUMAN,
@@ -132,7 +133,7 @@ def _due(s: Settling, points: int) -> dict[Seat, int]:
 
 def _worth(s: Settling) -> Words:
     """How the hand was won and what it was worth."""
-    how = Words("自摸", "self-draw", "ツモ") if s.win.self_drawn else Words("荣和", "discard", "ロン")
+    how = win_payments.SELF_DRAW if s.win.self_drawn else Words("荣和", "discard", "ロン")
     if s.value.fu is None:
         worth = s.value.limit or Words("", "", "")
     else:

@@ -24,6 +24,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import win_payments
 from scorer.rulesets.south import guangxi_payments
 from scorer.settling import dealer_rotation, horses, liability
 from scorer.tiles.forms import Form
@@ -84,14 +85,14 @@ def _shares(s: Settling) -> Iterable[tuple[Seat, int, Words]] | Words:
     tied = [seat for seat in winner.others if _bound(s, seat)]
     by_claims = Words("吃三比", "bound by three claims", "三副露の関係")
     if giver is not None:
-        shot = (giver, 1 + (giver in tied), Words("点炮", "discard", "ロン"))
+        shot = (giver, 1 + (giver in tied), win_payments.DISCARD)
         return [shot, *((seat, 1, by_claims) for seat in tied if seat is not giver)]
     led = guangxi_payments.led(s, MeldType.KONG)
     if isinstance(led, Words):
         return led
     if led is not None:
         return [(led[0], 3, led[1]), *((seat, 3, by_claims) for seat in tied)]
-    drawn = Words("自摸", "self-draw", "ツモ")
+    drawn = win_payments.SELF_DRAW
     return [(seat, 3 if seat in tied else 1, drawn) for seat in winner.others]
 
 

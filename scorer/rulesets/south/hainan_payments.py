@@ -13,6 +13,7 @@ from scorer.messages.languages import Sentence, Words
 from scorer.rules.payments import Dealt, Settling, Transfer
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Source
+from scorer.rulesets.common import win_payments
 from scorer.settling import kongs, liability, missing_information
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")
@@ -136,7 +137,7 @@ def win(s: Settling) -> Iterator[Transfer]:
     """Each of the three pays and the discarder one more; one for all who is liable 包牌."""
     winner, giver = s.hand.seat, s.win.discarder
     liable, reason = _for_all(s)
-    why = Words("自摸", "self-draw", "ツモ") if giver is None else Words("胡牌", "a win", "和了")
+    why = win_payments.SELF_DRAW if giver is None else Words("胡牌", "a win", "和了")
     for seat in winner.others:
         points = s.value.points * _between(s.options, s.table, s.hand.dealer, winner, seat)
         if liable is not None:

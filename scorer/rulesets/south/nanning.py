@@ -25,6 +25,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
 from scorer.rules.tile_set import FULL_SET, SUITED_SET
+from scorer.rulesets.common import win_payments
 from scorer.rulesets.south import guangxi_payments
 from scorer.settling import dealer_rotation, horses, inferred_fields, liability
 from scorer.settling.inferred_fields import Evidence
@@ -148,7 +149,7 @@ def _shot(s: Settling, giver: Seat) -> list[Transfer]:
     if s.table["discarder_single"] and not fans & {CLAIMED_PUNGS.id, CLAIMED_PURE_PUNGS.id}:
         points = points * 9 // 2 if whole_hand.CHICKEN.id in fans else 2 * points
     robbed = s.win.by is By.ROBBED_KONG
-    why = Words("抢杠", "robbed kong", "槍槓") if robbed else Words("点炮", "discard", "ロン")
+    why = win_payments.ROBBED_KONG if robbed else win_payments.DISCARD
     paid = [Transfer(giver, s.hand.seat, points << (fed is giver), why)]
     if fed not in (None, giver):
         paid.append(Transfer(fed, s.hand.seat, points, _BY_CLAIMS))
@@ -168,7 +169,7 @@ def _drawn(s: Settling) -> Iterable[Transfer] | Words:
         return led
     if led is not None:
         return [Transfer(led[0], winner, 3 * points, led[1])]
-    return [Transfer(seat, winner, points, Words("自摸", "self-draw", "ツモ")) for seat in winner.others]
+    return [Transfer(seat, winner, points, win_payments.SELF_DRAW) for seat in winner.others]
 
 
 def _pay(s: Settling) -> Iterable[Transfer] | Words:

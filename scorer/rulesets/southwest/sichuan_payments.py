@@ -12,6 +12,7 @@ from scorer.hand.win import By, Flag, Win
 from scorer.messages.languages import Sentence, Words
 from scorer.rules.payments import Dealt, Settling, Transfer
 from scorer.rules.settings import Setting
+from scorer.rulesets.common import win_payments
 from scorer.settling import kongs, missing_information
 
 PAGE = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
@@ -127,11 +128,7 @@ def win(s: Settling) -> Iterable[Transfer] | Words:
     points, winner = s.value.points, s.hand.seat
     giver = s.win.discarder
     if giver is not None:
-        why = (
-            Words("抢杠", "robbed kong", "槍槓")
-            if s.win.by is By.ROBBED_KONG
-            else Words("点炮", "discard", "ロン")
-        )
+        why = win_payments.ROBBED_KONG if s.win.by is By.ROBBED_KONG else win_payments.DISCARD
         return [Transfer(giver, winner, points, why)]
     kong = kongs.last(s.deal, winner)
     led = s.options["led_kong"] == "giver" and Flag.KONG_REPLACEMENT in s.win.flags
@@ -148,7 +145,7 @@ def win(s: Settling) -> Iterable[Transfer] | Words:
         ]
     each = {"plain": points, "add": points + 1, "double": 2 * points}[s.options["self_draw"]]
     payers = (seat for seat in winner.others if seat not in s.deal.out(winner))
-    return [Transfer(seat, winner, each, Words("自摸", "self-draw", "ツモ")) for seat in payers]
+    return [Transfer(seat, winner, each, win_payments.SELF_DRAW) for seat in payers]
 
 
 def beside(d: Dealt) -> Iterator[Transfer | Sentence]:

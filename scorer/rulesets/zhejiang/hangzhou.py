@@ -29,6 +29,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import HOUSE_DEFAULT, Note
 from scorer.rules.tile_set import FULL_SET
+from scorer.rulesets.common import conditions
 from scorer.rulesets.zhejiang.hangzhou_fans import (
     BESIDE,
     GOD,
@@ -91,10 +92,6 @@ def _pay(s: Settling) -> Iterable[Transfer]:
     return bound or [Transfer(seat, winner, points, why) for seat, points in owed.items()]
 
 
-def _drawn(hand: Hand) -> bool:
-    return hand.win is None or hand.win.self_drawn
-
-
 def _unclaimed(hand: Hand) -> bool:
     return not any(t.kind == GOD for m in hand.melds for t in m.tiles)
 
@@ -153,7 +150,7 @@ HANGZHOU = RuleSet(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
         must=(
             Condition(
-                _drawn,
+                conditions.drawn,
                 Words("只能自摸，没有放炮", "only a self-draw wins", "ツモ和了のみ"),
             ),
         ),
