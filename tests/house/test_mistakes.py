@@ -131,7 +131,7 @@ def folder(tmp_path: Path) -> Path:
 def test_hands_of_the_season_are_a_file_and_a_base_may_be_one(folder: Path) -> None:
     branch = of_file(folder / "branch.toml").rules
     assert branch.won_by.minimum == 2
-    assert "spring" in {p.id for p in branch.fans}
+    assert "spring" in {p.id for p in branch.counted_by.fans}
     assert [house.rules.id for house in of_folder(folder)] == ["branch", "my-club"]
 
 
