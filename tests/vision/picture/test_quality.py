@@ -103,3 +103,35 @@ def test_a_hand_of_many_uncertain_tiles_is_not_relied_on() -> None:
     doubtful = Detections(found.boxes, table)
     assert any(p.unreliable for p in read(doubtful).problems)
     assert not any(p.unreliable for p in read(found).problems)
+
+
+@pytest.mark.parametrize(("width", "far"), [(11.8, True), (12.2, False)])
+def test_how_narrow_tiles_are_too_far(width: float, far: bool) -> None:
+    image, found = faces(20)
+    boxes = found.boxes.copy()
+    boxes[:, 2] = boxes[:, 0] + width
+    assert ("far" in kinds(image, Detections(boxes, found.probabilities))) == far
+
+
+@pytest.mark.parametrize(("spread", "grey"), [(3, True), (5, False)])
+def test_how_little_colour_is_none(spread: int, grey: bool) -> None:
+    image, found = faces()
+    flat = np.repeat(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2).clip(0, 250)
+    flat[..., 2] += spread
+    assert ("grey" in kinds(flat.astype(np.uint8), found)) == grey
+
+
+@pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
+@pytest.mark.parametrize(("away", "share", "cut"), [
+    (1.0, 0.8, True), (1.0, 0.9, False), (2.0, 0.8, False),
+])  # fmt: skip
+def test_which_tiles_an_edge_cuts(side: str, away: float, share: float, cut: bool) -> None:
+    """Within a pixel and a half of the picture's edge, with less than 85% of the usual tile's area."""
+    image, found = faces()
+    high, wide = image.shape[:2]
+    boxes = found.boxes.copy()
+    w, h = float(found.sizes[0, 0]), float(found.sizes[0, 1]) * share
+    x = {"left": away, "right": wide - away - w}.get(side, 300.0)
+    y = {"top": away, "bottom": high - away - h}.get(side, 100.0)
+    boxes[3] = (x, y, x + w, y + h)
+    assert ("cut" in kinds(image, Detections(boxes, found.probabilities))) == cut

@@ -7,6 +7,7 @@ import pytest
 
 from tests.vision.synthetic_detections import Piece, row, seen
 from vision.detection.context.row_gaps import in_row_gaps
+from vision.detections import Detections
 
 
 def found_between(pieces: list[Piece], **view: float) -> list[int]:
@@ -44,3 +45,19 @@ def test_what_fills_no_gap_is_none(other: Piece) -> None:
 def test_a_gap_as_wide_as_a_tile_holds_one() -> None:
     pieces = [*row("12m 456p"), Piece(2, 2.5, 0.0, sure=0.25)]
     assert found_between(pieces) == [5]
+
+
+@pytest.mark.parametrize(("step", "fills"), [(23.0, False), (25.0, True), (59.0, True), (61.0, False)])
+def test_how_far_the_neighbours_of_a_gap_stand(step: float, fills: bool) -> None:
+    """From six tenths of a tile of 40 pixels to one and a half, middle to middle."""
+    boxes = np.array([[x, 0, x + 40, 52] for x in (100 - step, 100, 100 + step)], np.float32)
+    found = Detections.of(boxes, np.array([0, 1, 2]))
+    assert in_row_gaps(found, np.array([True, False, True])).tolist() == [False, fills, False]
+
+
+@pytest.mark.parametrize(("off", "fills"), [(0.0, True), (7.0, True), (9.0, False)])
+def test_how_evenly_a_tile_stands_in_a_gap(off: float, fills: bool) -> None:
+    """Both offsets together stay within four tenths of a tile of 40 pixels."""
+    boxes = np.array([[x, 0, x + 40, 52] for x in (58 + off, 100, 142 + off)], np.float32)
+    found = Detections.of(boxes, np.array([0, 1, 2]))
+    assert bool(in_row_gaps(found, np.array([True, False, True]))[1]) == fills
