@@ -143,3 +143,9 @@ def test_detections_check_their_shapes() -> None:
     found = Detections.of(np.concatenate([good, good + 9]), np.array([3, 44]))
     assert found.select(np.array([False, True])).classes.tolist() == [44]
     assert len(Detections.none()) == 0
+
+
+@pytest.mark.parametrize("shape", [(1, 900), (900, 1)])
+def test_a_picture_a_pixel_wide_stays_a_line(shape: tuple[int, int]) -> None:
+    pixels, _ = letterbox(np.full((*shape, 3), 200, np.uint8), (320, 320))
+    assert int((pixels[0] == 200).all(axis=-1).sum()) == 320
