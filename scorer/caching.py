@@ -1,4 +1,4 @@
-"""Python's own tools without what they cost where every hand is scored with them."""
+"""Cached attributes and enums at less cost than Python's own: every hand is scored with them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ T = TypeVar("T")
 E = TypeVar("E", bound=type[Enum])
 
 
-class Choice(Enum):
+class IdentityEnum(Enum):
     """An `Enum` whose members hash as the single objects that they are, and not, in Python, their names."""
 
     __hash__ = object.__hash__
 
 
-def direct(choices: E) -> E:
+def plain_members(choices: E) -> E:
     """Members of an enum as plain attributes of its class, as they are from Python 3.12 on; before that each
     ``Shape.RUN`` goes through a descriptor written in Python."""
     for name, member in choices.__members__.items():
@@ -24,7 +24,7 @@ def direct(choices: E) -> E:
     return choices
 
 
-class once(Generic[T]):  # noqa: N801
+class cached_attribute(Generic[T]):  # noqa: N801
     """`functools.cached_property` without the lock that it takes before Python 3.12."""
 
     def __init__(self, work: Callable[[Any], T]) -> None:
@@ -35,10 +35,10 @@ class once(Generic[T]):  # noqa: N801
         self.name = name
 
     @overload
-    def __get__(self, it: None, owner: type) -> once[T]: ...
+    def __get__(self, it: None, owner: type) -> cached_attribute[T]: ...
     @overload
     def __get__(self, it: object, owner: type) -> T: ...
-    def __get__(self, it: object | None, owner: type) -> once[T] | T:
+    def __get__(self, it: object | None, owner: type) -> cached_attribute[T] | T:
         if it is None:
             return self
         value = vars(it)[self.name] = self.work(it)

@@ -5,8 +5,8 @@
     SpokenError
     ├── TileError    a text that names no tiles
     ├── HandError    a hand or deal that cannot be, or that the rule set does not allow
-    ├── RulesError   a rule set that is not there (`scorer.rulesets`)
-    └── HouseError   a house file that cannot be used (`scorer.house`)
+    ├── RulesError   a rule set that is not there
+    └── HouseError   a house file that cannot be used (`scorer.house.errors`)
 """
 
 from __future__ import annotations
@@ -52,3 +52,7 @@ class TileError(SpokenError, ValueError):
 
 class HandError(SpokenError, ValueError):
     """A hand that cannot be; its sentence says what is wrong and how to mend it."""
+
+
+class RulesError(SpokenError, ValueError):
+    """No rule set of that id; its sentence names the nearest."""

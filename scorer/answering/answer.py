@@ -13,7 +13,7 @@ from scorer.arranging.wild_tiles import stands_for
 from scorer.errors import HandError
 from scorer.hand.deal import Deal
 from scorer.hand.hand import Hand
-from scorer.hand.json_fields import told
+from scorer.hand.json_fields import field_or
 from scorer.hand.parse_deal import parse_deal
 from scorer.hand.parse_hand import parse_hand
 from scorer.messages import rules as refusal
@@ -55,7 +55,7 @@ def rules_and_deal(given: Mapping[str, Any], *, rules: str | None = None) -> tup
 
 def _rules(given: Mapping[str, Any], rules: str | None) -> RuleSet:
     name, house = _named(given, rules)
-    options: Any = told(given, "options", {})
+    options: Any = field_or(given, "options", {})
     if not isinstance(options, Mapping):
         raise HandError(JSON_OBJECT, where="options", value=options)
     chosen = cast("Mapping[str, Any]", options)

@@ -23,7 +23,7 @@ from scorer.hand.parse_hand import parse_hand
 from scorer.hand.win import By
 from scorer.messages.game_terms import named
 from scorer.messages.languages import Words
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
 from scorer.rules.tile_set import TileSet
@@ -85,7 +85,7 @@ def examples(rules: RuleSet, hands: str) -> list[Example]:
         left, arrow, right = line.partition("#")[0].partition("=>")
         if not arrow or right.strip().startswith(("error", "no win", "waits")):
             continue
-        json_ = given(rules, left)
+        json_ = hand_from_text(rules, left)
         options: dict[str, Any] = json_.pop("options")
         try:
             result = score(rules.with_options(options), parse_hand(json_))

@@ -20,7 +20,7 @@ from scorer.arranging.arrangements import Arrangement, Counts, counted
 from scorer.arranging.fewest_wilds import fewest
 from scorer.arranging.wild_sets import ANY, Blocks, Face, Looks, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
-from scorer.caching import once
+from scorer.caching import cached_attribute
 from scorer.hand.hand import Hand
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
@@ -77,7 +77,7 @@ class Wild:
     thought: Callable[[Hand], int | None] | None = None
     extra: frozenset[int] = frozenset()
 
-    @once
+    @cached_attribute
     def sought(self) -> Looks | None:
         """`looks`, with what is remembered of the search for them."""
         return None if self.looks is None else looks(self.looks, self.may_be)

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from scorer.errors import HandError
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.score import NotAWin, Score, Wait, score, waits
 from scorer.settling.settlement import settle_score
@@ -84,7 +84,7 @@ def read(rules: RuleSet, text: str) -> tuple[RuleSet, dict[str, Any]]:
     left, arrow, _ = text.partition("=>")
     if not arrow:
         raise ValueError("it has no =>")
-    json_ = given(rules, left)
+    json_ = hand_from_text(rules, left)
     return rules.with_options(json_.pop("options")), json_
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from scorer.arranging.arrangements import Arrangement
-from scorer.caching import once
+from scorer.caching import cached_attribute
 from scorer.fans import facts
 from scorer.fans.set_relations import BETWEEN_RUNS, BETWEEN_TRIPLETS
 from scorer.hand.hand import Hand
@@ -113,12 +113,12 @@ class Arranged:
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
         )
 
-    @once
+    @cached_attribute
     def waits(self) -> Sequence[int]:
         """The kinds the hand was waiting for, whatever they would have been worth."""
         return self._waits()
 
-    @once
+    @cached_attribute
     def wins_on(self) -> Sequence[int]:
         """The kinds the hand could have won with: not one it holds all four of, nor one with which it would
         lack what the rule set asks of a win."""
@@ -195,7 +195,7 @@ class Arranged:
         """Which honours are held: bit 0 winds, bit 1 dragons."""
         return (1 if self.faces & WINDS else 0) | (2 if self.faces & DRAGONS else 0)
 
-    @once
+    @cached_attribute
     def counts(self) -> list[int]:
         """How many tiles of each of the 34 kinds the hand holds, kongs as four."""
         counts = [0] * 34
@@ -204,13 +204,13 @@ class Arranged:
                 counts[k] += 1
         return counts
 
-    @once
+    @cached_attribute
     def fours(self) -> list[int]:
         """The kinds of which the hand holds four tiles, in a kong or not."""
         held = self._tally
         return [k for k in range(KINDS) if held >> 4 * k & 15 == 4] if held & _FOURS else []
 
-    @once
+    @cached_attribute
     def wild(self) -> Sequence[int]:
         """Which tiles of each block are wild: bit i for its tile i."""
         return self.arrangement.wild or (0,) * len(self.blocks)

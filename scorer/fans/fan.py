@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from scorer.caching import once
+from scorer.caching import cached_attribute
 from scorer.fans.arranged_hand import Arranged
 from scorer.messages.languages import Words
 
@@ -82,11 +82,11 @@ class Priced:
     joins: bool = False
     claimed: int | None = None
 
-    @once
+    @cached_attribute
     def id(self) -> str:
         return self.fan.id
 
-    @once
+    @cached_attribute
     def drops(self) -> frozenset[str]:
         """The fans that it may keep from being counted."""
         return self.excludes | self.covers | self.implies

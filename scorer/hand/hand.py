@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorer.caching import once
+from scorer.caching import cached_attribute
 from scorer.hand.melds import Meld
 from scorer.hand.seats import Seat
 from scorer.hand.win import Win
@@ -32,7 +32,7 @@ class Hand:
     table: Mapping[str, Any] = field(default_factory=dict[str, Any])
     stood: tuple[Tile, ...] = ()
 
-    @once
+    @cached_attribute
     def held(self) -> tuple[Tile, ...]:
         """All tiles of the hand, melds and winning tile included, flowers not."""
         tiles = self.concealed
@@ -40,12 +40,12 @@ class Hand:
             tiles += meld.tiles
         return tiles if self.win is None or self.on_flower else (*tiles, self.win.tile)
 
-    @once
+    @cached_attribute
     def reds(self) -> tuple[Tile, ...]:
         """The red fives among them 赤五."""
         return tuple([t for t in self.held if RED <= t.code < BACK])
 
-    @once
+    @cached_attribute
     def on_flower(self) -> bool:
         """Whether a flower wins 花胡, whatever the other tiles are; a wild flower 花混 is a tile like any."""
         win = self.win
@@ -56,7 +56,7 @@ class Hand:
         """How many seats after the dealer this one plays: 0 for the dealer, 3 for the player on the left."""
         return (self.seat - self.dealer) % 4
 
-    @once
+    @cached_attribute
     def own_wind(self) -> int:
         """The kind of this player's wind 门风: the dealer is east wherever the dealer sits."""
         return Seat.E.wind + self.place
@@ -66,7 +66,7 @@ class Hand:
         """Its flowers, the one it won on included."""
         return self.flowers + ((self.win.tile,) if self.win and self.on_flower else ())
 
-    @once
+    @cached_attribute
     def claimed(self) -> bool:
         """Whether it took a tile from another player before the winning tile 副露 (not 门前清)."""
         return any(m.is_claimed for m in self.melds)

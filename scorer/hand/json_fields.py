@@ -13,7 +13,7 @@ from scorer.tiles.notation import parse, tile
 from scorer.tiles.tile import Tile
 
 
-def told(given: Mapping[str, Any], name: str, default: Any) -> Any:
+def field_or(given: Mapping[str, Any], name: str, default: Any) -> Any:
     """A field, or `default` where it is left out or null; false, 0 and such are not."""
     value = given.get(name)
     return default if value is None else value

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scorer.caching import Choice, direct, once
+from scorer.caching import IdentityEnum, cached_attribute, plain_members
 from scorer.hand.seats import Side
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.tile import FLOWER, RED, Tile
 from scorer.tiles.unusual_sets import set_of
 
 
-@direct
-class MeldType(Choice):
+@plain_members
+class MeldType(IdentityEnum):
     CHOW = "chow"  # 吃
     PUNG = "pung"  # 碰
     KONG = "kong"  # 明杠, claimed from a discard
@@ -58,7 +58,7 @@ class Meld:
         claimed = tile if self.claimed else None
         return replace(self, tiles=(tile,) * len(self.tiles), claimed=claimed)
 
-    @once
+    @cached_attribute
     def block(self) -> Block:
         """The meld as a block of the hand."""
         return _block(self.type, tuple([t.kind for t in self.tiles]))

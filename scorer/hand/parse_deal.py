@@ -10,7 +10,7 @@ from typing import Any, cast
 from scorer.errors import HandError
 from scorer.hand.deal import Deal, Kong, added_to, kongs_of
 from scorer.hand.hand import Hand
-from scorer.hand.json_fields import as_list, as_object, told
+from scorer.hand.json_fields import as_list, as_object, field_or
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
 from scorer.hand.win import By, Flag, Win
@@ -34,7 +34,7 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
     if unknown := sorted(set(given) - set(_FIELDS)):
         raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
     shared = {name: given[name] for name in _SHARED if name in given}
-    table = as_object(told(given, "table", {}), "table")
+    table = as_object(field_or(given, "table", {}), "table")
     hands = tuple(_hand(h, shared, table) for h in as_list(given.get("hands"), "hands"))
     common = parse_hand(shared)  # the deal's own fields, which a draw tells without any hand
     seats = Counter(h.seat for h in hands)
@@ -74,7 +74,7 @@ def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Ha
         raise HandError(refusal.NO_SEAT)
     if wrong := next((f for f in ("rules", "house", "options", *_SHARED) if f in own), None):
         raise HandError(refusal.OF_THE_DEAL, field=wrong)
-    mine = as_object(told(own, "table", {}), "table")
+    mine = as_object(field_or(own, "table", {}), "table")
     if both := next((f for f in mine if f in table and mine[f] != table[f]), None):
         raise HandError(refusal.TOLD_TWICE, seat=own["seat"], field=both)
     return parse_hand({**shared, **own, "table": {**table, **mine}})

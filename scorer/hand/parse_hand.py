@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
-from scorer.hand.json_fields import as_choice, as_list, as_object, as_tile, as_tiles, told
+from scorer.hand.json_fields import as_choice, as_list, as_object, as_tile, as_tiles, field_or
 from scorer.hand.melds import Meld, MeldType, are_different_flowers
 from scorer.hand.seats import Seat, Side
 from scorer.hand.win import By, Flag, Win
@@ -44,14 +44,14 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
     seat = _seat(given.get("seat", "E"), "seat")
     hand = Hand(
         concealed=as_tiles(given.get("concealed", ""), "concealed"),
-        melds=tuple(_meld(m, seat) for m in as_list(told(given, "melds", []), "melds")),
-        flowers=as_tiles(told(given, "flowers", ""), "flowers"),
+        melds=tuple(_meld(m, seat) for m in as_list(field_or(given, "melds", []), "melds")),
+        flowers=as_tiles(field_or(given, "flowers", ""), "flowers"),
         seat=seat,
         round=_seat(given.get("round", "E"), "round"),
         dealer=_seat(given.get("dealer", "E"), "dealer"),
-        wild=as_tiles(told(given, "wild", ""), "wild"),
+        wild=as_tiles(field_or(given, "wild", ""), "wild"),
         indicator=as_tile(indicator, "indicator") if indicator not in (None, "") else None,
-        table=dict(as_object(told(given, "table", {}), "table")),
+        table=dict(as_object(field_or(given, "table", {}), "table")),
     )
     if (win := given.get("win")) is not None:
         hand = hand.won_on(_win(as_object(win, "win")))
@@ -163,6 +163,6 @@ def _win(given: Mapping[str, Any]) -> Win:
     source = given.get("from")
     discarder = _seat(source, refusal.FROM_OF_WIN) if source is not None else None
     flags = frozenset(
-        cast(Flag, as_choice(Flag, f, "flags")) for f in as_list(told(given, "flags", []), "flags")
+        cast(Flag, as_choice(Flag, f, "flags")) for f in as_list(field_or(given, "flags", []), "flags")
     )
     return Win(as_tile(given.get("tile"), refusal.TILE_OF_WIN), by, discarder, flags)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum, IntEnum
 
-from scorer.caching import direct
+from scorer.caching import plain_members
 
 
-@direct
+@plain_members
 class Seat(IntEnum):
     """A seat at the table 门风, in the order of play."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorer.caching import Choice, direct, once
+from scorer.caching import IdentityEnum, cached_attribute, plain_members
 from scorer.hand.seats import Seat
 from scorer.tiles.tile import Tile
 
 
-@direct
-class By(Choice):
+@plain_members
+class By(IdentityEnum):
     """How the winning tile came."""
 
     DISCARD = "discard"  # 点炮
@@ -19,8 +19,8 @@ class By(Choice):
     ROBBED_FLOWER = "robbed_flower"  # 七抢一: another player's flower completes one's own
 
 
-@direct
-class Flag(Choice):
+@plain_members
+class Flag(IdentityEnum):
     """A circumstance of the win that the tiles do not show."""
 
     KONG_REPLACEMENT = "kong_replacement"  # 杠上开花 / on a discard: 杠上炮
@@ -40,6 +40,6 @@ class Win:
     discarder: Seat | None = None
     flags: frozenset[Flag] = frozenset()
 
-    @once
+    @cached_attribute
     def self_drawn(self) -> bool:
         return self.by is By.SELF_DRAW

@@ -18,7 +18,7 @@ from scorer.house.errors import HouseError, Path
 from scorer.house.format.parsing import Written
 from scorer.house.load import House, Known, made
 from scorer.messages.languages import Words
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.scoring.score import NotAWin, Score
@@ -83,7 +83,7 @@ def prove(house: House, *, lang: str = "en", known: Known = rule_set) -> Proof:
 
 def _answer(rules: RuleSet, line: str) -> Answered:
     """What a hand is worth and pays, or why it is refused: everything that an example may speak of."""
-    told = given(rules, line)
+    told = hand_from_text(rules, line)
     try:
         chosen = rules.with_options(told.pop("options"))
         found = settle_hand(chosen, parse_hand(told))

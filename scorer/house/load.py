@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from scorer.errors import HandError
+from scorer.errors import HandError, RulesError
 from scorer.hand.melds import MeldType
 from scorer.house.changes import fans, limit_hands, payments, points, settings, tiles
 from scorer.house.changes.draft import Change, Making, pruned, raise_all
@@ -17,10 +17,10 @@ from scorer.house.format.keys import FILE, ID
 from scorer.house.format.parsing import Written, read
 from scorer.house.format.value_types import names, shown
 from scorer.messages import house as refusal
-from scorer.rules.hand_text import given as hand_of_line
+from scorer.rules.hand_text import hand_from_text
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.sources import Note, Source
-from scorer.rulesets import IDS, RulesError, rule_set
+from scorer.rulesets import IDS, rule_set
 from scorer.tiles.forms import Form
 
 Known = Callable[[str], RuleSet]
@@ -156,7 +156,7 @@ def _check_examples(making: Making) -> None:
         if "hand" not in told:
             continue
         try:
-            hand_of_line(making.base, told["hand"])
+            hand_from_text(making.base, told["hand"])
         except ValueError as wrong:
             about: Path = ("example", i, "hand")
             making.say(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))

@@ -39,7 +39,7 @@ _PLACED = ("seat", "round", "dealer", "wild", "indicator")
 _MELD = re.compile(r"[\[(]((?:\d+[mpsz])*\d+)(\+\d)?([mpszf])([<^>]?)[\])]")
 
 
-def given(rules: RuleSet, text: str) -> dict[str, Any]:
+def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
     """The line as the JSON object of a hand. Raises `ValueError` for what is no part of one."""
     hand: dict[str, Any] = {"concealed": "", "flowers": "", "melds": [], "options": {}, "table": {}}
     win: dict[str, Any] = {"by": "discard", "flags": []}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from scorer.arranging.wild_tiles import Wild
-from scorer.caching import once
+from scorer.caching import cached_attribute
 from scorer.fans.counting import Counted, Match, resolve
 from scorer.fans.fan import Priced
 from scorer.fans.value import Valuing, additive
@@ -96,7 +96,7 @@ class WonBy:
     # Of several on one discard the hand that is most by this wins alone 截胡; of equals the next to play.
     goes_first: Callable[[Counted], int] | None = field(default=None, repr=False)
 
-    @once
+    @cached_attribute
     def chows(self) -> frozenset[tuple[int, ...]] | None:
         """The claims of three unequal tiles; None: runs of a suit."""
         return chows(self.forms)
@@ -122,12 +122,12 @@ class CountedBy:
         prices = (p if p.claimed is None else p.but(value=p.claimed) for p in self.fans if p.claimed != 0)
         object.__setattr__(self, "claimed_fans", tuple(sorted(prices, key=lambda p: -p.value)))
 
-    @once
+    @cached_attribute
     def every(self) -> tuple[Priced, ...]:
         """The fans, and the one that counts where none of them does."""
         return self.fans + ((self.fallback,) if self.fallback else ())
 
-    @once
+    @cached_attribute
     def places(self) -> Mapping[str, int]:
         """The place of each fan in the rule book's list."""
         return {p.id: i for i, p in enumerate(self.fans)}
@@ -177,7 +177,7 @@ class AgreedOn:
         chosen = {s.id: self.chosen.get(s.id, s.default) for s in self.options}
         object.__setattr__(self, "chosen", chosen)
 
-    @once
+    @cached_attribute
     def of_table(self) -> Settings:
         """The fields of the table, to be filled in."""
         return Settings(self.table)

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from scorer.errors import SpokenError
+from scorer.errors import RulesError
 from scorer.messages.languages import Said
 from scorer.messages.rules import BROKEN, DID_YOU_MEAN, ID_TAKEN, NO_RULE_SET, NOT_A_RULE_SET, THERE_ARE
 from scorer.rules.rule_set import RuleSet
@@ -66,10 +66,6 @@ MODULES = {
 """Where in this package each is, by its id."""
 
 IDS = tuple(MODULES)
-
-
-class RulesError(SpokenError, ValueError):
-    """No rule set of that id; its sentence names the nearest."""
 
 
 ENTRY_POINTS = "paiyan.rulesets"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from scorer.caching import direct
+from scorer.caching import plain_members
 from scorer.tiles.notation import notation
 from scorer.tiles.tile import BACK
 
 
-@direct
+@plain_members
 class Shape(IntEnum):
     """What kind of group a block is."""
 

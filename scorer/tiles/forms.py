@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from scorer.caching import Choice, direct
+from scorer.caching import IdentityEnum, plain_members
 from scorer.tiles.kind_sets import HONOURS, ranks
 
 
-@direct
-class Form(Choice):
+@plain_members
+class Form(IdentityEnum):
     """The families of winning hands."""
 
     STANDARD = "standard"  # sets and a pair 基本和牌型

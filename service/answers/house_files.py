@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from scorer import rulesets
+from scorer.errors import RulesError
 from scorer.house.errors import HouseError, name_of_path
 from scorer.house.examples import prove
 from scorer.house.files import SUFFIX, of_file, of_folder
 from scorer.house.load import House
 from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import RulesError
 from service.answers import rule_catalogue
 from service.errors import BadHouse, WrongUse
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from scorer.answering import answer as scored
 from scorer.answering.rule_set_comparison import differences
 from scorer.answering.rule_set_json import rules_json
+from scorer.errors import RulesError
 from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import RulesError, every_rule_set
+from scorer.rulesets import every_rule_set
 from scorer.rulesets import rule_set as find_rules
 from scorer.tiles.tile import is_suited
 from service.answers.request import DEFAULT_RULES, Answer

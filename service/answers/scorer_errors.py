@@ -6,9 +6,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from scorer.errors import SpokenError
+from scorer.errors import RulesError, SpokenError
 from scorer.house.errors import HouseError
-from scorer.rulesets import RulesError
 from service.errors import BadHand, BadHouse, UnknownRules
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from scorer import rulesets
+from scorer.errors import RulesError
 from scorer.house.examples import prove
 from scorer.house.files import of_file
-from scorer.rulesets import RulesError, every_rule_set, rule_set
+from scorer.rulesets import every_rule_set, rule_set
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted((*EXAMPLES.glob("*.toml"), EXAMPLES / "filipino" / "paiyan_filipino" / "filipino.toml"))

@@ -7,7 +7,7 @@ import pytest
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.win import Seat
 from scorer.house.load import house_rules
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.settling.settlement import Settlement, settle_hand
@@ -22,7 +22,7 @@ HANDS = {
 
 def gained(rules: RuleSet, line: str) -> int:
     """What the winner has at the end of the deal."""
-    told = given(BASE, line)
+    told = hand_from_text(BASE, line)
     told.pop("options")
     settled = settle_hand(rules, parse_hand(told))
     assert isinstance(settled, Settlement)

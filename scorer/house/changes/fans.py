@@ -7,13 +7,14 @@ from functools import cache
 from importlib import import_module
 from typing import Any, cast
 
+from scorer.errors import RulesError
 from scorer.fans.fan import Fan, Priced
 from scorer.house.changes.draft import Change, Making, all_names, renamed
 from scorer.house.errors import hint
 from scorer.house.format.value_types import shown
 from scorer.messages import house as refusal
 from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import RulesError, rule_set
+from scorer.rulesets import rule_set
 
 _CATALOGUE = ("suits", "triplets", "runs", "whole_hand", "waits", "circumstances", "flowers", "wild_tiles")
 

@@ -6,13 +6,13 @@ import pytest
 
 from scorer.answering.explanation import kept_out, unit_name, why_dropped
 from scorer.hand.parse_hand import parse_hand
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rulesets import rule_set, rule_sets
 from scorer.scoring.score import Score, score
 
 
 def official(line: str) -> Score:
-    json_ = given(rule_set("guobiao"), line)
+    json_ = hand_from_text(rule_set("guobiao"), line)
     json_.pop("options")
     result = score(rule_set("guobiao"), parse_hand(json_))
     assert isinstance(result, Score)

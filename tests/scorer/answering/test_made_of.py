@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorer.answering.answer import answer
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rulesets import rule_set
 
 # The rule set, the hand, and one of its fans with its blocks.
@@ -21,6 +21,6 @@ MADE_OF = (
 
 @pytest.mark.parametrize(("rules", "line", "fan", "blocks"), MADE_OF)
 def test_a_fan_names_its_blocks(rules: str, line: str, fan: str, blocks: list[str]) -> None:
-    told = {**given(rule_set(rules), line), "rules": rules}
+    told = {**hand_from_text(rule_set(rules), line), "rules": rules}
     found = {one["name"]: one["blocks"] for one in answer(told, lang="zh")["fans"]}
     assert sorted(found[fan]) == sorted(blocks), found

@@ -7,7 +7,7 @@ import pytest
 from scorer.answering.answer import answer
 from scorer.answering.near_misses import missed
 from scorer.hand.parse_hand import parse_hand
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rulesets import rule_set
 from scorer.scoring.score import Score, score
 from tests.scorer.examples.test_hands import LINES, wins
@@ -15,7 +15,7 @@ from tests.scorer.examples.test_hands import LINES, wins
 
 def near(rules: str, line: str) -> dict[str, str]:
     """The fans missed, each with why, in English."""
-    json_ = given(rule_set(rules), line)
+    json_ = hand_from_text(rule_set(rules), line)
     result = score(rule_set(rules).with_options(json_.pop("options")), parse_hand(json_))
     assert isinstance(result, Score)
     return {m.priced.zh: m.why.en for m in missed(result)}
@@ -50,7 +50,7 @@ def test_nothing_is_missed_that_was_found(rules: str) -> None:
 
 @pytest.mark.parametrize("lang", ["zh", "en", "ja"])
 def test_an_explanation_in_each_language(lang: str) -> None:
-    hand = given(rule_set("guobiao"), "[234s] [234s] 666s888s6z +6z from S")
+    hand = hand_from_text(rule_set("guobiao"), "[234s] [234s] 666s888s6z +6z from S")
     plain = answer(hand, lang=lang, rules="guobiao")
     told = answer(hand, lang=lang, rules="guobiao", explain=True)
     assert {k: v for k, v in told.items() if k not in ("fans", "missed")} == {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rulesets import rule_set
 
 
 def test_everything_a_line_may_say() -> None:
     line = "[123m<] (5555p) 44z 12f +4z from W seat S last_tile minimum=6 riichi=double"
-    assert given(rule_set("riichi"), line) == {
+    assert hand_from_text(rule_set("riichi"), line) == {
         "concealed": "44z",
         "flowers": "12f",
         "melds": [
@@ -34,4 +34,4 @@ def test_everything_a_line_may_say() -> None:
 )
 def test_what_is_no_part_of_a_hand(line: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        given(rule_set("guobiao"), line)
+        hand_from_text(rule_set("guobiao"), line)

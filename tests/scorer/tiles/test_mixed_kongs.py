@@ -15,7 +15,7 @@ from scorer.hand.parse_deal import parse_deal
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
 from scorer.rules.checks import check_hand
-from scorer.rules.hand_text import given
+from scorer.rules.hand_text import hand_from_text
 from scorer.rulesets import rule_set
 from scorer.scoring.score import Score, score, waits
 from scorer.settling.kongs import income, name_of
@@ -89,7 +89,7 @@ def test_a_mixed_kong_stands_for_one_set_whatever_its_size() -> None:
 
 
 def told(line: str) -> dict[str, Any]:
-    made = given(RULES, line)
+    made = hand_from_text(RULES, line)
     del made["options"]
     return made
 

@@ -10,7 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from scorer import rulesets
-from scorer.rulesets import RulesError, rule_set
+from scorer.errors import RulesError
+from scorer.rulesets import rule_set
 from service.cli.commands import run
 from service.errors import BadHouse
 from service.http.app import create_app
