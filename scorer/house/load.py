@@ -11,7 +11,7 @@ from typing import Any
 from scorer.errors import HandError, RulesError
 from scorer.hand.melds import MeldType
 from scorer.house.changes import fans, limit_hands, payments, points, settings, tiles
-from scorer.house.changes.draft import Change, Making, pruned, raise_all
+from scorer.house.changes.draft import Change, Draft, pruned, raise_all
 from scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
 from scorer.house.format.keys import FILE, ID
 from scorer.house.format.parsing import Written, read
@@ -67,35 +67,35 @@ def made(written: Written, text: str, known: Known) -> House:
     except RulesError as unknown:
         raise_all(written, [*wrong, (("base",), unknown)])
         raise
-    making = Making(written, values, base, [Mistake(written.line(p), said) for p, said in wrong])
-    change = _changes(making)
-    _check_examples(making)
-    if making.wrong:
-        raise HouseError(making.wrong)
-    return House(_rules(making, base, change), base, written, text)
+    draft = Draft(written, values, base, [Mistake(written.line(p), said) for p, said in wrong])
+    change = _changes(draft)
+    _check_examples(draft)
+    if draft.wrong:
+        raise HouseError(draft.wrong)
+    return House(_rules(draft, base, change), base, written, text)
 
 
-def _changes(making: Making) -> Change:
+def _changes(draft: Draft) -> Change:
     """Everything that the file makes of a rule set, one after the other."""
-    id_ = making.values["id"]
+    id_ = draft.values["id"]
     if not ID.fullmatch(id_):
-        making.say(("id",), refusal.NOT_AN_ID, value=shown(id_))
+        draft.say(("id",), refusal.NOT_AN_ID, value=shown(id_))
     elif id_ in IDS:
-        making.say(("id",), refusal.TAKEN_ID, id=id_)
-    making.base = settings.chosen(making)
-    plain = making.base
+        draft.say(("id",), refusal.TAKEN_ID, id=id_)
+    draft.base = settings.chosen(draft)
+    plain = draft.base
     try:
-        making.base = plain.with_options()
+        draft.base = plain.with_options()
     except HandError as wrong:  # the options do not go together
-        making.say(("options",), wrong)
-    book = fans.Book(making, plain)
+        draft.say(("options",), wrong)
+    book = fans.Book(draft, plain)
     steps = [
-        _plain(making),
-        tiles.changes(making),
-        fans.changes(making, book),
-        limit_hands.changes(making, book),
-        points.changes(making),
-        payments.changes(making),
+        _plain(draft),
+        tiles.changes(draft),
+        fans.changes(draft, book),
+        limit_hands.changes(draft, book),
+        points.changes(draft),
+        payments.changes(draft),
     ]
 
     def change(rules: RuleSet) -> RuleSet:
@@ -106,9 +106,9 @@ def _changes(making: Making) -> Change:
     return change
 
 
-def _plain(making: Making) -> Change:
+def _plain(draft: Draft) -> Change:
     """The lines that stand for a field of a rule set."""
-    told = making.values
+    told = draft.values
     some: dict[str, Any] = {}
     for name in ("minimum", "seats", "currency"):
         if name in told:
@@ -119,7 +119,7 @@ def _plain(making: Making) -> Change:
         some["forms"] = tuple(map(Form, told["forms"]))
     if "melds" in told:
         some["melds"] = frozenset(map(MeldType, told["melds"]))
-    notes = tuple(Note(names(text), making.source) for text in told.get("notes", ()))
+    notes = tuple(Note(names(text), draft.source) for text in told.get("notes", ()))
 
     def change(rules: RuleSet) -> RuleSet:
         return rules.but(**some, notes=(*rules.notes, *notes)) if some or notes else rules
@@ -127,13 +127,13 @@ def _plain(making: Making) -> Change:
     return change
 
 
-def _rules(making: Making, base: RuleSet, change: Change) -> RuleSet:
+def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
     """The rule set: the base with the file's defaults, and its changes after any choice of options."""
-    plain = settings.chosen(making)
+    plain = settings.chosen(draft)
     own = {
-        "id": making.values["id"],
-        "words": names(making.values.get("name", making.values["id"])),
-        "sources": (Source(making.source, f"base {base.id}"), *base.sources),
+        "id": draft.values["id"],
+        "words": names(draft.values.get("name", draft.values["id"])),
+        "sources": (Source(draft.source, f"base {base.id}"), *base.sources),
         "divergences": (),
         "base": base,
     }
@@ -150,13 +150,13 @@ def _rules(making: Making, base: RuleSet, change: Change) -> RuleSet:
         raise HouseError([Mistake(None, str(wrong))]) from None
 
 
-def _check_examples(making: Making) -> None:
+def _check_examples(draft: Draft) -> None:
     """Whether the hands of the examples can be read."""
-    for i, told in enumerate(making.values.get("example", ())):
+    for i, told in enumerate(draft.values.get("example", ())):
         if "hand" not in told:
             continue
         try:
-            hand_from_text(making.base, told["hand"])
+            hand_from_text(draft.base, told["hand"])
         except ValueError as wrong:
             about: Path = ("example", i, "hand")
-            making.say(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))
+            draft.say(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))

@@ -1,5 +1,5 @@
 """What the lines of a house file do to a rule set, a file for each part of it.
 
-Comes in: a `draft.Making` with checked values. Goes out: functions from rule set to rule set, and
+Comes in: a `draft.Draft` with checked values. Goes out: functions from rule set to rule set, and
 the mistakes that only the base shows. Touch the file named as the part of the rule set.
 """

@@ -18,7 +18,7 @@ Change = Callable[[RuleSet], RuleSet]
 
 
 @dataclass
-class Making:
+class Draft:
     """`values` are those of the file that are of the right kind; `base` has the file's options chosen."""
 
     written: Written

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from scorer.errors import RulesError
 from scorer.fans.fan import Fan, Priced
-from scorer.house.changes.draft import Change, Making, all_names, renamed
+from scorer.house.changes.draft import Change, Draft, all_names, renamed
 from scorer.house.errors import hint
 from scorer.house.format.value_types import shown
 from scorer.messages import house as refusal
@@ -33,10 +33,10 @@ def catalogue() -> Mapping[str, Fan]:
 class Book:
     """What the fans of the file's rules are called: the base's, and those that the file adds."""
 
-    def __init__(self, making: Making, plain: RuleSet) -> None:
-        self.making = making
+    def __init__(self, draft: Draft, plain: RuleSet) -> None:
+        self.draft = draft
         self.priced: dict[str, Priced] = {}
-        for rules in (making.base, plain):
+        for rules in (draft.base, plain):
             for p in rules.counted_by.every:
                 self.priced.setdefault(p.id, p)
         self.ids = {name: p.id for p in reversed(self.priced.values()) for name in all_names(p) if name}
@@ -54,33 +54,33 @@ class Book:
         """The ids of the fans that a list names; what is none is told."""
         for i, name in enumerate(given):
             if name not in self.ids:
-                about = {"rules": self.making.base.words, "name": shown(name), "hint": hint(name, self.ids)}
-                self.making.say((*path, i), refusal.NO_FAN, **about)
+                about = {"rules": self.draft.base.words, "name": shown(name), "hint": hint(name, self.ids)}
+                self.draft.say((*path, i), refusal.NO_FAN, **about)
         return frozenset(self.ids[name] for name in given if name in self.ids)
 
 
-def changes(making: Making, book: Book) -> Change:
+def changes(draft: Draft, book: Book) -> Change:
     """What the file's `fans` make of a rule set."""
-    given: dict[str, Any] = making.table("fans")
+    given: dict[str, Any] = draft.table("fans")
     out: set[str] = set()
     added: dict[str, Priced] = {}
     for name, told in given.items():
         if book.id(name) is None:
             if told is False:
-                known = {"rules": making.base.words, "name": shown(name), "hint": hint(name, book.ids)}
-                making.say(("fans", name), refusal.NO_FAN, **known)
-            elif new := _new(making, book, name, told):
+                known = {"rules": draft.base.words, "name": shown(name), "hint": hint(name, book.ids)}
+                draft.say(("fans", name), refusal.NO_FAN, **known)
+            elif new := _new(draft, book, name, told):
                 added[name] = new
                 book.add(new.id, *all_names(new))
         elif told is False:
             out.add(book.ids[name])
     told_of = {
-        book.ids[name]: _details(making, book, name, told)
+        book.ids[name]: _details(draft, book, name, told)
         for name, told in given.items()
         if told is not False and name in book.ids
     }
     new_ones = {p.id: p for p in added.values()}
-    if making.values.get("fans_of_base") is False:
+    if draft.values.get("fans_of_base") is False:
         out |= book.priced.keys() - told_of.keys()
 
     def change(rules: RuleSet) -> RuleSet:
@@ -120,16 +120,16 @@ def _table_of(told: Any) -> dict[str, Any]:
     return {**cast("dict[str, Any]", told)} if isinstance(told, dict) else {"value": told}
 
 
-def _details(making: Making, book: Book, name: str, told: Any) -> dict[str, Any]:
+def _details(draft: Draft, book: Book, name: str, told: Any) -> dict[str, Any]:
     """What a line of `fans` says, its lists as ids."""
     details = _table_of(told)
     for relation in ("excludes", "implies"):
         if relation in details:
             details[relation] = book.listed(("fans", name, relation), details[relation])
-    return {**details, "source": making.source}
+    return {**details, "source": draft.source}
 
 
-def _new(making: Making, book: Book, name: str, told: Any) -> Priced | None:
+def _new(draft: Draft, book: Book, name: str, told: Any) -> Priced | None:
     """A fan that the base has not: of the rule set that is named, or of the catalogue."""
     details = _table_of(told)
     source = details.get("from")
@@ -138,25 +138,25 @@ def _new(making: Making, book: Book, name: str, told: Any) -> Priced | None:
             known = {n: p.fan for p in rule_set(source).counted_by.fans for n in reversed(all_names(p)) if n}
             where = rule_set(source).words
         except RulesError as wrong:
-            making.say(("fans", name, "from"), wrong)
+            draft.say(("fans", name, "from"), wrong)
             return None
         if name not in known:
-            making.say(("fans", name), refusal.NO_FAN, rules=where, name=shown(name), hint=hint(name, known))
+            draft.say(("fans", name), refusal.NO_FAN, rules=where, name=shown(name), hint=hint(name, known))
             return None
     else:
         known = {n: f for f in catalogue().values() for n in (f.ja, f.en, f.zh, f.id) if n}
         if name not in known:
             near = hint(name, (*book.ids, *known))
-            making.say(
-                ("fans", name), refusal.NO_FAN_ANYWHERE, rules=making.base.words, name=shown(name), hint=near
+            draft.say(
+                ("fans", name), refusal.NO_FAN_ANYWHERE, rules=draft.base.words, name=shown(name), hint=near
             )
             return None
     if "value" not in details:
-        making.say(("fans", name), refusal.NEEDS_VALUE, name=shown(name), rules=making.base.words)
+        draft.say(("fans", name), refusal.NEEDS_VALUE, name=shown(name), rules=draft.base.words)
         return None
     fan = known[name]
     if fan.id in book.priced:  # the base's own under this id, by a name of another rule set's
         book.add(fan.id, name)
         return None
     book.add(fan.id, name)
-    return fan.at(details["value"], source=making.source)
+    return fan.at(details["value"], source=draft.source)

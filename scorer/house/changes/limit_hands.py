@@ -13,7 +13,7 @@ from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan
 from scorer.hand.win import By, Flag
-from scorer.house.changes.draft import Change, Making
+from scorer.house.changes.draft import Change, Draft
 from scorer.house.changes.fans import Book
 from scorer.house.format.value_types import names, shown
 from scorer.messages import house as refusal
@@ -63,19 +63,19 @@ def block_of(kinds: tuple[int, ...]) -> tuple[Shape, int]:
     raise NoTilesError
 
 
-def changes(making: Making, book: Book) -> Change:
+def changes(draft: Draft, book: Book) -> Change:
     """What the file's own hands make of a rule set."""
     made: list[tuple[Fan, dict[str, Any]]] = []
-    listed: list[dict[str, Any]] = making.values.get("hand", [])
+    listed: list[dict[str, Any]] = draft.values.get("hand", [])
     for i, told in enumerate(listed):
         if not {"id", "name", "value"} <= told.keys():
             continue  # said already
         id_, said = told["id"], names(told["name"])
         if not _ID.fullmatch(id_):
-            making.say(("hand", i, "id"), refusal.NOT_AN_ID, value=shown(id_))
+            draft.say(("hand", i, "id"), refusal.NOT_AN_ID, value=shown(id_))
         elif id_ in book.ids:
-            making.say(("hand", i, "id"), refusal.SAME_FAN, name=id_)
-        elif sees := _sees(making, i, told):
+            draft.say(("hand", i, "id"), refusal.SAME_FAN, name=id_)
+        elif sees := _sees(draft, i, told):
             book.add(id_, *said)
             fan = Fan(id_, said.zh, said.en, _find(sees), ja=said.ja, text=said, needs=_needs(told))
             made.append((fan, told))
@@ -95,7 +95,7 @@ def changes(making: Making, book: Book) -> Change:
             alone = known - {fan.id} if told.get("alone", "excludes" not in told) else frozenset[str]()
             keeps = {"excludes": frozenset(alone) | related.get("excludes", frozenset()) & known}
             keeps["implies"] = related.get("implies", frozenset()) & known
-            new.append(fan.at(told["value"], source=making.source).but(**keeps))
+            new.append(fan.at(told["value"], source=draft.source).but(**keeps))
         return rules.but(fans=tuple(new)) if new else rules
 
     return change
@@ -124,23 +124,23 @@ def _find(sees: list[Sees]) -> Callable[[Arranged], tuple[int, ...]]:
     return find
 
 
-def _sees(making: Making, i: int, told: dict[str, Any]) -> list[Sees]:
+def _sees(draft: Draft, i: int, told: dict[str, Any]) -> list[Sees]:
     """Everything that the hand must show; nothing, and a mistake, where that cannot be read."""
-    before = len(making.wrong)
+    before = len(draft.wrong)
     found = [*_plain(told)]
     if "only" in told:
         found.append(_only(told["only"]))
     for name in ("tiles", "holds", "sets"):
         if name in told:
-            found += _of_tiles(making, i, name, told)
-    if len(making.wrong) > before:
+            found += _of_tiles(draft, i, name, told)
+    if len(draft.wrong) > before:
         return []
-    if not found and told == making.written.values["hand"][i]:  # nothing of it was wrong
-        making.say(("hand", i), refusal.NO_LOOKS, name=told["id"])
+    if not found and told == draft.written.values["hand"][i]:  # nothing of it was wrong
+        draft.say(("hand", i), refusal.NO_LOOKS, name=told["id"])
     return found
 
 
-def _of_tiles(making: Making, i: int, name: str, told: dict[str, Any]) -> Iterator[Sees]:
+def _of_tiles(draft: Draft, i: int, name: str, told: dict[str, Any]) -> Iterator[Sees]:
     try:
         if name == "sets":
             yield _sets(told[name])
@@ -148,10 +148,10 @@ def _of_tiles(making: Making, i: int, name: str, told: dict[str, Any]) -> Iterat
             yield _holding(kinds_of(told[name]))
         else:
             wholes = _wholes(told[name], told.get("plus", ""))
-            if _checked(making, i, told["id"], wholes):
+            if _checked(draft, i, told["id"], wholes):
                 yield _exactly(wholes)
     except NoTilesError as wrong:
-        making.say(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
+        draft.say(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
 
 
 def _plain(told: dict[str, Any]) -> Iterator[Sees]:
@@ -266,19 +266,19 @@ def _wholes(tiles: str, plus: str) -> frozenset[tuple[int, ...]]:
     return frozenset(counts for counts in found if max(counts) <= 4)
 
 
-def _checked(making: Making, i: int, name: str, wholes: frozenset[tuple[int, ...]]) -> bool:
+def _checked(draft: Draft, i: int, name: str, wholes: frozenset[tuple[int, ...]]) -> bool:
     """Whether these are whole hands that win somehow; what they are not is told."""
-    wanted = making.base.played_with.hand_size + 1
+    wanted = draft.base.played_with.hand_size + 1
     n = sum(next(iter(wholes), ()))
     if n != wanted:
-        making.say(("hand", i, "tiles"), refusal.WRONG_SIZE, name=name, n=n, wanted=wanted)
+        draft.say(("hand", i, "tiles"), refusal.WRONG_SIZE, name=name, n=n, wanted=wanted)
         return False
-    forms = tuple(map(Form, making.values.get("forms", ()))) or making.base.won_by.forms
+    forms = tuple(map(Form, draft.values.get("forms", ()))) or draft.base.won_by.forms
     for counts in wholes:
         won = next(k for k, held in enumerate(counts) if held)
         if any(True for _ in arrangements(counts, forms, melds=(), won=won, self_drawn=True)):
             return True
-    making.say(("hand", i, "tiles"), refusal.NO_FORM, name=name, rules=making.base.words)
+    draft.say(("hand", i, "tiles"), refusal.NO_FORM, name=name, rules=draft.base.words)
     return False
 
 

@@ -9,7 +9,7 @@ from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
 from scorer.hand.seats import Seat
 from scorer.hand.win import By, Win
-from scorer.house.changes.draft import Change, Making
+from scorer.house.changes.draft import Change, Draft
 from scorer.house.format.value_types import names
 from scorer.messages import house as refusal
 from scorer.messages.languages import Said, Sentence, Words
@@ -52,10 +52,10 @@ _PAIR = Words("一对动物牌", "a pair of bonus tiles", "特別牌の対")
 _SET = Words("一套花", "a set of four flowers", "花の一組")
 
 
-def changes(making: Making) -> Change:
+def changes(draft: Draft) -> Change:
     """What the file says of payments, seats and who deals next, made of a rule set."""
-    told = making.values
-    side_of = _side(making)
+    told = draft.values
+    side_of = _side(draft)
 
     def change(rules: RuleSet) -> RuleSet:
         some: dict[str, Any] = {}
@@ -68,7 +68,7 @@ def changes(making: Making) -> Change:
             some["next_dealer"] = after
         if told.get("seats") == 3:
             some |= _three(rules, after, names(told.get("name", told["id"])))
-        if (times := making.table("points").get("multiple", 1)) > 1:
+        if (times := draft.table("points").get("multiple", 1)) > 1:
             some["limit"] = _multiplied(some.get("limit", rules.paid_by.limit), times)
         return rules.but(**some) if some else rules
 
@@ -124,21 +124,21 @@ def _but_north(seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat is not Seat.N]
 
 
-def _side(making: Making) -> Callable[[Siding | None], Siding] | None:
+def _side(draft: Draft) -> Callable[[Siding | None], Siding] | None:
     """What is paid beside the wins, from what the base pays there."""
-    of_kongs, of_bonus = making.table("kongs"), making.table("bonus")
+    of_kongs, of_bonus = draft.table("kongs"), draft.table("bonus")
     if not of_kongs and not of_bonus:
         return None
     instead = of_kongs.get("instead", False)
-    if of_kongs and making.base.paid_by.side and not instead:
-        making.say(("kongs",), refusal.OWN_SIDE, rules=making.base.words)
+    if of_kongs and draft.base.paid_by.side and not instead:
+        draft.say(("kongs",), refusal.OWN_SIDE, rules=draft.base.words)
     prices = {
         MeldType.KONG: of_kongs.get("claimed", 0),
         MeldType.ADDED_KONG: of_kongs.get("added", 0),
         MeldType.CONCEALED_KONG: of_kongs.get("concealed", 0),
     }
     claimed = kongs.Claimed(of_kongs.get("claimed_by", "giver"))
-    mates = {int(t["tile"][0]): int(t["mate"][0]) for t in making.values.get("tile", ()) if "mate" in t}
+    mates = {int(t["tile"][0]): int(t["mate"][0]) for t in draft.values.get("tile", ()) if "mate" in t}
 
     def side_of(base: Siding | None) -> Siding:
         def side(d: Dealt) -> Iterator[Transfer | Sentence]:

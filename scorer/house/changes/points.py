@@ -12,7 +12,7 @@ from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import Counted
 from scorer.fans.value import Value, Valuing
 from scorer.house.changes import base_limits
-from scorer.house.changes.draft import Change, Making
+from scorer.house.changes.draft import Change, Draft
 from scorer.house.format.keys import MOST_CAP, MOST_POINTS
 from scorer.messages import house as refusal
 from scorer.rules.rule_set import RuleSet
@@ -32,24 +32,24 @@ class Capped(Counted):
         return min(super().sum, self.cap)
 
 
-def changes(making: Making) -> Change:
+def changes(draft: Draft) -> Change:
     """What the file's `points`, and the multiples of its fans, make of how a hand is valued."""
-    told = making.table("points")
-    times = _times(making)
+    told = draft.table("points")
+    times = _times(draft)
     ways = [name for name in _WAYS if name in told]
     if len(ways) > 1:
-        making.say(("points", ways[1]), refusal.ONE_WAY, names=ways)
+        draft.say(("points", ways[1]), refusal.ONE_WAY, names=ways)
     if "doubling" in told and told.get("cap", MOST_CAP + 1) > MOST_CAP:
-        making.say(("points", "doubling"), refusal.NEEDS_CAP, most=MOST_CAP)
-    if "cap" in told and not ways and base_limits.root(making.base).id not in base_limits.SUMS:
-        making.say(("points", "cap"), refusal.NO_CAP, rules=making.base.words)
+        draft.say(("points", "doubling"), refusal.NEEDS_CAP, most=MOST_CAP)
+    if "cap" in told and not ways and base_limits.root(draft.base).id not in base_limits.SUMS:
+        draft.say(("points", "cap"), refusal.NO_CAP, rules=draft.base.words)
     if (ways or times or "most" in told) and not (
-        base_limits.root(making.base).id in base_limits.BY_POINTS or "payment" in making.values
+        base_limits.root(draft.base).id in base_limits.BY_POINTS or "payment" in draft.values
     ):
-        making.say(("points",), refusal.NEEDS_PAYMENT, rules=making.base.words)
-    _check_steps(making, told.get("steps", ()))
+        draft.say(("points",), refusal.NEEDS_PAYMENT, rules=draft.base.words)
+    _check_steps(draft, told.get("steps", ()))
     of_fans = _of_fans(told)
-    priced = making.values.keys() & {"fans", "hand", "tile"}
+    priced = draft.values.keys() & {"fans", "hand", "tile"}
     if not (told.keys() - {"multiple"} or priced):
         return lambda rules: rules
     cap, most = told.get("cap"), told.get("most", MOST_POINTS)
@@ -64,20 +64,20 @@ def changes(making: Making) -> Change:
     return change
 
 
-def _times(making: Making) -> dict[str, int]:
+def _times(draft: Draft) -> dict[str, int]:
     """The fans that multiply the points, by every name that a line gives them."""
-    given: dict[str, Any] = making.table("fans")
+    given: dict[str, Any] = draft.table("fans")
     return {name: told["times"] for name, told in given.items() if isinstance(told, dict) and "times" in told}
 
 
-def _check_steps(making: Making, steps: list[list[int]]) -> None:
+def _check_steps(draft: Draft, steps: list[list[int]]) -> None:
     short = next((i for i, step in enumerate(steps) if len(step) < 2), None)
     if short is not None:
-        making.say(("points", "steps"), refusal.NOT_A_LIST, name="steps", most=3, value="[…]")
+        draft.say(("points", "steps"), refusal.NOT_A_LIST, name="steps", most=3, value="[…]")
         return
     for (first, *_), (second, *_) in pairwise(steps):
         if second <= first:
-            making.say(("points", "steps"), refusal.NOT_RISING, first=first, second=second)
+            draft.say(("points", "steps"), refusal.NOT_RISING, first=first, second=second)
             return
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorer.errors import HandError
-from scorer.house.changes.draft import Making
+from scorer.house.changes.draft import Draft
 from scorer.house.errors import hint
 from scorer.house.format.value_types import shown
 from scorer.messages import house as refusal
@@ -16,17 +16,17 @@ from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
 
 
-def chosen(making: Making) -> RuleSet:
+def chosen(draft: Draft) -> RuleSet:
     """The base with the file's choices as the defaults of its options and fields."""
-    options = _with_defaults(making, "options", making.base.agreed_on.options)
-    table = _with_defaults(making, "table", making.base.agreed_on.table)
-    if options is making.base.agreed_on.options and table is making.base.agreed_on.table:
-        return making.base
-    return making.base.changed(options=options, table=table, chosen={})
+    options = _with_defaults(draft, "options", draft.base.agreed_on.options)
+    table = _with_defaults(draft, "table", draft.base.agreed_on.table)
+    if options is draft.base.agreed_on.options and table is draft.base.agreed_on.table:
+        return draft.base
+    return draft.base.changed(options=options, table=table, chosen={})
 
 
-def _with_defaults(making: Making, group: str, there: tuple[Setting, ...]) -> tuple[Setting, ...]:
-    given: dict[str, Any] = making.table(group)
+def _with_defaults(draft: Draft, group: str, there: tuple[Setting, ...]) -> tuple[Setting, ...]:
+    given: dict[str, Any] = draft.table(group)
     if not given:
         return there
     known: Sequence[str] = [s.id for s in there]
@@ -34,16 +34,16 @@ def _with_defaults(making: Making, group: str, there: tuple[Setting, ...]) -> tu
     for name in given:
         if name not in known:
             near = hint(name, known)
-            about = {"rules": making.base.words, "what": what, "id": shown(name), "hint": near}
-            making.say((group, name), refusal.NO_SETTING, **about)
-    return tuple(_with_default(making, group, s, given) for s in there)
+            about = {"rules": draft.base.words, "what": what, "id": shown(name), "hint": near}
+            draft.say((group, name), refusal.NO_SETTING, **about)
+    return tuple(_with_default(draft, group, s, given) for s in there)
 
 
-def _with_default(making: Making, group: str, setting: Setting, given: dict[str, Any]) -> Setting:
+def _with_default(draft: Draft, group: str, setting: Setting, given: dict[str, Any]) -> Setting:
     if setting.id not in given:
         return setting
     try:
-        return replace(setting, default=setting.accept(given[setting.id]), source=making.source)
+        return replace(setting, default=setting.accept(given[setting.id]), source=draft.source)
     except HandError as wrong:
-        making.say((group, setting.id), wrong)
+        draft.say((group, setting.id), wrong)
         return setting

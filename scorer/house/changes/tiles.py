@@ -11,7 +11,7 @@ from scorer.arranging.wild_tiles import named as named_wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan
 from scorer.hand.hand import Hand
-from scorer.house.changes.draft import Change, Making
+from scorer.house.changes.draft import Change, Draft
 from scorer.house.format.value_types import names
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.tile_set import ExtraTile, TileSet
@@ -20,11 +20,11 @@ from scorer.tiles.notation import parse, tile
 from scorer.tiles.tile import Tile
 
 
-def changes(making: Making) -> Change:
+def changes(draft: Draft) -> Change:
     """What the file's `tiles` and `tile` make of a rule set."""
-    told = making.table("tiles")
+    told = draft.table("tiles")
     extra: list[dict[str, Any]] = [
-        t for t in making.values.get("tile", ()) if {"tile", "name", "as"} <= t.keys()
+        t for t in draft.values.get("tile", ()) if {"tile", "name", "as"} <= t.keys()
     ]
     if not told and not extra:
         return lambda rules: rules
@@ -40,7 +40,7 @@ def changes(making: Making) -> Change:
         laid = frozenset(tile(t["tile"]).code for t in extra if t["as"] == "bonus")
         wild = frozenset(tile(t["tile"]).code for t in extra if t["as"] == "wild")
         tiles = replace(tiles, flowers=tiles.flowers | laid, extra=copies)
-        fans = tuple(p for t in extra for p in _worth(making, t))
+        fans = tuple(p for t in extra for p in _worth(draft, t))
         named = tuple(ExtraTile(tile(t["tile"]).code, names(t["name"]), t["as"] == "wild") for t in extra)
         here = rules.but(
             tiles=tiles, wild=_wild(rules, wild, tiles) if wild else rules.played_with.wild, fans=fans
@@ -61,19 +61,19 @@ def _wild(rules: RuleSet, extra: frozenset[int], tiles: TileSet) -> Wild:
     return replace(base, kinds=kinds, flowers=base.flowers | extra, extra=base.extra | extra)
 
 
-def _worth(making: Making, told: Mapping[str, Any]) -> list[Any]:
+def _worth(draft: Draft, told: Mapping[str, Any]) -> list[Any]:
     """The fans of a tile: each of it, and it with its mate."""
     one, said = tile(told["tile"]), names(told["name"])
     found: list[Any] = []
     if value := told.get("value"):
         fan = Fan(f"tile_{one}", said.zh, said.en, _each(one), ja=said.ja, text=said)
-        found.append(fan.at(value, source=making.source))
+        found.append(fan.at(value, source=draft.source))
     if (pair := told.get("pair")) and "mate" in told:
         mate = tile(told["mate"])
         fan = Fan(
             f"pair_{one}{mate}", f"{said.zh}成对", f"{said.en} and its mate", _both(one, mate), text=said
         )
-        found.append(fan.at(pair, source=making.source))
+        found.append(fan.at(pair, source=draft.source))
     return found
 
 
