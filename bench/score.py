@@ -36,7 +36,8 @@ from scorer.house.load import load
 from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.scoring.score import Score, score, waits, ways_to_see
+from scorer.scoring.results import Score
+from scorer.scoring.score import score, waits, ways_to_see
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
 WILD = (0, 2, 4, 7)

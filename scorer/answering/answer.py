@@ -23,7 +23,8 @@ from scorer.rules.payments import Transfer, balances, outside
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.common.fan_texts import rule_text
-from scorer.scoring.score import NotAWin, Score, Wait, waits
+from scorer.scoring.results import NotAWin, Score, Wait
+from scorer.scoring.score import waits
 from scorer.settling.settlement import Settlement, settle, settle_hand, settle_score
 
 Json = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.fans.counting import Dropped, Match
 from scorer.messages.languages import Words
-from scorer.scoring.score import Score
+from scorer.scoring.results import Score
 from scorer.tiles.notation import notation
 
 _UNITS = {

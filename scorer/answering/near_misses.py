@@ -20,7 +20,8 @@ from scorer.hand.melds import Meld, MeldType
 from scorer.hand.win import By, Win
 from scorer.messages.languages import Words
 from scorer.rules.rule_set import RuleSet
-from scorer.scoring.score import Score, score, ways_to_see
+from scorer.scoring.results import Score
+from scorer.scoring.score import score, ways_to_see
 
 _DRAWN = Words("若自摸则计", "would count had the winning tile been drawn", "自摸なら成立")
 _UNCLAIMED = Words("若未吃碰明杠则计", "would count had nothing been claimed", "門前清なら成立")

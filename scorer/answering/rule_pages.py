@@ -29,7 +29,8 @@ from scorer.rules.settings import Setting
 from scorer.rules.tile_set import TileSet
 from scorer.rulesets import rule_sets
 from scorer.rulesets.common.fan_texts import rule_text
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 from scorer.settling.settlement import settle_score
 from scorer.tiles.forms import Form
 from scorer.tiles.notation import notation

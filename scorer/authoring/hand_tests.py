@@ -29,7 +29,8 @@ from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
 from scorer.rules.hand_text import hand_from_text
 from scorer.rules.rule_set import RuleSet
-from scorer.scoring.score import NotAWin, Score, Wait, score, waits
+from scorer.scoring.results import NotAWin, Score, Wait
+from scorer.scoring.score import score, waits
 from scorer.settling.settlement import settle_score
 from scorer.tiles.notation import notation, parse
 

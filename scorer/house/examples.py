@@ -21,7 +21,7 @@ from scorer.messages.languages import Words
 from scorer.rules.hand_text import hand_from_text
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.scoring.score import NotAWin, Score
+from scorer.scoring.results import NotAWin, Score
 from scorer.settling.settlement import Settlement, settle_hand
 
 _SILENT = ("id", "base", "name", "source", "currency", "notes", "hands", "example", "next_dealer", "winners")

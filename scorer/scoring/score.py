@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import cast
 
@@ -23,54 +23,10 @@ from scorer.messages import rules as refusal
 from scorer.messages.languages import Words
 from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
+from scorer.scoring.results import NotAWin, Score, Wait
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.tile import FACES, FLOWER, KINDS, TILES, Tile
-
-
-@dataclass(frozen=True)
-class Score:
-    """A hand that wins, and what it is worth; what is paid for it is for `scorer.settling.settlement`.
-
-    `short` says why a win below the minimum may not be declared; else it is None.
-    """
-
-    rules: RuleSet
-    hand: Hand
-    arrangement: Arrangement
-    counted: Counted
-    value: Value
-    short: Words | None
-
-    @property
-    def legal(self) -> bool:
-        return self.short is None
-
-
-@dataclass(frozen=True)
-class NotAWin:
-    """A hand that does not win: why, how many tiles it is from waiting, and what it waits for if it does.
-
-    `distance` is the shanten number 向听数 of the best thirteen (sixteen) tiles: 0 when waiting; None
-    where the tiles make a whole hand and something that no number of tiles tells keeps it from winning.
-    """
-
-    rules: RuleSet
-    hand: Hand
-    reason: Words
-    distance: int | None
-    waits: tuple[Tile, ...] = ()
-
-
-@dataclass(frozen=True)
-class Wait:
-    """One tile a hand waits for: how many of it the player does not hold, and what it would score."""
-
-    tile: Tile
-    left: int
-    discard: Score | NotAWin
-    self_draw: Score | NotAWin
-
 
 _Way = tuple[Arranged, Counted]  # how a hand is seen, and the fans that count in it
 _Rank = tuple[bool, int, int, int]  # what decides between ways to count a hand

@@ -22,7 +22,8 @@ from scorer.messages.languages import Said, Sentence, Words
 from scorer.rules.checks import check_hand, check_open_hand
 from scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
 from scorer.rules.rule_set import RuleSet
-from scorer.scoring.score import NotAWin, Score, Wait, score, waits
+from scorer.scoring.results import NotAWin, Score, Wait
+from scorer.scoring.score import score, waits
 from scorer.settling.inferred_fields import derived
 
 Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold

@@ -12,7 +12,8 @@ from scorer.hand.parse_hand import parse_hand
 from scorer.rulesets import rule_set
 from scorer.rulesets.central.changsha import OMU_RULES
 from scorer.rulesets.central.changsha_payments import OPENINGS
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 from scorer.settling.settlement import settle
 from scorer.tiles.notation import parse
 from tests.oracles.files import lines

@@ -12,7 +12,8 @@ from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
 from scorer.rulesets import rule_set
 from scorer.rulesets.zhejiang.hangzhou import PLATFORM_RULES
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 from scorer.settling.settlement import settle_score
 from tests.oracles.files import lines
 

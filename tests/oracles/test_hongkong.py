@@ -7,7 +7,8 @@ from typing import Any
 
 from scorer.hand.parse_hand import parse_hand
 from scorer.rulesets import rule_set
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 from tests.oracles.files import lines
 
 ENGINE = "hk-mahjong-coach(hk_modern_13f_v1)"

@@ -12,7 +12,8 @@ from scorer.answering.divergences import DIVERGENCES
 from scorer.hand.hand import Hand
 from scorer.hand.parse_hand import parse_hand
 from scorer.rulesets import rule_set
-from scorer.scoring.score import NotAWin, Score, score, waits
+from scorer.scoring.results import NotAWin, Score
+from scorer.scoring.score import score, waits
 from tests.oracles.files import lines
 from tests.oracles.random_hands import random_win
 from tests.scorer.examples.test_hands import LINES, wins

@@ -16,7 +16,8 @@ from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets.riichi.rules import RIICHI
-from scorer.scoring.score import NotAWin, Score, score, waits
+from scorer.scoring.results import NotAWin, Score
+from scorer.scoring.score import score, waits
 from scorer.settling.settlement import settle_score
 from scorer.tiles.notation import parse
 from tests.oracles.files import lines

@@ -14,7 +14,8 @@ from scorer.errors import HandError
 from scorer.hand.parse_hand import parse_hand
 from scorer.rulesets import rule_set
 from scorer.rulesets.southwest.sichuan import BLOODY_RULES
-from scorer.scoring.score import NotAWin, Score, score
+from scorer.scoring.results import NotAWin, Score
+from scorer.scoring.score import score
 from tests.oracles.files import lines
 
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines if d.rules == "sichuan"}

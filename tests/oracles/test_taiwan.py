@@ -10,7 +10,8 @@ from scorer.errors import HandError
 from scorer.hand.parse_hand import parse_hand
 from scorer.rules.payments import balances
 from scorer.rulesets import rule_set
-from scorer.scoring.score import NotAWin, Score, score
+from scorer.scoring.results import NotAWin, Score
+from scorer.scoring.score import score
 from scorer.settling.settlement import settle_score
 from tests.oracles.files import lines
 

@@ -8,7 +8,8 @@ from scorer.answering.explanation import kept_out, unit_name, why_dropped
 from scorer.hand.parse_hand import parse_hand
 from scorer.rules.hand_text import hand_from_text
 from scorer.rulesets import rule_set, rule_sets
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 
 
 def official(line: str) -> Score:

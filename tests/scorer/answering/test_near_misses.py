@@ -9,7 +9,8 @@ from scorer.answering.near_misses import missed
 from scorer.hand.parse_hand import parse_hand
 from scorer.rules.hand_text import hand_from_text
 from scorer.rulesets import rule_set
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 from tests.scorer.examples.test_hands import LINES, wins
 
 

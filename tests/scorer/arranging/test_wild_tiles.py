@@ -24,7 +24,8 @@ from scorer.rulesets import rule_set
 from scorer.rulesets.national.guobiao import GUOBIAO
 from scorer.rulesets.north.tianjin import TIANJIN
 from scorer.scoring import score as scoring
-from scorer.scoring.score import NotAWin, Score, score, waits
+from scorer.scoring.results import NotAWin, Score
+from scorer.scoring.score import score, waits
 from scorer.settling.settlement import settle
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import ORPHANS

@@ -19,7 +19,7 @@ from scorer.hand.seats import Seat
 from scorer.rules.payments import Party
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set, rule_sets
-from scorer.scoring.score import NotAWin, Score
+from scorer.scoring.results import NotAWin, Score
 from scorer.settling.settlement import Settlement, settle, settle_hand, settle_score
 from tests.scorer.every_rule_set.random_deals import Json, alone, deals
 

@@ -11,7 +11,8 @@ from scorer.hand.parse_hand import parse_hand
 from scorer.hand.win import Flag
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 from scorer.tiles.forms import APART, LOOSE, Form
 from scorer.tiles.kind_sets import ORPHANS
 from scorer.tiles.notation import notation, parse

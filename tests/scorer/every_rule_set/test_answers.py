@@ -10,7 +10,7 @@ from scorer.answering.rule_set_json import rules_json
 from scorer.hand.seats import Seat
 from scorer.rules.payments import Party
 from scorer.rules.rule_set import RuleSet
-from scorer.scoring.score import Score
+from scorer.scoring.results import Score
 from scorer.tiles.notation import notation
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, cases, settled, tried
 from tests.scorer.every_rule_set.random_deals import alone, deals, dealt, likely

@@ -17,7 +17,8 @@ from scorer.hand.win import By, Win
 from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets
-from scorer.scoring.score import Score, _or_fallback, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import _or_fallback, score
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.tile import KINDS, TILES

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from scorer.rules.rule_set import RuleSet
-from scorer.scoring.score import Score
+from scorer.scoring.results import Score
 from scorer.tiles.notation import notation
 from scorer.tiles.tile import TILES
 from tests.scorer.every_rule_set.cases import EVERY, scored

@@ -25,7 +25,8 @@ from scorer.rules.payments import Transfer
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets
 from scorer.rulesets.common.fan_texts import rule_text
-from scorer.scoring.score import NotAWin, Score, score
+from scorer.scoring.results import NotAWin, Score
+from scorer.scoring.score import score
 from scorer.settling.settlement import settle, settle_score
 from tests.scorer.every_rule_set.random_deals import alone, deals
 from tests.scorer.examples.test_hands import LINES, read

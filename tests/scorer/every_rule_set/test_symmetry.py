@@ -13,7 +13,8 @@ from scorer.answering.answer import score_json
 from scorer.hand.seats import Seat
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 from scorer.tiles.notation import notation, parse
 from scorer.tiles.tile import TILES
 from tests.scorer.every_rule_set.cases import EVERY, cases, paid, scored, settled, tried, worth

@@ -12,7 +12,8 @@ from scorer.answering.rule_set_json import rules_json
 from scorer.hand.win import By, Win
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
-from scorer.scoring.score import Score, score, waits
+from scorer.scoring.results import Score
+from scorer.scoring.score import score, waits
 from scorer.tiles.tile import FACES, KINDS, TILES, copies_of
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, WILD, cases, scored, tried, worth
 

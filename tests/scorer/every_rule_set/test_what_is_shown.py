@@ -8,7 +8,7 @@ from collections import Counter
 
 from scorer.arranging.wild_tiles import stands_for
 from scorer.rules.rule_set import RuleSet
-from scorer.scoring.score import Score
+from scorer.scoring.results import Score
 from tests.scorer.every_rule_set.cases import WILD, cases
 
 NATURAL = {"hard_win_of_sets", "hard_win_of_pairs"}  # 硬和: of discards, where each wild tile is itself

@@ -15,7 +15,8 @@ from scorer.authoring import hand_tests
 from scorer.hand.parse_hand import parse_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set, rule_sets
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 
 HANDS = Path(__file__).parents[2] / "hands"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.rulesets import rule_set
-from scorer.scoring.score import Score
+from scorer.scoring.results import Score
 from tests.scorer.examples.test_hands import LINES, wins
 
 GUOBIAO = rule_set("guobiao")

@@ -16,7 +16,8 @@ from scorer.hand.seats import Seat
 from scorer.rules.payments import Pool
 from scorer.rulesets.riichi.points import base, on_discard, on_self_draw
 from scorer.rulesets.riichi.rules import RIICHI
-from scorer.scoring.score import Score, score
+from scorer.scoring.results import Score
+from scorer.scoring.score import score
 from scorer.settling.settlement import Settlement, settle, settle_score
 
 READY = "123m67m456p789s22s"  # waits for 5m 8m: pinfu

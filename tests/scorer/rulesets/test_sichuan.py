@@ -19,7 +19,8 @@ from scorer.hand.win import By, Win
 from scorer.rules.payments import balances
 from scorer.rulesets import rule_set
 from scorer.rulesets.southwest.sichuan import BLOODY_RULES
-from scorer.scoring.score import NotAWin, Score, score, waits
+from scorer.scoring.results import NotAWin, Score
+from scorer.scoring.score import score, waits
 from scorer.settling.settlement import settle_score
 from scorer.tiles.tile import TILES
 

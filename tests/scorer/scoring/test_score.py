@@ -24,7 +24,8 @@ from scorer.rules.conditions import Shown
 from scorer.rules.payments import Transfer, balances
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.scoring.score import NotAWin, Score, score, waits
+from scorer.scoring.results import NotAWin, Score
+from scorer.scoring.score import score, waits
 from scorer.settling.settlement import settle_score
 from scorer.tiles.notation import tile
 from scorer.tiles.tile import TILES, Tile

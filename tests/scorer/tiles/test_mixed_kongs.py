@@ -17,7 +17,8 @@ from scorer.hand.seats import Seat
 from scorer.rules.checks import check_hand
 from scorer.rules.hand_text import hand_from_text
 from scorer.rulesets import rule_set
-from scorer.scoring.score import Score, score, waits
+from scorer.scoring.results import Score
+from scorer.scoring.score import score, waits
 from scorer.settling.kongs import income, name_of
 from scorer.settling.settlement import settle
 from scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, WINDS, MixedKongs, group_of

@@ -13,7 +13,7 @@ from scorer.arranging.arrangements import counted, splits
 from scorer.hand.hand import Hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.scoring.score import NotAWin, Score
+from scorer.scoring.results import NotAWin, Score
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import FLOWER, RED, TILES
 from service.errors import BadHand
