@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorer.hand.parse_hand import parse_hand
-from scorer.hand.win import Seat
+from scorer.hand.seats import Seat
 from scorer.house.load import house_rules
 from scorer.rules.hand_text import hand_from_text
 from scorer.rules.rule_set import RuleSet
