@@ -149,3 +149,14 @@ def test_detections_check_their_shapes() -> None:
 def test_a_picture_a_pixel_wide_stays_a_line(shape: tuple[int, int]) -> None:
     pixels, _ = letterbox(np.full((*shape, 3), 200, np.uint8), (320, 320))
     assert int((pixels[0] == 200).all(axis=-1).sum()) == 320
+
+
+def test_how_large_a_box_is_makes_no_tile_of_it() -> None:
+    _, frame = letterbox(np.zeros((640, 640, 3), np.uint8), (640, 640))
+    head = np.zeros((1, 50, 1), np.float32)
+    head[0, :4, 0] = 320, 320, 60, 600
+    head[0, 4:, 0] = 1e-4
+    found = decode(head, frame)
+    assert (len(found), len(found.hints)) == (0, 0)
+    head[0, 10, 0] = 0.9
+    assert len(decode(head, frame)) == 1
