@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from os.path import exists  # unlike Path.exists, it takes any name
 from pathlib import Path
 from typing import Any
@@ -73,7 +74,7 @@ def _asked(given: HandObject) -> HandRequest:
 def carry_out(
     requests: Iterable[Request],
     answer: Callable[..., Answer],
-    render: str,
+    view: str,
     output: Output,
     *,
     look: PhotoOptions,
@@ -95,7 +96,7 @@ def carry_out(
                 asked = replace(asked, drawn=_target(asked.photo, Path(draw), taken=drawn))
                 drawn.append(asked.drawn)
             found = answer(asked, lang=lang)
-            show(found, render, Output(json=output.json or lines, lang=lang))
+            show(found, view, Output(json=output.json or lines, lang=lang))
             if asked.drawn and not (output.json or lines):
                 print(f"the picture with its boxes: {asked.drawn}", file=sys.stderr)
             statuses.append(NothingToAnswer.status if is_empty(found) else 0)
@@ -110,19 +111,17 @@ def carry_out(
     return max(statuses, default=0)
 
 
-def show(answer: Any, render: str, output: Output) -> None:
-    """Print an answer: as one line of JSON, or as that function of `service.cli.views` draws it."""
+def show(answer: Any, view: str, output: Output) -> None:
+    """Print an answer: as one line of JSON, or as `service.cli.views` draws it: ``module.function``."""
     if output.json:
         print(_json(answer), flush=True)
         return
     from rich.console import Console
 
-    from service.cli.views import answers as views
-
+    module, _, name = view.partition(".")
+    drawn = getattr(import_module(f"service.cli.views.{module}"), name)
     # Not cropped: a line that says of itself that it is not to be wrapped is one line in a pipe too.
-    Console(highlight=False, soft_wrap=False).print(
-        getattr(views, render)(answer, lang=output.language), crop=False
-    )
+    Console(highlight=False, soft_wrap=False).print(drawn(answer, lang=output.language), crop=False)
 
 
 def complain(text: str) -> None:

@@ -39,5 +39,5 @@ def benchmark(
             )
     print(f"to measure: paiyan evaluate {folder} --hands {HANDS}", file=sys.stderr)
     figures = {"folder": folder, "photos": len(photos_of()), "fetched": count, "list": str(HANDS)}
-    batch.show(figures, "figures", output)
+    batch.show(figures, "figures.listed", output)
     return 0

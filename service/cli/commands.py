@@ -119,7 +119,7 @@ def read(
             raise WrongUse("--seat and --one-hand cannot go together: those photos show one hand")
         requests = batch.together(photos, HandOptions(rules=rules), draw=draw)
     how = partial(reading.read, won="won" if won else "unknown", seat=seat or "nearest")
-    return batch.carry_out(requests, how, "reading", output, look=look, draw=draw, lines=bool(jsonl))
+    return batch.carry_out(requests, how, "hands.reading", output, look=look, draw=draw, lines=bool(jsonl))
 
 
 @app.command()
@@ -165,7 +165,7 @@ def score(
     requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
     if one_hand:
         requests = batch.together(photos, told, draw=draw)
-    return batch.carry_out(requests, how, "hand", output, look=look, draw=draw, lines=bool(jsonl))
+    return batch.carry_out(requests, how, "hands.hand", output, look=look, draw=draw, lines=bool(jsonl))
 
 
 @app.command()
@@ -183,7 +183,7 @@ def waits(
     from service.answers import scoring
 
     requests = batch.requests("waits", photos, hand=hand, jsonl=jsonl, told=told)
-    return batch.carry_out(requests, scoring.waits, "hand", output, look=look, lines=bool(jsonl))
+    return batch.carry_out(requests, scoring.waits, "hands.hand", output, look=look, lines=bool(jsonl))
 
 
 @app.command()

@@ -49,10 +49,10 @@ def correct(
             file=sys.stderr,
         )
     if "error" in answer and not output.json:
-        batch.show(answer["read"], "reading", output)
+        batch.show(answer["read"], "hands.reading", output)
         batch.complain(answer["error"])
         return 1
-    batch.show(answer, "hand", output)
+    batch.show(answer, "hands.hand", output)
     return 1 if "error" in answer or is_empty(answer) else 0
 
 

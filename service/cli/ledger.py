@@ -27,7 +27,7 @@ def backup(
     """Write the whole ledger to one file, while the service goes on. It holds the rights to all tables."""
     from service.ledger.database.backup import backup as run
 
-    batch.show({"file": file, **run(_address(database), Path(file))}, "figures", output)
+    batch.show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
     return 0
 
 
@@ -42,7 +42,7 @@ def restore(
     """Fill a new, empty database from a backup, of SQLite or PostgreSQL, whichever it was taken of."""
     from service.ledger.database.backup import restore as run
 
-    batch.show({"file": file, **run(_address(database), Path(file))}, "figures", output)
+    batch.show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
     return 0
 
 

@@ -49,21 +49,21 @@ def rules(
     if coverage:
         if names:
             raise WrongUse("--coverage is of every rule set: leave the id out")
-        batch.show(rule_catalogue.coverage(lang=lang), "coverage", output)
+        batch.show(rule_catalogue.coverage(lang=lang), "rules.coverage", output)
     elif diff:
-        batch.show(house_files.compared(names, lang=lang), "difference", output)
+        batch.show(house_files.compared(names, lang=lang), "rules.difference", output)
     elif len(names) > 1 or (check and not names):
         raise WrongUse(f"paiyan rules {'--check ' if check else ''}takes one rule set or house file")
     elif check and names[0].endswith(rule_files.SUFFIX):
         found = rule_files.check(names[0])
-        batch.show(found, "rules_check", output)
+        batch.show(found, "rules.rules_check", output)
         return 0 if found["holds"] else 1
     elif check:
         found = house_files.check(names[0], lang=lang)
-        batch.show(found, "house_check", output)
+        batch.show(found, "rules.house_check", output)
         return 0 if found["holds"] else 1
     elif names:
-        batch.show(rule_catalogue.described(house_files.named(names[0]), lang=lang), "rule_set", output)
+        batch.show(rule_catalogue.described(house_files.named(names[0]), lang=lang), "rules.rule_set", output)
     else:
-        batch.show(rule_catalogue.summaries(lang=lang), "rule_sets", output)
+        batch.show(rule_catalogue.summaries(lang=lang), "rules.rule_sets", output)
     return 0

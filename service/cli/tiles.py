@@ -47,5 +47,7 @@ def tiles(
     except (ProfileError, OSError) as wrong:
         raise WrongUse(str(wrong)) from wrong
     print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)
-    batch.show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "figures", output)
+    batch.show(
+        {"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "figures.listed", output
+    )
     return 0

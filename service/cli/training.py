@@ -47,7 +47,9 @@ def train(
         )
     files = {"onnx": str(model.onnx), "onnx_sha256": model.onnx_sha256}
     batch.show(
-        {"name": model.name, **files, "pt": str(model.pt), "pt_sha256": model.pt_sha256}, "figures", output
+        {"name": model.name, **files, "pt": str(model.pt), "pt_sha256": model.pt_sha256},
+        "figures.listed",
+        output,
     )
     return 0
 
@@ -85,7 +87,7 @@ def synth(
             progress=progress,
         )
     told = {"out": str(made), "count": count, "seed": seed, "size": [side, side]}
-    batch.show({**told, "samples": samples} if traced else told, "figures", output)
+    batch.show({**told, "samples": samples} if traced else told, "figures.listed", output)
     return 0
 
 

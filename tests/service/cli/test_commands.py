@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
+import pkgutil
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -11,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from service.cli import commands
 from service.cli.commands import run
 
 Capture = pytest.CaptureFixture[str]
@@ -210,3 +214,15 @@ def test_rules_in_figures(capsys: Capture) -> None:
     assert run(["rules", "--coverage", "--lang", "zh"]) == 0
     assert "nanjing" in capsys.readouterr().out
     assert run(["rules", "guobiao", "--coverage"]) == 2
+
+
+def test_every_view_that_a_command_names_is_there() -> None:
+    package = importlib.import_module("service.cli.views")
+    views = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    named = set[str]()
+    for file in Path(commands.__file__).parent.glob("*.py"):
+        named |= set(re.findall(rf'"((?:{"|".join(views)})\.\w+)"', file.read_text(encoding="utf-8")))
+    assert len(named) > 8
+    for view in named:
+        module, _, name = view.partition(".")
+        assert callable(getattr(importlib.import_module(f"service.cli.views.{module}"), name)), view

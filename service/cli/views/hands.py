@@ -1,14 +1,13 @@
-"""The JSON answers as a person reads them in a terminal: words and tables only."""
+"""A hand as a person reads it in a terminal: what a photo shows, its score, its waits, a whole deal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from scorer.messages.languages import Words
 from scorer.tiles.notation import parse, tile
 from service.cli.views.comparison import compared
 from service.cli.views.explanation import explained
@@ -183,135 +182,3 @@ def _worth(answer: Answer | None, lang: str) -> str:
     names = ", ".join(f["name"] for f in answer["fans"])
     below = "" if answer["legal"] else f" ({words('below', lang)})"
     return f"{answer['total']} {unit(answer['unit'], lang)}{below}: {names}"
-
-
-def rule_sets(answer: Sequence[Answer], *, lang: str) -> RenderableType:
-    """The list of rule sets."""
-    table = headed(words("id", lang), "名称", "name", words("where", lang))
-    table.columns[0].no_wrap = True
-    for rule in answer:
-        table.add_row(rule["id"], rule["names"]["zh"], rule["names"]["en"], rule["sources"][0])
-    return table
-
-
-def coverage(answer: Sequence[Answer], *, lang: str) -> RenderableType:
-    """The rule sets in figures; a dash where the tests are not there, or have none."""
-    kinds = tuple(answer[0]["sources"])[:-1]
-    counts = ("fan", "options")
-    table = headed(words("id", lang), *(words(c, lang) for c in counts), *(words(k, lang) for k in kinds))
-    for heading in ("hands", "deals", "sentences"):
-        table.add_column(words(heading, lang))
-    table.columns[0].no_wrap = True
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for rule in answer:
-        figures = [rule["fans"], rule["options"], *(rule["sources"][k] for k in kinds)]
-        told = ["–" if rule[name] is None else str(rule[name]) for name in ("hands", "deals")]
-        share = "–" if rule["kept"] is None else f"{rule['kept']}/{rule['sentences']}"
-        table.add_row(rule["id"], *map(str, figures), *told, share)
-    return table
-
-
-def rule_set(answer: Answer, *, lang: str) -> RenderableType:
-    """One rule set: its sources, its fans with their prices, its options and what it asks of the table."""
-    about = labelled()
-    about.add_row(words("name", lang), f"{answer['name']} ({answer['id']})")
-    for source in answer["sources"]:
-        about.add_row(words("where", lang), source)
-    for kind in ("options", "table"):
-        for name, schema in answer[kind]["properties"].items():
-            about.add_row(
-                words(kind, lang), f"{name} = {_default(schema)}  {_takes(schema)}{schema['description']}"
-            )
-    for said in answer["pays"]:
-        about.add_row(words("payments", lang), said)
-    for rule in answer["notes"]:
-        about.add_row(words("note", lang), rule["rule"])
-    about.add_row(words("tell", lang), _HOW_TO_TELL.to(lang).format(id=answer["id"]))
-    fans = headed(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
-    fans.columns[0].justify = "right"
-    for fan in answer["fans"]:
-        changed = any(d["kind"] == "fan" and d["id"] == fan["id"] for d in answer["differences"])
-        style = "bold green" if changed else ""
-        fans.add_row(
-            f"{'* ' if changed else ''}{fan['value']}", fan["name"], fan["id"], fan["source"], style=style
-        )
-    other = [Text(), _differences(answer["differences"], lang)] if answer["differences"] else []
-    return Group(about, *other, Text(), fans)
-
-
-def difference(answer: Answer, *, lang: str) -> RenderableType:
-    """In what two rule sets differ."""
-    return _differences(answer["differences"], lang)
-
-
-def _differences(found: Sequence[Answer], lang: str) -> RenderableType:
-    """Each thing that is other: what it was, and what it is."""
-    table = headed(words("differs", lang), words("name", lang), words("was", lang), words("is", lang))
-    for one in found:
-        was, is_ = ("–" if value is None else str(value) for value in (one["was"], one["is"]))
-        table.add_row(one["kind"] + (f" {one['id']}" if one["id"] else ""), one["name"], was, is_)
-    return table
-
-
-def rules_check(answer: Answer, *, lang: str) -> RenderableType:
-    """The mistakes of a rule-set file, a line each; how many hands and deals it was held against."""
-    rows = labelled()
-    for name in ("hands", "deals"):
-        rows.add_row(words(name, lang), str(answer[name]))
-    said = (f"{_place(one)}: {one['mistake']}" for one in answer["mistakes"])
-    return Group(rows, *(Text(line, no_wrap=True, overflow="ignore") for line in said))
-
-
-def _place(mistake: Answer) -> str:
-    return mistake["file"] if mistake["line"] is None else f"{mistake['file']}:{mistake['line']}"
-
-
-def house_check(answer: Answer, *, lang: str) -> RenderableType:
-    """The examples of a house file that do not hold, and the changes that none of them shows."""
-    rows = labelled()
-    rows.add_row(words("hands", lang), str(answer["examples"]))
-    for one in answer["failed"]:
-        rows.add_row(f"[red]{one['line'] or ''}[/red]", f"{one['hand']}: {'; '.join(one['why'])}")
-    for one in answer["unshown"]:
-        rows.add_row(f"[yellow]{one['line'] or ''}[/yellow]", f"{words('unshown', lang)}: {one['change']}")
-    return rows
-
-
-_HOW_TO_TELL = Words(
-    "选项：--option 名=值；牌桌各项：--table 名=值，JSON 中写在 options、table。"
-    '整盘：--hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\'，'
-    "没有人和就是流局，可以不写手牌",
-    "an option: --option name=value; a field of the table: --table name=value; in JSON options and table."
-    ' A whole deal: --hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\';'
-    " without a win it is a draw, which needs no hand",
-    "選択：--option 名=値、卓の項目：--table 名=値、JSON では options と table。"
-    '局全体：--hand \'{{"rules": "{id}", "hands": [{{"seat": "S", …}}, …]}}\'、'
-    "和了がなければ流局で、手牌は要りません",
-)
-
-
-def _default(schema: Answer) -> str:
-    default = schema["default"]
-    return str(default).lower() if isinstance(default, bool) else str(default) or "–"
-
-
-def _takes(schema: Answer) -> str:
-    """What a setting takes, where its default does not show it."""
-    if "enum" in schema:
-        return f"({' | '.join(schema['enum'])})  "
-    if schema.get("type") == "integer" and schema["maximum"] < 10**6:
-        return f"({schema['minimum']}…{schema['maximum']})  "
-    return ""
-
-
-def figures(answer: Answer, *, lang: str) -> RenderableType:
-    """Named figures, one a line; nested ones in one line, long lists left to JSON."""
-    del lang
-    rows = labelled()
-    for name, value in answer.items():
-        if name == "rows":
-            continue
-        inner = cast("Answer", value) if isinstance(value, Mapping) else None
-        rows.add_row(name, "  ".join(f"{k} {v}" for k, v in inner.items()) if inner else f"{value}")
-    return rows

@@ -1,0 +1,24 @@
+"""Names and values as a person reads them in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from rich.console import RenderableType
+
+from service.cli.views.text_tables import labelled
+
+Answer = Mapping[str, Any]
+
+
+def listed(answer: Answer, *, lang: str) -> RenderableType:
+    """Named figures, one a line; nested ones in one line, long lists left to JSON."""
+    del lang
+    rows = labelled()
+    for name, value in answer.items():
+        if name == "rows":
+            continue
+        inner = cast("Answer", value) if isinstance(value, Mapping) else None
+        rows.add_row(name, "  ".join(f"{k} {v}" for k, v in inner.items()) if inner else f"{value}")
+    return rows
