@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from service.cli.commands import run
-from service.recognition import photos as eyes
+from service.recognition import photos as photo_reading
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
 from vision.picture.image import Image, save
@@ -31,7 +31,7 @@ class Parts:
 
 @pytest.fixture
 def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr(eyes, "reader", lambda *_: Reader(Parts(), second_pass=False))
+    monkeypatch.setattr(photo_reading, "reader", lambda *_: Reader(Parts(), second_pass=False))
     for light in PARTS:
         noise = np.random.default_rng(light).integers(-60, 60, (SIZE, SIZE, 3))
         save((noise + light).astype(np.uint8), tmp_path / f"{light}.png")

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from service.cli.commands import run
-from service.recognition import photos as eyes
+from service.recognition import photos
 from vision.picture.image import load
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
@@ -156,8 +156,8 @@ def test_an_opencv_that_cannot_start_is_one_line(monkeypatch: pytest.MonkeyPatch
         raise ImportError("libGL.so.1: cannot open shared object file")
 
     monkeypatch.undo()  # the detector that knows the sample is not asked here
-    monkeypatch.setattr(eyes, "import_module", missing)
-    eyes.detector.cache_clear()
+    monkeypatch.setattr(photos, "import_module", missing)
+    photos.detector.cache_clear()
     assert run(["read", str(SAMPLE)]) == 2
     err = capsys.readouterr().err
     assert "opencv-python-headless" in err

@@ -22,7 +22,7 @@ from service.errors import Busy, Late
 from service.http.admission.workers import Bounds, Worker
 from service.http.app import create_app
 from service.http.state import Service
-from service.recognition import photos as eyes
+from service.recognition import photos
 from service.settings import Settings
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
@@ -196,7 +196,7 @@ def test_too_many_pictures_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) 
         assert go_on.wait(20)
         return {"tiles": [], "hand": {}}
 
-    monkeypatch.setattr(eyes, "look", slow)
+    monkeypatch.setattr(photos, "read_photo", slow)
     app = create_app(Settings(pictures_at_once=1, pictures_waiting=2, pictures_patience=60, deadline=60))
 
     async def scene() -> None:
@@ -230,7 +230,7 @@ def test_a_detector_that_opens_slower_than_a_request_may_take_is_waited_for(
             time.sleep(0.3)
         return SimpleNamespace(name="slow", sha256="")
 
-    monkeypatch.setattr(eyes, "warm_up", slow)
+    monkeypatch.setattr(photos, "warm_up", slow)
     service = Service(Settings(deadline=0.1, database=""))
     asyncio.run(asyncio.wait_for(service.warm_up(), 30))
     assert service.model is not None
