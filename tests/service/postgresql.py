@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 
 PATIENCE = 180
-"""Seconds that a start may take on a busy machine. pgserver itself gives up on it after ten, while it goes on."""
+"""Seconds that a start may take on a busy machine: pgserver gives up on it after ten, while it goes on."""
 
 
 class PostgreSQL:
