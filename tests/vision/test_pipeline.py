@@ -1,0 +1,65 @@
+"""How many of a photo's pixels a reader decodes: all only where the second pass wants them."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image as Pictures
+
+from vision.detections import Detections
+from vision.picture.image import Image, Photo
+from vision.pipeline import Reader
+
+WIDE, HIGH = 3200, 2400
+
+
+class Counted(Photo):
+    """A photo that notes how large its pixels were asked for."""
+
+    def __init__(self) -> None:
+        out = io.BytesIO()
+        Pictures.new("RGB", (WIDE, HIGH), (90, 90, 90)).save(out, "JPEG")
+        super().__init__(out.getvalue())
+        self.asked: list[tuple[int, int]] = []
+
+    def pixels(self, *, side: int | None = None) -> Image:
+        image = super().pixels(side=side)
+        self.asked.append((image.shape[1], image.shape[0]))
+        return image
+
+
+class Row:
+    """A detector of fourteen tiles side by side, each so wide as a share of the picture's width; it finds
+    nothing in windows, which are square."""
+
+    name, sha256 = "row", ""
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+
+    def detect(self, image: Image) -> Detections:
+        high, wide = image.shape[:2]
+        if high == wide:
+            return Detections.none()
+        step = self.share * wide
+        left, top = 0.02 * wide + step * np.arange(14), np.full(14, 0.5 * high)
+        boxes = np.stack([left, top, left + 0.95 * step, top + 1.3 * step], axis=1)
+        return Detections.of(boxes.astype(np.float32), np.arange(14) % 9, confidence=0.9)
+
+
+@pytest.mark.parametrize(("share", "second_pass", "decoded"), [
+    (0.045, True, [(1600, 1200), (3200, 2400)]),
+    (0.065, True, [(1600, 1200)]),  # large tiles: nothing to gain
+    (0.045, False, [(1600, 1200)]),
+])  # fmt: skip
+def test_all_pixels_of_a_photo_are_decoded_only_for_a_second_pass(
+    share: float, second_pass: bool, decoded: list[tuple[int, int]]
+) -> None:
+    photo = Counted()
+    reading = Reader(Row(share), second_pass=second_pass).read(photo)
+    assert photo.asked == decoded
+    assert reading.size == (WIDE, HIGH)
+    first = min(tile.box[0] for tile in reading.tiles)
+    assert first == pytest.approx(0.02 * WIDE, abs=1), "boxes are in pixels of the photo, however it was read"
