@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -47,6 +48,9 @@ class Row:
         left, top = 0.02 * wide + step * np.arange(14), np.full(14, 0.5 * high)
         boxes = np.stack([left, top, left + 0.95 * step, top + 1.3 * step], axis=1)
         return Detections.of(boxes.astype(np.float32), np.arange(14) % 9, confidence=0.9)
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        return [self.detect(image) for image in images]
 
 
 @pytest.mark.parametrize(("share", "second_pass", "decoded"), [
