@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
@@ -42,6 +43,13 @@ def test_of_a_box_without_any_probability_every_tile_is_as_likely() -> None:
     nothing = Detections(np.array([[0, 0, 5, 9]], np.float32), np.zeros((1, len(TILES)), np.float32))
     assert nothing.objectness.tolist() == [0]
     assert nothing.posterior[0] == pytest.approx([1 / len(TILES)] * len(TILES))
+
+
+def test_detections_are_not_changed_once_their_shapes_were_checked() -> None:
+    found = seen(row("12m"))
+    with pytest.raises(FrozenInstanceError):
+        found.boxes = found.boxes[:, :3]  # type: ignore[misc]
+    assert found.boxes.shape == (2, 4)
 
 
 class Fixed:

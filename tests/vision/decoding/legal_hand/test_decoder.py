@@ -260,6 +260,17 @@ def test_what_no_supply_allows_is_not_chosen() -> None:
     assert list(best_choices([unit, unit], {0: free[:2], 1: free[:2]})) == []
 
 
+@pytest.mark.parametrize("nodes", range(12))
+def test_a_search_that_is_stopped_gives_the_beginning_of_what_it_finds(nodes: int) -> None:
+    """One node is what the cheapest choice takes where the supply allows it."""
+    unit = [Option(float(code), (code,), ((code, 1),)) for code in range(3)]
+    supply = dict.fromkeys(range(3), (0.0,) * 5)
+    every = [choice.cost for choice in best_choices([unit, unit], supply)]
+    found = [choice.cost for choice in best_choices([unit, unit], supply, nodes=nodes)]
+    assert found == every[: len(found)]
+    assert bool(found) == (nodes >= 1)
+
+
 def test_more_tiles_than_a_hand_that_wins_has_win_with_nothing() -> None:
     many = "123456789m123456789p123s" + "11z"
     assert decode(certain(many), row_of(len(parse(many)), winning=True), ANY_GAME, won="won") == []

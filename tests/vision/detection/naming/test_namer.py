@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from models import registry
 from scorer.tiles.tile import TILES
 from vision.detection.loading import load_detector
-from vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops
+from vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops, with_margin
 from vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
@@ -68,6 +68,18 @@ def test_a_crop_at_the_edge_goes_on_with_the_last_pixels() -> None:
     image = np.full((60, 60, 3), 77, np.uint8)
     every = crops(image, np.array([[0, 0, 30, 40], [30, 20, 60, 60], [0, 0, 60, 60]], np.float32))
     assert (every == 77).all()
+
+
+@pytest.mark.parametrize("side", [20, 47, 64, 75, 91, 150, 333])
+@pytest.mark.parametrize("at", [100.0, 100.5, 100.9])
+def test_a_crop_shows_nothing_from_two_pixels_beyond_its_margin(side: int, at: float) -> None:
+    box = np.array([[at, at, at + side, at + 1.3 * side]], np.float32)
+    wide, high = with_margin(side, 1.3 * side)
+    left, top = at + side / 2 - wide / 2, at + 1.3 * side / 2 - high / 2
+    grey = np.full((700, 700, 3), 90, np.uint8)
+    around = np.full_like(grey, 255)
+    around[int(top) : int(top + high) + 2, int(left) : int(left + wide) + 2] = 90
+    assert np.array_equal(crops(grey, box), crops(around, box))
 
 
 def test_a_tile_of_a_large_photo_is_averaged_not_picked() -> None:
