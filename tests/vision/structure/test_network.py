@@ -89,6 +89,13 @@ def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
 def test_knowledge_is_numbers_and_nothing_where_it_is_not_known() -> None:
     assert Knowledge().values() == (0, 0, 0, 0, 0)
     assert Knowledge(tiles=16, chows=False, sideways=True, won=False).values() == (1, -1, 1, 0, -1)
+    assert Knowledge(tiles=13, chows=True, sideways=False, flowers=True, won=True).values() == (
+        -1,
+        1,
+        -1,
+        1,
+        1,
+    )
 
 
 def test_certain_scores_say_what_they_were_told() -> None:

@@ -121,7 +121,7 @@ def test_a_photo_that_shows_something_else_is_said() -> None:
 
 
 def test_a_profile_is_kept_and_fits_its_weights_alone(tmp_path: Path) -> None:
-    path = tmp_path / "deep" / "mine.json"
+    path = tmp_path / "very" / "deep" / "mine.json"
     profile().save(path)
     again = load_profile(path, weights="w")
     assert all(np.allclose(again.looks[c], look, atol=1e-3) for c, look in profile().looks.items())
