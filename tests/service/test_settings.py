@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
-from service.documentation import scaling_page, settings_page
+from service.documentation import main, scaling_page, settings_page
 from service.errors import WrongUse
 from service.ledger.database.connection import open_database
 from service.settings import Settings, load_settings
@@ -28,6 +30,16 @@ def test_the_figures_under_load_are_those_that_were_measured() -> None:
     page = (PAGE.parent / "scaling.md").read_text(encoding="utf-8")
     assert page == scaling_page(page, load), "make docs writes it anew"
     assert f"| {load['kinds']['hands']['answered']} |" in page
+
+
+def test_the_pages_are_written_as_they_are_committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("docs/scaling.md", "bench/load.json"):
+        (tmp_path / name).parent.mkdir()
+        shutil.copy(PAGE.parents[1] / name, tmp_path / name)
+    monkeypatch.setattr(sys, "argv", ["documentation", str(tmp_path / "docs")])
+    main()
+    for name in ("settings.md", "scaling.md"):
+        assert (tmp_path / "docs" / name).read_text("utf-8") == (PAGE.parent / name).read_text("utf-8")
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

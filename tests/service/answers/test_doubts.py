@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.answers.doubts import question, weigh
+from service.answers.doubts import outcome_of, question, weigh
 
 HAND: dict[str, Any] = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
 
@@ -31,6 +31,11 @@ def _read(role: str, read: str, *instead: str) -> dict[str, Any]:
 def test_effects(role: str, tiles: list[str], effect: str) -> None:
     (doubt,) = weigh(_read(role, *tiles), HAND, rules="guobiao", lang="en")
     assert doubt["effect"] == effect
+
+
+def test_a_waiting_hand_has_not_won() -> None:
+    told = outcome_of({"concealed": "123m456p789s11z77s"}, "guobiao", "en")
+    assert (told["win"], told["waits"]) == (False, ["7s", "1z"])
 
 
 def test_a_waiting_hand_is_weighed_by_its_waits() -> None:

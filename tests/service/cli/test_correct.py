@@ -87,6 +87,18 @@ def test_a_corrected_reading_is_kept_as_training_data(
     assert (kept / "annotations.json").is_file()
 
 
+def test_the_picture_that_is_kept_is_the_one_named_or_that_of_the_reading(
+    reading: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, str(reading), "--keep", str(tmp_path / "own"), "--by", "self_draw")
+    assert len(read_set(tmp_path / "own")) == 1
+    moved = json.loads(reading.read_text(encoding="utf-8")) | {"photo": "elsewhere.jpg"}
+    reading.write_text(json.dumps(moved), encoding="utf-8")
+    named = ["--keep", str(tmp_path / "named"), "--photo", str(SAMPLE)]
+    run(capsys, str(reading), *named, "--by", "self_draw")
+    assert len(read_set(tmp_path / "named")) == 1
+
+
 def test_nothing_is_kept_unasked(reading: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = sorted(tmp_path.rglob("*"))
     run(capsys, str(reading), "--by", "self_draw")

@@ -104,6 +104,8 @@ def test_another_winning_tile() -> None:
     assert _after("tile 6 is the winning tile")["hand"]["winning"] == "1z"
     same = _after("the winning tile is 7s")
     assert same["hand"] == _reading()["hand"], "the one that lies apart is meant"
+    (last,) = (n for n, t in enumerate(by_face["tiles"]) if t["role"] == "winning")
+    assert last == 7, "of the two the one further on"
     with pytest.raises(BadCorrection, match="shows no 9p"):
         _after("the winning tile is 9p")
 
@@ -113,6 +115,7 @@ def test_tiles_are_added_and_moved() -> None:
     assert after["hand"]["flowers"] == "5z"
     assert after["hand"]["concealed"].endswith("5z")
     assert after["tiles"][-1]["box"] is None
+    assert after["tiles"][-1]["confidence"] == 1
     won = _after({"do": "add", "is": "4s", "role": "winning"})
     assert won["hand"]["winning"] == "4s"
     assert won["hand"]["concealed"] == "123m456p11z777s"

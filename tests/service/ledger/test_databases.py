@@ -41,11 +41,15 @@ def test_without_a_database_the_rest_goes_on() -> None:
     assert client.get("/v1/rules").status_code == 200
 
 
-def test_a_database_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_opened_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    logged: list[str] = []
+    monkeypatch.setattr("service.ledger.database.store.log.error", lambda text, *_: logged.append(text))
     client = TestClient(create_app(Settings(database=f"sqlite:///{tmp_path}/none/ledger.db")))
     answer = client.get("/v1/tables/none")
     assert answer.status_code == 503
     assert answer.json()["type"] == "urn:paiyan:problem:no-database"
+    assert logged
+    assert "cannot be opened" in logged[0]
 
 
 def test_the_migrations_make_what_the_code_expects(database: str) -> None:

@@ -1,0 +1,22 @@
+"""``paiyan benchmark`` on the command line; the fetching itself is tested with the data sets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from datasets.benchmark import fetch
+from service.cli.commands import run
+
+
+def test_what_was_fetched_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fetch, "fetch", lambda folder, **_: 3)
+    assert run(["benchmark", str(tmp_path), "--json"]) == 0
+    out, err = capsys.readouterr()
+    told = json.loads(out)
+    assert (told["folder"], told["fetched"], told["photos"]) == (str(tmp_path), 3, len(fetch.photos_of()))
+    assert f"paiyan evaluate {tmp_path} --hands {told['list']}" in err

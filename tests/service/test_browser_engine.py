@@ -1,0 +1,59 @@
+"""The scorer packed for the browser, with a folder in the place of Pyodide."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from service.browser_engine import CORE, build, main
+
+
+@pytest.fixture
+def pyodide(tmp_path: Path) -> Path:
+    folder = tmp_path / "pyodide"
+    folder.mkdir()
+    for name in CORE:
+        (folder / name).write_bytes(name.encode() * 10_000)
+    return folder
+
+
+def test_the_packed_scorer_scores_by_itself(pyodide: Path, tmp_path: Path) -> None:
+    out = build(pyodide, tmp_path / "engine")
+    code = "from scorer.rulesets import rule_set; print(rule_set('guobiao').id)"
+    with zipfile.ZipFile(out / "scorer.zip") as packed:
+        packed.extractall(tmp_path / "alone")
+    ran = subprocess.run(
+        [sys.executable, "-Ic", f"import sys; sys.path.insert(0, {str(tmp_path / 'alone')!r}); {code}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.stdout == "guobiao\n", ran.stderr
+
+
+def test_the_version_is_that_of_the_files(pyodide: Path, tmp_path: Path) -> None:
+    def version() -> str:
+        return json.loads((build(pyodide, tmp_path / "engine") / "engine.json").read_text())["version"]
+
+    first = version()
+    assert version() == first
+    (pyodide / CORE[0]).write_bytes(b"newer")
+    assert version() != first
+
+
+def test_the_size_is_said_and_a_missing_file_too(
+    pyodide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("service.browser_engine.build", lambda _: build(pyodide, tmp_path / "engine"))
+    monkeypatch.setattr(sys, "argv", ["engine", str(pyodide)])
+    main()
+    size = sum(file.stat().st_size for file in (tmp_path / "engine").iterdir())
+    assert capsys.readouterr().out == f"engine: {size / 1e6:.1f} MB\n"
+    (pyodide / CORE[1]).unlink()
+    with pytest.raises(FileNotFoundError, match=CORE[1]):
+        build(pyodide, tmp_path / "engine")
