@@ -97,6 +97,16 @@ def test_a_missing_runtime_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
         load_detector(backend="openvino")
 
 
+def test_where_ultralytics_is_missing_its_weights_are_not_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ultralytics", None)
+    weights = tmp_path / "tiles.pt"
+    weights.write_bytes(b"anything")
+    with pytest.raises(errors.BackendMissing, match="ultralytics is not installed"):
+        load_detector(weights)
+
+
 def test_importing_the_package_loads_no_runtime() -> None:
     code = (
         "import sys, vision.pipeline, vision.detection.loading;"

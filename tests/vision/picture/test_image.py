@@ -169,6 +169,24 @@ def test_a_file_of_too_many_bytes(tmp_path: Path) -> None:
         load(path, limits=Limits(bytes=50))
 
 
+@pytest.mark.parametrize(("more", "error"), [(0, errors.NotAnImage), (1, errors.ImageTooLarge)])
+def test_a_file_has_64_mebibytes_at_the_most(tmp_path: Path, more: int, error: type[Exception]) -> None:
+    path = tmp_path / "nothing.png"
+    with path.open("wb") as file:
+        file.truncate(64 * 2**20 + more)
+    with pytest.raises(error):
+        load(path)
+
+
+def test_a_picture_has_80_million_pixels_at_the_most() -> None:
+    most = huge_png(10_000, 8000)
+    assert Photo(most).size == (10_000, 8000)
+    with pytest.raises(errors.ImageTooLarge, match="80"):
+        Photo(most, limits=Limits()._replace(pixels=79_999_999))
+    with pytest.raises(errors.ImageTooLarge, match="80"):
+        Photo(huge_png(10_001, 8000))
+
+
 def test_saving_says_what_is_wrong(tmp_path: Path) -> None:
     image = load(encoded(gradient(), "PNG"))
     with pytest.raises(errors.ImageError, match=r"\.jpg, \.png or \.webp"):

@@ -79,6 +79,11 @@ def test_what_was_found_lies_again_where_it_lay() -> None:
     np.testing.assert_array_equal(back.probabilities, found.probabilities)
 
 
+def test_what_shrinks_to_nothing_keeps_a_pixel() -> None:
+    assert resized(BLANK, 1.0, 1e-4).shape == (1, 500, 3)
+    assert resized(BLANK, 1e-4, 1.0).shape == (400, 1, 3)
+
+
 def test_the_crop_of_a_needle_keeps_its_strokes() -> None:
     """Bars across the narrow side of a tile that is twelve times as long: each is still there."""
     needle = np.full((700, 80, 3), 230, np.uint8)

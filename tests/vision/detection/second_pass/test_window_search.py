@@ -15,7 +15,13 @@ from vision.detection.runtimes.network_io import suppress_overlaps
 from vision.detection.second_pass.merging import WindowDetections, merge_windows
 from vision.detection.second_pass.second_pass import run_second_pass
 from vision.detection.second_pass.thresholds import MOST_WINDOWS
-from vision.detection.second_pass.window_search import search_windows, whole_picture, windows_covering
+from vision.detection.second_pass.window_search import (
+    Window,
+    detect_in_window,
+    search_windows,
+    whole_picture,
+    windows_covering,
+)
 from vision.detections import Detections
 from vision.picture.image import Image
 
@@ -189,3 +195,50 @@ def test_what_has_been_told_is_not_looked_at_again() -> None:
     assert len(found) == len(boxes)
     assert search_windows(detector, near, [whole_picture(near, found)]) == []
     assert found.probabilities.shape[1] == len(TILES)
+
+
+class Told:
+    """A detector that finds the same in every window, and notes how large the windows are."""
+
+    name, sha256 = "told", ""
+
+    def __init__(self, *boxes: tuple[int, int, int, int]) -> None:
+        self.found = Detections.of(np.array(boxes, np.float32).reshape(-1, 4), np.arange(len(boxes)))
+        self.seen: list[tuple[int, int]] = []
+
+    def detect(self, image: Image) -> Detections:
+        self.seen.append((image.shape[1], image.shape[0]))
+        return self.found
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        return [self.detect(image) for image in images]
+
+
+LEFT, TOP, RIGHT, BOTTOM, MIDDLE = ((0, 40, 20, 70), (40, 0, 60, 30), (180, 40, 200, 70), (40, 170, 60, 200),
+                                    (90, 90, 110, 120))  # fmt: skip
+
+
+@pytest.mark.parametrize(("window", "cut"), [
+    (Window(0, 0, 200, 200), {"right", "bottom"}),
+    (Window(100, 100, 200, 200), {"left", "top", "right", "bottom"}),
+    (Window(300, 0, 200, 200), {"left", "bottom"}),
+    (Window(300, 150, 200, 200), {"left", "top"}),
+    (Window(100, 150, 200, 200), {"left", "top", "right"}),
+])  # fmt: skip
+def test_a_box_at_a_windows_edge_is_left_out_but_at_the_pictures_edge(window: Window, cut: set[str]) -> None:
+    sides = {"left": LEFT, "top": TOP, "right": RIGHT, "bottom": BOTTOM, "middle": MIDDLE}
+    picture = np.zeros((350, 500, 3), np.uint8)
+    found = detect_in_window(Told(*sides.values()), picture, window).found
+    whole = [box for side, box in sides.items() if side not in cut]
+    assert found.boxes.tolist() == [
+        [x1 + window.left, y1 + window.top, x2 + window.left, y2 + window.top] for x1, y1, x2, y2 in whole
+    ]
+
+
+def test_of_the_hints_on_one_place_the_smallest_tells_how_large_a_tile_is() -> None:
+    """A window holds three tiles on either side of a hint: here 1200 pixels, not 1620."""
+    picture, detector = np.zeros((3000, 4000, 3), np.uint8), Told()
+    hints = np.array([[30, 30, 300, 300], [20, 20, 220, 220]], np.float32)
+    seen = whole_picture(picture, Detections(detector.found.boxes, detector.found.probabilities, hints))
+    search_windows(detector, picture, [seen], most=1)
+    assert detector.seen == [(1200, 1200)]
