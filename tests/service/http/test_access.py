@@ -134,6 +134,7 @@ def test_counts_of_requests_are_by_route(caplog: pytest.LogCaptureFixture) -> No
     assert 'paiyan_requests_total{method="GET",route="/v1/rules/{id}",status="404"} 1.0' in text
     assert 'paiyan_problems_total{kind="unknown-rules"} 1.0' in text
     assert "made/up" not in text
+    assert 'paiyan_stage_seconds_count{stage="upload"} 1.0' in text
     assert _client().get("/metrics").status_code == 404, "not for everybody"
     assert _admin(_client(metrics=False)).get("/metrics").status_code == 404
 
@@ -148,6 +149,15 @@ def test_the_log_has_a_line_a_request_and_nothing_of_its_content(capsys: pytest.
     assert asked[0]["id"] == "mine"
     assert "123m" not in str(lines)
     assert "testclient" not in str(lines), "nor of who asked"
+    logging.getLogger("paiyan").handlers.clear()
+
+
+def test_the_log_for_people_has_the_same_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    with _client(log_format="text") as client:
+        client.get("/v1/rules/guobiao", headers={"x-request-id": "mine"})
+    (line,) = (line for line in capsys.readouterr().err.splitlines() if " request " in line)
+    assert " INFO request " in line
+    assert {"route=/v1/rules/{id}", "status=200", "id=mine"} <= set(line.split())
     logging.getLogger("paiyan").handlers.clear()
 
 
