@@ -1,4 +1,4 @@
-"""How many of a photo's pixels a reader decodes: all only where the second pass wants them."""
+"""How many of a photo's pixels a reader decodes, and whose hand it reads."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
+from tests.vision.structure.test_players import ALL, at, text
+from tests.vision.synthetic_detections import SIZE, seen
+from tests.vision.test_reading import BLANK, Finds, once
 from vision.detections import Detections
 from vision.picture.image import Image, Photo
 from vision.pipeline import Reader
+from vision.structure.scene import Asked
 
 WIDE, HIGH = 3200, 2400
 
@@ -67,3 +71,36 @@ def test_all_pixels_of_a_photo_are_decoded_only_for_a_second_pass(
     assert reading.size == (WIDE, HIGH)
     first = min(tile.box[0] for tile in reading.tiles)
     assert first == pytest.approx(0.02 * WIDE, abs=1), "boxes are in pixels of the photo, however it was read"
+
+
+TABLE = Finds(seen([piece for seat, hand in ALL.items() for piece in at(seat, hand)], scale=12))
+
+
+@pytest.mark.parametrize("seat", ["E", "S", "W", "N"])
+def test_the_hand_at_a_seat_is_read_as_its_player_sees_it(seat: Asked) -> None:
+    reading = once(TABLE).read(BLANK, seat=seat)
+    assert (reading.seat, text(reading.hand), reading.hands) == (seat, ALL[seat], ())
+    assert len(reading.tiles) == len(TABLE.found)
+
+
+def test_all_hands_are_read_in_the_order_of_turns_and_the_first_is_the_readings() -> None:
+    reading = once(TABLE).read(BLANK, seat="all")
+    assert {hand.seat: text(hand.read.hand) for hand in reading.hands} == ALL
+    assert [hand.seat for hand in reading.hands] == ["E", "S", "W", "N"]
+    assert (reading.seat, text(reading.hand)) == ("E", ALL["E"])
+
+
+def test_what_is_wrong_with_a_picture_is_said_of_each_hand_in_it() -> None:
+    dark: Image = np.full((SIZE, SIZE, 3), 20, np.uint8)
+    plain, said = (once(TABLE).read(picture, seat="all") for picture in (BLANK, dark))
+    for before, after in zip(plain.hands, said.hands, strict=True):
+        more = set(after.read.problems) - set(before.read.problems)
+        assert more
+    assert set(plain.problems) < set(said.problems)
+
+
+def test_where_nobody_sits_nothing_is_read() -> None:
+    reading = once(Finds(seen(at("E", ALL["E"]), scale=12))).read(BLANK, seat="W")
+    assert not reading.reliable
+    assert reading.problems
+    assert not reading.hand.concealed

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
 
 from scorer.tiles.notation import notation
@@ -11,7 +14,9 @@ from vision.detection.main_row import players_rows
 from vision.detections import Detections
 from vision.pipeline import seated_of
 from vision.reading import interpret
+from vision.structure.players import nearest
 from vision.structure.scene import scene_of
+from vision.structure.scores import SceneBoxes, StructureScores, certain
 
 NEAR = "123m45p11z 6p 777z 789s"
 RIGHT = "234567m888p22z33s 2z"
@@ -91,3 +96,26 @@ def test_a_hand_is_read_as_its_player_sees_it_whichever_way_up_the_picture_is(ro
     discards = [p for y in range(2) for p in row("258m147p", 4, -6 - y * HIGH)]
     found = seen([*row("123m456p789s1122z"), *discards], roll=roll, tilt=0.03, scale=25)
     assert notation(read(found).hand.concealed) == "123m456p789s1122z"
+
+
+@pytest.mark.parametrize(("tiles", "odds", "views", "chosen"), [
+    (22, 9.0, 1, 0),  # no more than one hand: its own picture's lower edge is the player's
+    (23, 9.0, 4, 2),
+    (23, 1.8, 4, 2),
+    (23, 1.6, 4, 0),  # hardly surer than the hand at the lower edge
+])  # fmt: skip
+def test_a_table_is_looked_at_from_every_side_and_the_surest_hand_is_taken(
+    tiles: int, odds: float, views: int, chosen: int
+) -> None:
+    """Seen from its third side the hand is so much surer, in log-odds."""
+    whole = scene_of(seen(row("1m" * tiles), scale=12), (SIZE, SIZE))
+    looks: list[SceneBoxes] = []
+
+    def network(scene: SceneBoxes) -> StructureScores:
+        said = certain(["held"] * tiles, [0] * tiles, [0] * tiles, by=9.0)
+        looks.append(scene)
+        return replace(said, sure=1 / (1 + math.exp(-odds)) if len(looks) == 3 else 0.5)
+
+    scene, _ = nearest([whole], network)
+    assert len(looks) == views
+    assert scene is looks[chosen]
