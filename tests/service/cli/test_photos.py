@@ -51,6 +51,16 @@ def test_a_photo_scored_for_people(lang: str, says: str, capsys: Capture) -> Non
     assert "+81" in out
 
 
+def test_a_picture_of_the_boxes_is_named_where_it_was_asked_for_alone(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    target = tmp_path / "boxes.jpg"
+    for asked, named in (([], False), (["--draw", str(target)], True)):
+        assert run(["score", str(SAMPLE), "--by", "self_draw", *asked]) == 0
+        err = capsys.readouterr().err
+        assert ("boxes" in err, str(target) in err, target.exists()) == (named, named, named)
+
+
 def test_the_boxes_are_drawn_where_asked(tmp_path: Path, capsys: Capture) -> None:
     target = tmp_path / "new" / "boxes.jpg"
     assert run(["read", str(SAMPLE), "--draw", str(target)]) == 0
