@@ -64,7 +64,7 @@ def test_all_it_installs_is_locked_to_files_by_their_hashes() -> None:
 
 def test_what_is_locked_is_what_the_project_asks_for_without_torch_and_without_addresses() -> None:
     locks = {file.stem: file.read_text(encoding="utf-8") for file in (ROOT / "requirements").glob("*.txt")}
-    assert set(locks) == {"audit", "build", "container", "dev"}
+    assert set(locks) == {"audit", "build", "container", "dev", "mutants"}
     names = {}
     for name, text in locks.items():
         assert not re.search(r"://|--(extra-)?index|--find-links", text), "who installs says from where"
