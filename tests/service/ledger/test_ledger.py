@@ -55,12 +55,12 @@ def test_an_evening(client: TestClient) -> None:
 def test_the_sheet_adds_up(client: TestClient) -> None:
     players = ["=Ann()", "Bo, the old", "蔡", "Dee"]
     id_ = opened(client, "sichuan", players)["id"]
-    for points in ({"E": 6, "S": -6}, {"W": 4, "N": -4}):
-        play(client, id_, points=points)
+    play(client, id_, points={"E": 6, "S": -6})
+    play(client, id_, points={"W": 4, "N": -4}, note="a bet")
     answer = client.get(f"/v1/tables/{id_}/history.csv")
     assert answer.headers["content-type"].startswith("text/csv")
     rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert len(rows) == 2
+    assert [row["outcome"] for row in rows] == ["points", "a bet"]
     assert list(rows[0])[5:9] == ["'=Ann()", "Bo, the old", "蔡", "Dee"]  # no formula
     assert [int(rows[-1][f"{name} Σ"]) for name in list(rows[0])[5:9]] == balances(
         client.get(f"/v1/tables/{id_}").json()
