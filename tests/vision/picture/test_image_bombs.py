@@ -57,3 +57,19 @@ def test_too_many_scans_and_segments() -> None:
 def test_many_scans_of_many_pixels() -> None:
     assert not takes_too_long(10, 50_000_000)
     assert takes_too_long(50, 40_000_000)
+
+
+@pytest.mark.parametrize(("part", "count", "found"), [
+    (b"\xff\xda\x00\x02", 100, 100),  # scans
+    (b"\xff\xda\x00\x02", 101, None),
+    (b"\xff\xfe\x00\x02", 19_999, 0),  # comments
+    (b"\xff\xfe\x00\x02", 20_000, None),
+    (b"\xff\x01", 19_999, 0),  # markers that no length follows
+])  # fmt: skip
+def test_how_many_parts_a_file_has_at_the_most(part: bytes, count: int, found: int | None) -> None:
+    assert count_scans(b"\xff\xd8" + part * count + b"\xff\xd9") == found
+
+
+def test_scans_of_a_picture_have_800_million_pixels_at_the_most() -> None:
+    assert not takes_too_long(10, 80_000_000)
+    assert takes_too_long(10, 80_000_001)

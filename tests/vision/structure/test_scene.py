@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.structure.scene import scene_of, stacked, turned
 from vision.structure.scores import certain
@@ -21,3 +25,16 @@ def test_pictures_stacked_keep_their_tiles_apart() -> None:
     assert len(scene.boxes) == len(scores.roles) == 5
     assert all(scores.together[a][b] < 0 for a in range(3) for b in (3, 4))
     assert min(box.y1 for box in scene.boxes[3:]) > max(box.y2 for box in scene.boxes[:3])
+
+
+def test_pictures_of_several_sizes_lie_one_below_the_other() -> None:
+    """As wide as the widest, as high as all; they are surely right where each of them is."""
+    sizes = [(SIZE, 800), (700, SIZE), (900, 600)]
+    scenes = [scene_of(seen(row("12m")), size) for size in sizes]
+    said = [replace(certain(["held"] * 2, [0] * 2, [0] * 2), sure=sure) for sure in (0.9, 0.8, 0.5)]
+    scene, scores = stacked(scenes, said)
+    assert scene.size == (SIZE, 800 + SIZE + 600)
+    moved = [box.y1 - scenes[at // 2].boxes[at % 2].y1 for at, box in enumerate(scene.boxes)]
+    assert moved == [0, 0, 800, 800, 800 + SIZE, 800 + SIZE]
+    assert [box.x1 for box in scene.boxes] == [box.x1 for one in scenes for box in one.boxes]
+    assert scores.sure == pytest.approx(0.36)
