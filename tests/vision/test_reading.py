@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import FrozenInstanceError
 
 import numpy as np
 import pytest
@@ -93,6 +94,13 @@ def test_a_hand_that_fits_is_reliable() -> None:
     for text in ("123m456p11z77234s", "123m406p11z77234s5z", "123m456p11z77234s789m", "1122334455667z7m"):
         assert read(text).problems == ()
         assert read(text).reliable
+
+
+def test_what_was_read_is_not_changed() -> None:
+    reading = read("123m456p11z77234s")
+    with pytest.raises(FrozenInstanceError):
+        reading.photo = "another.jpg"  # type: ignore[misc]
+    assert reading.photo == "table.jpg"
 
 
 def test_nothing_found() -> None:

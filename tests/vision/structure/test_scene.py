@@ -29,12 +29,12 @@ def test_pictures_stacked_keep_their_tiles_apart() -> None:
 
 def test_pictures_of_several_sizes_lie_one_below_the_other() -> None:
     """As wide as the widest, as high as all; they are surely right where each of them is."""
-    sizes = [(SIZE, 800), (700, SIZE), (900, 600)]
+    sizes = [(SIZE, 800), (700, 900), (900, 600)]
     scenes = [scene_of(seen(row("12m")), size) for size in sizes]
     said = [replace(certain(["held"] * 2, [0] * 2, [0] * 2), sure=sure) for sure in (0.9, 0.8, 0.5)]
     scene, scores = stacked(scenes, said)
-    assert scene.size == (SIZE, 800 + SIZE + 600)
+    assert scene.size == (SIZE, 800 + 900 + 600)
     moved = [box.y1 - scenes[at // 2].boxes[at % 2].y1 for at, box in enumerate(scene.boxes)]
-    assert moved == [0, 0, 800, 800, 800 + SIZE, 800 + SIZE]
+    assert moved == [0, 0, 800, 800, 1700, 1700]
     assert [box.x1 for box in scene.boxes] == [box.x1 for one in scenes for box in one.boxes]
     assert scores.sure == pytest.approx(0.36)
