@@ -100,8 +100,10 @@ def test_a_photo_for_which_there_is_no_place_is_refused_before_it_is_sent() -> N
         await asyncio.sleep(0)
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://test", timeout=60) as client:
-            for path in ("/v1/read", "/v1/score", "/v1/waits", "/v1/keep"):
-                found = await client.post(path, content=body(), headers={"content-type": "image/jpeg"})
+            form = "multipart/form-data; boundary=b"
+            kinds = dict.fromkeys(("/v1/read", "/v1/score", "/v1/waits", "/v1/keep"), "image/jpeg")
+            for path, kind in (kinds | {"/v1/batch": form}).items():
+                found = await client.post(path, content=body(), headers={"content-type": kind})
                 assert (found.status_code, found.json()["type"][-4:]) == (503, "busy"), path
             typed = await client.post("/v1/waits", json={"concealed": "123m456p789s1122z"})
             assert typed.status_code == 200
