@@ -10,7 +10,11 @@ import numpy as np
 import pytest
 
 from datasets.formats.labelled import write_labelled
+from service.cli import evaluate
 from service.cli.commands import run
+from tests.service.conftest import Knowing
+from vision.detection import loading
+from vision.detection.thresholds import Thresholds
 
 pytest.importorskip("faster_coco_eval")
 
@@ -93,3 +97,16 @@ def test_hands_are_shown_with_the_stage_that_failed(here: Path, capsys: Capture)
 def test_classes_and_hands_do_not_go_together(here: Path, capsys: Capture) -> None:
     assert run(["evaluate", ".", "--hands", "x", "--classes", "y"]) == 2
     assert "cannot go together" in capsys.readouterr().err
+
+
+def test_the_detector_is_loaded_at_once_and_for_ray_where_it_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[object] = []
+
+    def load(*told: object, **_: object) -> Knowing:
+        loaded.append(told)
+        return Knowing()
+
+    monkeypatch.setattr(loading, "load_detector", load)
+    for ray, times in ((True, 0), (False, 1)):
+        evaluate._detector("", "onnx", Thresholds(), ray=ray)
+        assert len(loaded) == times
