@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import importlib.util
 import inspect
 import re
 import sys
@@ -43,13 +42,12 @@ def load(file: Path) -> Loaded | list[Mistake]:
         return [Mistake(file, None, "it is not UTF-8: save it as UTF-8")]
     except SyntaxError as wrong:
         return [Mistake(file, wrong.lineno, f"this is not Python: {wrong.msg}")]
-    spec = importlib.util.spec_from_file_location(_NAME, file)
-    assert spec is not None
-    assert spec.loader is not None
-    loaded = Loaded(file, tree, importlib.util.module_from_spec(spec))
+    loaded = Loaded(file, tree, ModuleType(_NAME))
+    loaded.module.__file__ = str(file)
     sys.modules[_NAME] = loaded.module  # dataclasses look their module up
     try:
-        spec.loader.exec_module(loaded.module)
+        # What was just read is run: of a file saved twice in a second, Python may keep the first as bytecode.
+        exec(compile(tree, str(file), "exec"), vars(loaded.module))
     except Exception as wrong:
         return mistakes_of(wrong, loaded)
     finally:
