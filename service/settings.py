@@ -91,7 +91,7 @@ class Settings(BaseSettings):
         256, ge=0, le=100_000, description="Hands that may wait for their turn; more get 503 at once."
     )
     hands_patience: float = Field(
-        0.06,
+        0.15,
         gt=0,
         le=600,
         description="Time that typed hands, and rule pages, may take; where they take longer, some get 503.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from service.browser_engine import CORE, build, main
+from service.browser_engine import CORE, OUT, build, main
 
 
 @pytest.fixture
@@ -57,3 +58,17 @@ def test_the_size_is_said_and_a_missing_file_too(
     (pyodide / CORE[1]).unlink()
     with pytest.raises(FileNotFoundError, match=CORE[1]):
         build(pyodide, tmp_path / "engine")
+
+
+def test_what_the_page_asks_of_python_runs_from_the_archive_alone(pyodide: Path, tmp_path: Path) -> None:
+    packed = build(pyodide, tmp_path / "engine") / "scorer.zip"
+    worker = (OUT.parent / "js" / "engine.worker.js").read_text("utf-8")
+    asked = re.search(r"runPython\(`(.*?)`\)", worker, re.DOTALL)
+    assert asked is not None
+    hand = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}, "rules": "guobiao"}
+    code = (
+        f"import sys; sys.path[:0] = [{str(packed)!r}]\n{asked[1]}\n"
+        f"import service.ledger.evening.offline\nprint(asked('score', {json.dumps(hand)!r}, 'en'))"
+    )
+    said = subprocess.run([sys.executable, "-ISc", code], capture_output=True, text=True, check=True).stdout
+    assert json.loads(said)["answer"]["total"] > 8

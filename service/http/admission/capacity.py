@@ -44,7 +44,7 @@ class AdaptiveLimit:
     when one request in fifty takes longer than `patience`.
     """
 
-    _LEAST, _LESS, _MORE = 8.0, 0.95, 0.02
+    _LEAST, _LESS, _MORE = 4.0, 0.95, 0.02
 
     def __init__(self, patience: float) -> None:
         self.patience = patience

@@ -17,7 +17,7 @@ async function open() {
   const asked = python.runPython(`
 import json
 from scorer.answering.answer import answer
-from scorer.messages.languages import SpokenError
+from scorer.errors import SpokenError
 
 def scored(hand, lang):
     explain = hand.pop("explain", False)
