@@ -149,3 +149,90 @@ def test_who_has_the_link_for_looking_on_sees_the_evening_and_writes_nothing(ope
     other.click("#history .deal")
     expect(other.locator("#history .about")).to_be_visible()
     expect(other.locator(".correct")).to_have_count(0)
+
+
+def test_what_is_half_typed_stays_when_another_phone_writes(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
+
+    def write_elsewhere() -> None:
+        count = page.locator("#history .entry").count()
+        other.click("#drawn-open")
+        other.click("#write-drawn")
+        expect(page.locator("#history .entry")).to_have_count(count + 1)
+
+    page.click("#points-open")
+    page.fill('#points input[name="E"]', "8")
+    page.locator('#points input[name="S"]').press("ControlOrMeta+a")
+    page.keyboard.type("-")  # no number yet
+    write_elsewhere()
+    page.keyboard.type("8")
+    page.locator('#points input[name="note"]').focus()
+    page.keyboard.type("ac")
+    page.keyboard.press("ArrowLeft")
+    write_elsewhere()
+    page.keyboard.type("b")
+    page.keyboard.press("Enter")
+    expect(page.locator("#history .entry")).to_have_count(3)
+    expect(page.locator("#history .entry").first).to_contain_text("abc")
+    expect(page.locator("#points")).to_have_count(0)
+    assert sorted(balance(page, name).inner_text() for name in ("Ann", "Bo", "Cai", "Dee")) == [
+        "+8",
+        "-8",
+        "0",
+        "0",
+    ]
+
+
+def test_what_is_half_typed_about_a_hand_stays_when_another_phone_writes(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    choose_rules(page, "riichi")
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    page.click("#nav-hand")
+    page.click("#more > summary")
+    page.click('#situation [name="table:dora_indicators"]')
+    page.keyboard.type("1")
+    before = page.inner_text("#seated")
+    other.click("#drawn-open")
+    other.click("#write-drawn")
+    expect(page.locator("#seated")).not_to_have_text(before)
+    page.keyboard.type("2s")
+    page.keyboard.press("Tab")
+    expect(page.locator('#situation [name="table:dora_indicators"]')).to_have_value("12s")
+
+
+def test_names_that_were_typed_stay_when_other_rules_are_chosen(opened: Opened) -> None:
+    page = opened()
+    page.click("#nav-table")
+    page.fill('#new-table [name="p1"]', "Ann")
+    choose_rules(page, "riichi")
+    page.click("#nav-hand")
+    page.click("#nav-table")
+    expect(page.locator('#new-table [name="p1"]')).to_have_value("Ann")
+
+
+def test_what_waits_is_tried_again_by_one_clock(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    open_table(page)
+    page.clock.install()
+    tried: list[Any] = []
+
+    def lose(route: Any) -> None:
+        tried.append(route)
+        route.abort()
+
+    page.route("**/deals?*", lose)
+    for n in range(1, 6):
+        page.click("#points-open")
+        page.fill('#points input[name="note"]', f"deal {n}")
+        page.click("#points .main")
+        expect(page.locator("#waiting")).to_contain_text(f": {n}")
+        expect(page.locator("#points")).to_have_count(0)
+        page.clock.run_for(700)
+    tried.clear()
+    for _ in range(20):
+        page.clock.run_for(1000)
+        page.wait_for_timeout(50)
+    assert 3 <= len(tried) <= 5

@@ -35,6 +35,8 @@ export const ledger = {
 /** @type {WebSocket | null} */
 let line = null;
 let sending = false;
+/** The next try of what waits: one, however many deals do. @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -243,7 +245,8 @@ export async function send(mine) {
           if (first.body.version !== undefined) keep(ledger.waiting.map((w) => (w.key === first.key ? { ...w, body: { ...w.body, version: undefined } } : w)));
           changed();
           await lookAhead();
-          setTimeout(() => send().catch(() => {}), AGAIN);
+          clearTimeout(again);
+          again = setTimeout(() => send().catch(() => {}), AGAIN);
           return;
         }
         if (first.key !== mine) {

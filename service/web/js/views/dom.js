@@ -26,6 +26,32 @@ export function shape(name, attributes = {}, ...children) {
   return element;
 }
 
+const TYPED = 'input:not([type="checkbox"]), textarea', FIELDS = "input, select, textarea";
+
+/**
+ * Other children in a place. The field that somebody types in stays the same element where it is among them too:
+ * a new one would have no caret, no half-typed number such as "-", and no word that an input method is composing.
+ * @param {Element} place @param {Node[]} children
+ */
+export function renew(place, children) {
+  const at = /** @type {any} */ (document.activeElement);
+  const old = at?.matches(TYPED) ? [...place.children].find((child) => child.contains(at)) : undefined;
+  const same = old ? children.findIndex((child) => child instanceof Element && child.nodeName === old.nodeName && child.id === old.id && fieldOf(child, at.name)) : -1;
+  if (!old || same < 0) {
+    const inside = at?.name && place.contains(at);
+    place.replaceChildren(...children);
+    if (inside) fieldOf(place, at.name)?.focus();
+    return;
+  }
+  for (const other of [...place.childNodes]) if (other !== old) other.remove();
+  old.before(...children.slice(0, same));
+  old.after(...children.slice(same + 1));
+  if (old !== at) renew(old, [...children[same].childNodes]);
+}
+
+/** The field of a name. @param {Element} place @param {string} name @returns {any} */
+const fieldOf = (place, name) => [place, ...place.querySelectorAll(FIELDS)].find((one) => one.getAttribute("name") === name);
+
 /** @param {string} text @param {() => void} does @param {Record<string, any>} [properties] */
 export const button = (text, does, properties = {}) => make("button", { type: "button", onclick: does, ...properties }, text);
 

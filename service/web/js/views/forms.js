@@ -9,6 +9,9 @@ import { say, told } from "./words.js";
 let open = null;
 let busy = false;
 
+/** What the form does that was drawn last: one that stays while others write does what the newest of it would. @type {{ send: () => Promise<void> } | null} */
+let newest = null;
+
 /** The values of a form that is open; null where it is not. @param {string} name */
 export const valuesOf = (name) => (open?.name === name ? open.values : null);
 
@@ -45,16 +48,16 @@ export async function attempt(action) {
  */
 export function formOf(name, fields, words, write, redrawn) {
   const values = open?.values ?? {};
-  const send = make("button", { class: "main", id: `write-${name}` }, words);
-  const form = make("form", { id: name, class: "panel" }, ...fields, make("div", { class: "row actions" }, send, button(say("stop"), () => { closeForm(); redrawn(); })));
+  const main = make("button", { class: "main", id: `write-${name}` }, words);
+  const form = make("form", { id: name, class: "panel" }, ...fields, make("div", { class: "row actions" }, main, button(say("stop"), () => { closeForm(); redrawn(); })));
   form.addEventListener("input", (/** @type {any} */ event) => { values[event.target.name] = event.target.type === "checkbox" ? (event.target.checked ? "yes" : "") : event.target.value; });
   form.addEventListener("change", (/** @type {any} */ event) => { if (event.target.dataset.redraws) redrawn(); });
-  form.addEventListener("submit", async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    send.disabled = true;
+  form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); newest?.send(); });
+  newest = { async send() {
+    main.disabled = true;
     if (await attempt(() => write(values))) closeForm();
     redrawn();
-  });
+  } };
   return form;
 }
 

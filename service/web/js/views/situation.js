@@ -1,6 +1,6 @@
 // How it was won, made of the schema of the rule set: what the rules do not know is not asked.
 import { SEATS } from "../state/request.js";
-import { $, button, make } from "./dom.js";
+import { $, button, make, renew } from "./dom.js";
 import { typeInto } from "./keyboard.js";
 import { named } from "./seats.js";
 import { picture } from "./tiles.js";
@@ -56,8 +56,8 @@ function build(store) {
   /** @param {string} name @param {string} title @param {boolean} [open] */
   const seat = (name, title, open = false) => make("label", {}, make("span", {}, title), make("select", { name, id: `at-${name}` },
     ...(open ? [make("option", { value: "" }, "–")] : []), ...SEATS.map((s) => make("option", { value: s }, named(seating, s)))));
-  $("seats").replaceChildren(seat("seat", say(seating ? "who_won" : "seat")), seat("from", say("from"), true),
-    ...(seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))]));
+  renew($("seats"), [seat("seat", say(seating ? "who_won" : "seat")), seat("from", say("from"), true),
+    ...(seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))])]);
   $("seated").hidden = !seating;
   if (!known) return;
   $("seated").textContent = seating ? [say("seated_at", say(seating.round), seating.dealer), ...counted(state)].join(" · ") : "";
@@ -65,7 +65,7 @@ function build(store) {
   $("flags").replaceChildren(make("legend", {}, say("flags")), ...known.win.flags.map((flag) =>
     make("label", {}, make("input", { type: "checkbox", name: "flag", value: flag }), make("span", {}, say(flag)))));
   $("wild").hidden = !known.wild;
-  $("wild").replaceChildren(...(known.wild ? ["wild", "indicator"].map((name) => tileField(name, say(name))) : []));
+  renew($("wild"), known.wild ? ["wild", "indicator"].map((name) => tileField(name, say(name))) : []);
   fields($("table-fields"), say("table_fields"), known.table, "table", seating);
   fields($("options"), say("options"), known.options, "option", seating);
   for (const field of $("options").querySelectorAll("input, select")) field.disabled = Boolean(seating);
@@ -100,7 +100,7 @@ function fill(state) {
 function tileField(name, label) {
   const field = make("input", { type: "text", name, size: 6, autocomplete: "off", maxlength: 64, "aria-label": label });
   return make("div", { class: "field" }, make("span", {}, label), field,
-    make("button", { type: "button", "aria-label": `${say("add")}: ${label}`, onclick: () => typeInto(field, label) }, picture("7z")));
+    make("button", { type: "button", "aria-label": `${say("add")}: ${label}`, onclick: (/** @type {any} */ event) => typeInto(event.currentTarget.previousElementSibling, label) }, picture("7z")));
 }
 
 /** @param {Field} one */
@@ -110,9 +110,9 @@ export const title = (one) => (lang() === "zh" ? told(one.title) : one.descripti
 function fields(place, legend, schema, group, seating) {
   const about = Object.entries(schema.properties ?? {});
   place.hidden = !about.length;
-  place.replaceChildren(make("legend", {}, legend), ...about.map(([id, one]) => (one.format === "tiles"
+  renew(place, [make("legend", {}, legend), ...about.map(([id, one]) => (one.format === "tiles"
     ? tileField(`${group}:${id}`, title(one))
-    : make("label", { class: "field" }, make("span", {}, title(one)), control(`${group}:${id}`, one, seating)))));
+    : make("label", { class: "field" }, make("span", {}, title(one)), control(`${group}:${id}`, one, seating))))]);
 }
 
 /** @param {string} name @param {Field} schema @param {State["seating"]} seating */

@@ -2,7 +2,7 @@
 import { address, addressToScan, correct, drop, leave, ledger, mayWrite, saveHistory, seatedAt, seating, start, undo, watch, open } from "../io/ledger.js";
 import * as saved from "../io/saved.js";
 import { dealButtons, dealForms } from "./deals.js";
-import { $, button, make, notice } from "./dom.js";
+import { $, button, make, notice, renew } from "./dom.js";
 import { evening } from "./evening.js";
 import { attempt, closeForm } from "./forms.js";
 import { historyOf } from "./history.js";
@@ -20,13 +20,7 @@ let invited = null;
 
 /** @param {Store} store @param {() => void} toHand brings the hand to the screen, where a deal is corrected */
 export function tableView(store, toHand) {
-  const draw = () => {
-    if (store.state.view !== "table") return;
-    const focused = /** @type {any} */ (document.activeElement);
-    const at = focused?.name && focused.form?.id ? [focused.form.id, focused.name] : null;
-    show(store, toHand);
-    if (at) $(at[0])?.elements[at[1]]?.focus();
-  };
+  const draw = () => { if (store.state.view === "table") show(store, toHand); };
   watch(() => { store.send({ type: "seated", seating: seating() }); draw(); });
   store.watch((now, before) => { if (now.view !== before.view || now.rules !== before.rules) draw(); });
   return draw;
@@ -36,14 +30,14 @@ export function tableView(store, toHand) {
 function show(store, toHand) {
   const { table } = ledger;
   const place = $("table");
-  if (!table) { place.replaceChildren(newTable(store), ...tablesHere()); return; }
+  if (!table) { renew(place, [newTable(store), ...tablesHere()]); return; }
   const { names } = seatedAt(table, table.dealer, table.round);
   const inGame = table.terms.start > 0;
   const bySeat = /** @type {Record<Seat, number>} */ (Object.fromEntries(table.players.map((p) => [p.seat, inGame ? p.points : p.balance])));
   const repeats = table.repeats ? ` · ${say("repeats")} ${table.repeats}` : "";
   const again = () => redraw(store, toHand);
   const writes = mayWrite();
-  place.replaceChildren(
+  renew(place, [
     make("h2", {}, `${say(table.round)} · ${say("dealer")}: ${names.E}${repeats}`),
     square((seat) => `${say(seat)} ${names[seat]}`, bySeat, make, !inGame),
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
@@ -55,7 +49,7 @@ function show(store, toHand) {
     ...banner(), historyOf(store, table, writes, toHand, again), money(table, writes, again), evening(table),
     ...(writes ? [make("h2", {}, say("people")), ...peopleForms(table, again)] : []),
     invitation(table, again),
-    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => { closeForm(); leave(); }, { id: "leave" })));
+    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => { closeForm(); leave(); }, { id: "leave" }))]);
 }
 
 /** @param {Store} store @param {() => void} toHand */
@@ -88,19 +82,24 @@ async function share(url) {
   else await navigator.clipboard?.writeText(about.url).then(() => notice(say("copied"))).catch(() => {});
 }
 
+/** The names typed for a table that is not open yet. @type {Record<string, string>} */
+const players = {};
+
 /** @param {Store} store */
 function newTable(store) {
-  const { rules, situation } = store.state;
+  const { rules } = store.state;
   const fields = [1, 2, 3, 4].map((n) => make("label", { class: "field" }, make("span", {}, `${say("player")} ${n}`),
-    make("input", { type: "text", name: `p${n}`, maxlength: 40, required: true, autocomplete: "off" })));
+    make("input", { type: "text", name: `p${n}`, value: players[`p${n}`] ?? "", maxlength: 40, required: true, autocomplete: "off" })));
   const name = rules.listed.find((r) => r.id === rules.wanted)?.name ?? rules.known?.name ?? "";
   const form = make("form", { id: "new-table" }, make("h2", {}, say("open_table")), make("p", { class: "quiet" }, `${say("players")} · ${told(name)}`),
     ...fields, make("button", { class: "main" }, say("open_table")));
+  form.addEventListener("input", (/** @type {any} */ event) => { players[event.target.name] = event.target.value; });
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    const players = [1, 2, 3, 4].map((n) => form.elements[`p${n}`].value.trim());
-    if (players.some((p) => !p) || new Set(players).size < 4) { notice(say("name_them")); return; }
-    attempt(() => start({ ...(rules.house ? { house: rules.house } : { rules: rules.wanted }), options: situation.options, players }));
+    const named = [1, 2, 3, 4].map((n) => (players[`p${n}`] ?? "").trim());
+    if (named.some((p) => !p) || new Set(named).size < 4) { notice(say("name_them")); return; }
+    const { rules, situation } = store.state;
+    attempt(() => start({ ...(rules.house ? { house: rules.house } : { rules: rules.wanted }), options: situation.options, players: named }));
   });
   return form;
 }
