@@ -7,16 +7,15 @@ never saw writing beside tiles takes some of it for one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from datasets.detector_training.composites import Strip
 from datasets.formats.labelled import DatasetError
-from datasets.synth.faces.characters import draws, find_fonts
+from datasets.synth.faces.characters import draws, find_fonts, in_pixels
 
 _HIGH = (18, 84)  # pixels of a line
 _LONG = (2, 14)  # characters
@@ -37,7 +36,7 @@ def banner(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[NDArray[np.
     """A line of writing on a plain bar: BGR (h, w, 3), and where its ink is, (h, w) in 0..1."""
     font, high = fonts[int(rng.integers(len(fonts)))], int(rng.integers(_HIGH[0], _HIGH[1]))
     text = _text(rng, font)
-    face = _face(font, round(high * rng.uniform(0.6, 0.95)))
+    face = in_pixels(font, round(high * rng.uniform(0.6, 0.95)))
     left, top, right, bottom = face.getbbox(text)
     wide = round(right - left + high * rng.uniform(0.1, 1.0))
     page = Image.new("L", (wide, high), 0)
@@ -96,8 +95,3 @@ def _text(rng: np.random.Generator, font: Path) -> str:
         some = (chr(int(code)) for code in rng.integers(_HAN[0], _HAN[1], size=4))
         drawn.append(next((c for c in some if draws(font, c)), _PLAIN[int(rng.integers(len(_PLAIN)))]))
     return "".join(drawn)
-
-
-@lru_cache(maxsize=64)
-def _face(font: Path, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font), size)

@@ -7,7 +7,6 @@ tile is that nothing ends around it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from datasets.namer_training.tabletop import Floats, Picture
-from datasets.synth.faces.characters import draws
+from datasets.synth.faces.characters import draws, in_pixels
 from datasets.synth.faces.style import hsv
 
 _FACES = frozenset(
@@ -51,7 +50,7 @@ def draw_name_plate(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[Pi
         if spots:
             cv2.circle(picture, (round(x), round(y)), round(0.72 * size), _ink(rng, ink), -1, cv2.LINE_AA)
         if rng.random() > _INKLESS:
-            _write(picture, (x, y), _character(rng, font), _face(font, size), ink, stroke=stroke)
+            _write(picture, (x, y), _character(rng, font), in_pixels(font, size), ink, stroke=stroke)
     if rng.random() < _TILES_ABOVE:
         _tiles(picture, rng, size, round(line - 0.62 * size))
     halves = 0.5 * size * rng.uniform(0.95, 1.5, size=middles.shape)
@@ -134,8 +133,3 @@ def _tiles(picture: Picture, rng: np.random.Generator, size: int, edge: int) -> 
         mark = (round(at + wide * rng.uniform(0.3, 0.7)), edge - round(size * rng.uniform(0.3, 0.6)))
         cv2.ellipse(picture, mark, (round(0.25 * size), round(0.2 * size)), 0, 0, 360, _ink(rng, white), -1)
         at += wide
-
-
-@lru_cache(maxsize=256)
-def _face(font: Path, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font), size)

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from datasets.namer_training.crops import NOTHING, Crops, Variety, batches
+from models.training.checkpoints import load_checkpoint, save_checkpoint
 from vision.detection.naming.namer import CROP_SIDE
 
 log = logging.getLogger(__name__)
@@ -124,7 +125,7 @@ class _Learner:
         import torch
         from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-        self.schedule, self.out, self.step = schedule, out, 0
+        self.schedule, self.out = schedule, out
         self.model = averaged(start) if start is not None and not out.exists() else network()
         self.model = self.model.to(memory_format=torch.channels_last)
         self.mean = AveragedModel(
@@ -133,11 +134,7 @@ class _Learner:
         self.optimiser = torch.optim.AdamW(self.model.parameters(), schedule.lr, weight_decay=schedule.decay)
         self.lost = torch.nn.CrossEntropyLoss(label_smoothing=schedule.smoothing)
         self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
-        if out.exists():
-            told = torch.load(out, map_location="cpu", weights_only=True)
-            self.step = int(told["step"])
-            for name, part in self.parts.items():
-                part.load_state_dict(told[name])
+        self.step = load_checkpoint(out, self.parts)
 
     def learn(self, pictures: Any, classes: Any) -> None:
         """One step on crops uint8 (n, 64, 64, 3)."""
@@ -161,13 +158,8 @@ class _Learner:
             )
 
     def save(self) -> None:
-        """Write the checkpoint, whole or not at all."""
-        import torch
-
-        self.out.parent.mkdir(parents=True, exist_ok=True)
-        half = self.out.with_suffix(".partial")
-        torch.save({**{k: part.state_dict() for k, part in self.parts.items()}, "step": self.step}, half)
-        half.rename(self.out)
+        """Write the checkpoint."""
+        save_checkpoint(self.out, self.parts, step=self.step)
 
 
 def pace(step: int, schedule: Schedule) -> float:

@@ -43,6 +43,11 @@ def counted(kinds: Sequence[int]) -> Counts:
     return tuple(counts)
 
 
+def one_less(counts: Counts, kind: int) -> Counts:
+    """The same without one tile of a kind."""
+    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+
+
 @cache
 def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
     """How many triplets, pairs and runs may begin with so many equal tiles."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -140,6 +140,17 @@ def _scattered(counts: Counts) -> int:
     return 14 - max(fits(sizes) for sizes in product(range(4), repeat=3) if sum(sizes) >= 7)
 
 
+_WHOLE_HANDS: Mapping[Form, Callable[[Counts], int]] = {
+    Form.SEVEN_PAIRS: _seven_pairs,
+    Form.DISTINCT_PAIRS: _distinct_pairs,
+    Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
+    Form.EIGHT_PAIRS: _eight_pairs,
+    Form.THIRTEEN_ORPHANS: _thirteen_orphans,
+    Form.KNITTED_HONOURS: _knitted_honours,
+    Form.SCATTERED: _scattered,
+}  # forms that no meld fits in: the tiles that each lacks
+
+
 def _knitted_straight(counts: Counts, *, melds: int, most: int) -> int:
     best = _FAR
     for nine in KNITTED_SETS:
@@ -169,16 +180,6 @@ def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4
         elif form in LOOSE:
             fits = sum(n for k, n in enumerate(counts) if LOOSE[form] >> k & 1)
             lacking.append(max(0, 3 * (sets - melds) + 2 - fits))
-        elif not melds:
-            alone = {
-                Form.SEVEN_PAIRS: _seven_pairs,
-                Form.DISTINCT_PAIRS: _distinct_pairs,
-                Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
-                Form.EIGHT_PAIRS: _eight_pairs,
-                Form.THIRTEEN_ORPHANS: _thirteen_orphans,
-                Form.KNITTED_HONOURS: _knitted_honours,
-                Form.SCATTERED: _scattered,
-            }
-            if form in alone:
-                lacking.append(alone[form](counts))
+        elif not melds and form in _WHOLE_HANDS:
+            lacking.append(_WHOLE_HANDS[form](counts))
     return min(lacking) - wilds - 1

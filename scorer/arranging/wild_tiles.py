@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from scorer.arranging.arrangements import Arrangement, Counts, counted
+from scorer.arranging.arrangements import Arrangement, Counts, counted, one_less
 from scorer.arranging.fewest_wilds import fewest
 from scorer.arranging.wild_sets import ANY, Blocks, Face, Looks, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
@@ -155,13 +155,9 @@ def _laid(ways: Ways, place: int, kind: int, rule: Wild) -> Iterator[tuple[tuple
     """A tile of this kind laid at this place of a block: a natural one, a wild one."""
     for (counts, wilds), mask in ways.items():
         if counts[kind]:
-            yield (_less(counts, kind), wilds), mask
+            yield (one_less(counts, kind), wilds), mask
         if wilds and rule.may_be >> kind & 1 and (rule.placed or not counts[kind]):
             yield (counts, wilds - 1), mask | 1 << place
-
-
-def _less(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
 
 
 def _room(rule: Wild, melds: Blocks) -> Counts | None:
@@ -223,7 +219,7 @@ def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) ->
                 for j, k in enumerate(block.tiles):
                     if j != place:
                         mask |= 0 if rest[k] else 1 << j
-                        rest = _less(rest, k) if rest[k] else rest
+                        rest = one_less(rest, k) if rest[k] else rest
                 others = (*blocks[:i], *blocks[i + 1 :])
                 marked = [*zip(others, _marks(others, rest), strict=True)]
                 yield _arrangement(form, melds, marked, _Won(block, mask, place, rest, 0), self_drawn)

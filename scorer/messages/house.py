@@ -115,11 +115,6 @@ NEEDS_VALUE = Words(
     "{name} is new to {rules}: give its value",
     "{name} は {rules} に無い役です：value を書いてください",
 )
-LEFT_OUT_TWICE = Words(
-    "{rules}本来就没有 {name}，不用去掉",
-    "{rules} has no {name} to leave out: take this line away",
-    "{rules} に {name} はもともとありません：この行は不要です",
-)
 SAME_FAN = Words(
     "{name} 已有：请另取 id",
     "there is a fan {name} already: choose another id",
@@ -178,9 +173,6 @@ OWN_SIDE = Words(
     " instead = true to replace them",
     "{rules} には和了以外の支払いがあり、[kongs] と重なります："
     "その選択肢を使うか instead = true で置き換えてください",
-)
-NOT_ITS_TILE = Words(
-    "{rules}不用 {tile}", "{rules} is played without {tile}", "{rules} では {tile} を使いません"
 )
 NO_EXAMPLE_HAND = Words(
     "例手写不通：{wrong}", "the hand of this example cannot be read: {wrong}", "例の手が読めません：{wrong}"

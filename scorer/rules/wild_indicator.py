@@ -43,16 +43,18 @@ def itself(hand: Hand) -> frozenset[int]:
     return frozenset(t.kind for t in named)
 
 
+def turned_is_gone(hand: Hand) -> bool:
+    """Of the kind of a turned tile three are left."""
+    turned = hand.indicator
+    return turned is None or sum(t.kind == turned.kind for t in hand.held) < 4
+
+
 def possible(kinds: Kinds) -> tuple[Condition, ...]:
     """What cannot be where a tile is turned: other wild tiles named, or all four of it held."""
 
     def alike(hand: Hand) -> bool:
         named = frozenset(t.kind for t in hand.wild)
         return not hand.indicator or not named or kinds(hand) == named
-
-    def left(hand: Hand) -> bool:
-        turned = hand.indicator
-        return turned is None or sum(t.kind == turned.kind for t in hand.held) < 4
 
     return (
         Condition(
@@ -64,7 +66,7 @@ def possible(kinds: Kinds) -> tuple[Condition, ...]:
             ),
         ),
         Condition(
-            left,
+            turned_is_gone,
             Words(
                 "翻开的牌只余三张",
                 "four of the turned tile, of which one lies turned: there are three left",

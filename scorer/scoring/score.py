@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import cast
 
 from scorer.arranging import wild_tiles
-from scorer.arranging.arrangements import Arrangement, Counts, arrangements, counted, winning_kinds
+from scorer.arranging.arrangements import Arrangement, Counts, arrangements, counted, one_less, winning_kinds
 from scorer.arranging.shanten import distance
 from scorer.arranging.wild_sets import ANY
 from scorer.arranging.wild_tiles import Wild
@@ -130,7 +130,7 @@ def _every_way(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
             a,
             hand,
             win,
-            lambda: waiting(_less(whole, won), rules.won_by.forms, melds=len(melds)),
+            lambda: waiting(one_less(whole, won), rules.won_by.forms, melds=len(melds)),
             lambda: _wins_on(rules, hand),
         )
 
@@ -171,10 +171,6 @@ def _wins_on(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
 def waiting(before: Counts, forms: tuple[Form, ...], *, melds: int) -> tuple[int, ...]:
     """The kinds a hand waits for by its shape alone; a kind of which it holds all four is among them."""
     return winning_kinds(before, forms, melds=melds)
-
-
-def _less(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
 
 
 def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:

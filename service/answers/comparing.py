@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from scorer.answering import answer as scored
 from scorer.messages.hand import JSON_OBJECT
@@ -16,9 +16,6 @@ from service.answers.scoring import whole_hand
 from service.answers.situation import HandObject
 from service.errors import BadHand
 from service.messages.hands import COMPARED_DEAL, KNOWN_TO_NONE
-
-if TYPE_CHECKING:
-    pass
 
 EVERY = "all"  # in the place of the rule sets to compare
 

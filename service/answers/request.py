@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from service.answers.situation import HandObject
 from service.recognition.photos import DEFAULT_READING, ReadingSettings
-
-if TYPE_CHECKING:
-    pass
 
 Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"

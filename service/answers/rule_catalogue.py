@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from scorer.answering import answer as scored
 from scorer.answering.rule_set_comparison import differences
@@ -17,9 +16,6 @@ from service.answers.request import DEFAULT_RULES, Answer
 from service.answers.scorer_errors import ours
 from service.answers.situation import HandObject
 from service.errors import UnknownRules
-
-if TYPE_CHECKING:
-    pass
 
 
 def rules_of(hand: HandObject) -> RuleSet:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from scorer.errors import RulesError, SpokenError
 from scorer.house.errors import HouseError
 from service.errors import BadHand, BadHouse, UnknownRules
-
-if TYPE_CHECKING:
-    pass
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from scorer.answering import answer as scored
 from scorer.messages.languages import Words
@@ -14,9 +13,6 @@ from service.answers.scorer_errors import ours
 from service.answers.situation import HandObject, with_reading
 from service.errors import BadHand, NothingToAnswer
 from service.messages.hands import DEAL_WAITS, WON_WAITS
-
-if TYPE_CHECKING:
-    pass
 
 _TAKEN = Words(
     "有的牌按最可能的牌计分，与读出来的不同（要按读出来的计分：--as-read）：{0}",

@@ -158,7 +158,7 @@ def read_photo(
 
 
 def _room(reading_settings: ReadingSettings, size: int) -> AbstractContextManager[None]:
-    """MemoryBudget for so many bytes; where there is none for too long, `Busy`."""
+    """Room in memory for so many bytes; where there is none for too long, `Busy`."""
     return reading_settings.room.holding(size) if reading_settings.room else nullcontext()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import FrozenInstanceError
 
 import numpy as np
@@ -11,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.tiles.tile import TILES
+from tests.vision.doubles import FixedDetector, NoOpinion
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detection.naming.namer import Blend, Namer, combine_stages
+from vision.detection.naming.namer import Blend, combine_stages
 from vision.detection.thresholds import SURE_TILE
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
@@ -52,28 +52,6 @@ def test_detections_are_not_changed_once_their_shapes_were_checked() -> None:
     assert found.boxes.shape == (2, 4)
 
 
-class Fixed:
-    """A detector that finds the same boxes in every picture."""
-
-    name, sha256 = "fixed", "0"
-
-    def __init__(self, found: Detections) -> None:
-        self.found = found
-
-    def detect(self, image: Image) -> Detections:
-        return self.found
-
-    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        return [self.found for _ in images]
-
-
-class Silent(Namer):
-    """A namer to which every crop may be anything."""
-
-    def __init__(self) -> None:
-        self._run = lambda batch: np.full((len(batch), len(TILES) + 1), 1 / (len(TILES) + 1), np.float32)
-
-
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0.02, 0.3, 3.0]))
 def test_what_is_surely_a_tile_is_read_however_unclear_its_name(seed: int, even: float) -> None:
@@ -81,13 +59,13 @@ def test_what_is_surely_a_tile_is_read_however_unclear_its_name(seed: int, even:
     rng = np.random.default_rng(seed)
     there = rng.uniform(0.05, 0.999, 14).astype(np.float32)
     found = spread(seen(row("123m456p789s11z333z")), there, rng, even=even)
-    detector = NamedDetector(Fixed(found), Silent(), ALIKE)
+    detector = NamedDetector(FixedDetector(found), NoOpinion(), ALIKE)
     reading = Reader(detector, second_pass=False).read(BLACK)
     boxes = {tuple(round(v, 2) for v in tile.box) for tile in reading.tiles}
     named = detector.detect(BLACK)
     assert {tuple(round(float(v), 2) for v in box) for box in named.boxes} == boxes
     kept = {tuple(box) for box in named.boxes.tolist()}
-    both = combine_stages(found, Silent().name(BLACK, found.boxes), ALIKE)
+    both = combine_stages(found, NoOpinion().name(BLACK, found.boxes), ALIKE)
     sure = both.objectness >= SURE_TILE
     assert kept >= {tuple(box) for box in both.boxes[sure].tolist()}
     doubtful = {doubt.tile for doubt in reading.doubts}

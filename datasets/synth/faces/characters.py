@@ -72,6 +72,12 @@ def _face(font: Path) -> ImageFont.FreeTypeFont | None:
         return None
 
 
+@lru_cache(maxsize=256)
+def in_pixels(font: Path, size: int) -> ImageFont.FreeTypeFont:
+    """A font at a size; one that FreeType cannot read raises `OSError`."""
+    return ImageFont.truetype(str(font), size)
+
+
 @lru_cache(maxsize=1024)
 def glyphs_of(font: Path) -> frozenset[str]:
     """Which of the table's characters a font really draws (not as an empty box)."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from datasets.customs.batches import Batch
+from models.training.checkpoints import load_checkpoint, save_checkpoint
 from models.training.structure.losses import WEIGHTS, figures_of, losses_of
 from models.training.structure.network import network
 
@@ -37,7 +38,7 @@ class Learner:
         from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
         torch.manual_seed(schedule.seed)
-        self.schedule, self.out, self.step, self.device = schedule, out, 0, device
+        self.schedule, self.out, self.device = schedule, out, device
         self.model = network().to(device)
         self.mean = AveragedModel(self.model, multi_avg_fn=get_ema_multi_avg_fn(schedule.averaged))
         self.optimiser = torch.optim.AdamW(
@@ -45,11 +46,7 @@ class Learner:
         )
         self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
         self.told: dict[str, float] = {}
-        if out.exists():
-            kept = torch.load(out, map_location=device, weights_only=True)
-            self.step = int(kept["step"])
-            for name, part in self.parts.items():
-                part.load_state_dict(kept[name])
+        self.step = load_checkpoint(out, self.parts, device=device)
         for group in self.optimiser.param_groups:
             group["fused"] = True  # a tenth of a step's time on one core
 
@@ -78,13 +75,8 @@ class Learner:
             log.info("step %d of %d: %s", self.step, self.schedule.steps, words)
 
     def save(self) -> None:
-        """Write the checkpoint, whole or not at all."""
-        import torch
-
-        self.out.parent.mkdir(parents=True, exist_ok=True)
-        half = self.out.with_suffix(".partial")
-        torch.save({**{k: part.state_dict() for k, part in self.parts.items()}, "step": self.step}, half)
-        half.rename(self.out)
+        """Write the checkpoint."""
+        save_checkpoint(self.out, self.parts, step=self.step)
 
 
 def tensors_of(batch: Batch, device: str = "cpu") -> dict[str, Any]:

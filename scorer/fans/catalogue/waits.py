@@ -49,7 +49,7 @@ def alone(find: Find) -> Find:
     return sole
 
 
-def _great_single(a: Arranged) -> tuple[int, ...]:
+def on_great_single(a: Arranged) -> tuple[int, ...]:
     """Four melds on the table and one tile in hand."""
     return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
 
@@ -76,7 +76,7 @@ DUAL_PUNG_WAIT = Fan(
     ja="双碰待ち",
     text=Words("只听两对之一成刻", "waited for either of two pairs, and no other", "二つの対子だけを待つ"),
 )
-GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", _great_single, ja="大吊車")
+GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", on_great_single, ja="大吊車")
 CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, needs=facts.ON_MIDDLE, ja="捉五")
 MIDDLE_WIN = Fan(
     "middle_win",

@@ -63,7 +63,8 @@ def _concealed_hand(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if not a.claimed and not a.win.self_drawn else ()
 
 
-def _fully_concealed(a: Arranged) -> tuple[int, ...]:
+def fully_concealed(a: Arranged) -> tuple[int, ...]:
+    """Nothing claimed, and the winning tile drawn."""
     return (a.all,) if not a.claimed and a.win.self_drawn else ()
 
 
@@ -183,7 +184,7 @@ FULLY_CONCEALED = Fan(
     "fully_concealed_hand",
     "不求人",
     "Fully Concealed Hand",
-    _fully_concealed,
+    fully_concealed,
     needs=facts.UNCLAIMED | facts.SELF_DRAWN,
     ja="門前清自摸和",
 )

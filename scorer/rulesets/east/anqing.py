@@ -13,6 +13,7 @@ from scorer.arranging.wild_tiles import Wild
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, triplets, whole_hand
+from scorer.fans.catalogue.waits import on_great_single
 from scorer.fans.counting import Counted
 from scorer.fans.fan import Fan
 from scorer.fans.value import Value
@@ -42,11 +43,6 @@ def _laid(a: Arranged) -> tuple[int, ...]:
     return (0,) * (a.hand.table[f"laid_{a.hand.seat.name}"] + in_kong)
 
 
-def _single(a: Arranged) -> tuple[int, ...]:
-    """Four melds on the table and one tile in hand."""
-    return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
-
-
 LAID = Fan(
     "green_laid",
     "发",
@@ -63,7 +59,7 @@ SINGLE = Fan(
     "single_of_four_melds",
     "打吊车",
     "Single Wait on Four Melds",
-    _single,
+    on_great_single,
     ja="単騎（四副露）",
     text=Words("四副都已亮出，只剩一张", "four sets laid down and one tile in hand", "四副露の単騎"),
 )

@@ -56,11 +56,7 @@ GUANGZHOU = with_horses(jipinghu.GUANGDONG_JIPINGHU).but(
     sources=(SEED, DELTA, jipinghu.SEED, jipinghu.SPECIAL),
     notes=(
         Note(
-            Words(
-                "庄家起十四张，闲家十三张；只有下家能吃，碰先于吃",
-                "the dealer starts with 14 tiles, the others 13; the next to play alone chows, after pungs",
-                "親は十四枚、子は十三枚；チーは下家のみ、ポンが優先",
-            ),
+            jipinghu.DEAL_AND_CLAIMS,
             str(SEED),
         ),
     ),

@@ -43,6 +43,11 @@ def _three_winners(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
 
 
+DEAL_AND_CLAIMS = Words(
+    "庄家起十四张，闲家十三张；只有下家能吃，碰先于吃",
+    "the dealer starts with 14 tiles, the others 13; the next to play alone chows, after pungs",
+    "親は十四枚、子は十三枚；チーは下家のみ、ポンが優先",
+)
 FIRST_TURN = Fan("first_turn_win", "天地人和", "Win in the First Turn", _first_turn, ja="天和・地和・人和")
 THREE_WINNERS = Fan("three_winners", "一炮三响", "Three Winners on One Discard", _three_winners, ja="三家和")
 

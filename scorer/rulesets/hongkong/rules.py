@@ -12,7 +12,7 @@ from typing import Any
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
 from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Priced
+from scorer.fans.fan import Fan, PriceList
 from scorer.fans.value import Value
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
@@ -104,8 +104,7 @@ KONG_ON_KONG = Fan(
 )
 
 
-def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
-    return fan.at(value, name=name, source=str(SEED), excludes=excludes)
+_at = PriceList(SEED)
 
 
 FANS = (
@@ -129,11 +128,11 @@ FANS = (
     _at(triplets.BIG_THREE_DRAGONS, 7),
     _at(triplets.LITTLE_FOUR_WINDS, 10),
     _at(suits.ALL_HONOURS, 10),
-    _at(whole_hand.THIRTEEN_ORPHANS, 13, NOTHING_LAID, name="十三么"),
+    _at(whole_hand.THIRTEEN_ORPHANS, 13, excludes=(NOTHING_LAID,), name="十三么"),
     _at(triplets.BIG_FOUR_WINDS, CAP),
     _at(suits.ALL_TERMINALS, CAP, name="全么九"),
     _at(SELF_CONCEALED_PUNGS, CAP),
-    _at(KONG_ON_KONG, CAP, circumstances.AFTER_KONG),
+    _at(KONG_ON_KONG, CAP, excludes=(circumstances.AFTER_KONG,)),
     _at(triplets.FOUR_KONGS, CAP, name="十八罗汉"),
     _at(EARTHLY_HAND, CAP),
     _at(circumstances.HEAVENLY_HAND, CAP),

@@ -12,6 +12,7 @@ from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.catalogue.waits import on_great_single
 from scorer.fans.counting import Counted
 from scorer.fans.fan import Fan, Find, Priced
 from scorer.fans.value import Value
@@ -45,11 +46,6 @@ def _declared(*, played: bool) -> Find:
     return find
 
 
-def _single(a: Arranged) -> tuple[int, ...]:
-    """Four melds on the table and one tile in hand."""
-    return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
-
-
 def _fan(id_: str, zh: str, en: str, find: Find, text: Words) -> Fan:
     return Fan(id_, zh, en, find, ja=zh, text=text)
 
@@ -81,7 +77,7 @@ SINGLE = _fan(
     "single_on_four_melds",
     "大吊车",
     "Single Wait on Four Melds",
-    _single,
+    on_great_single,
     Words("四副都已亮出，只剩一张", "four sets laid down and one tile in hand", "四副露の単騎"),
 )
 

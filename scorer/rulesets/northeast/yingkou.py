@@ -21,6 +21,7 @@ from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, Played
 from scorer.rules.settings import Setting
 from scorer.rules.sources import Note, Source
 from scorer.rules.tile_set import FULL_SET
+from scorer.rules.wild_indicator import itself, turned_is_gone
 from scorer.rulesets.common import conditions
 from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments, qionghu
@@ -32,12 +33,6 @@ SEED = Source("000_38b889f269dd2951.txt", "营口麻将")
 PROVINCE = Source(
     "沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator"
 )
-
-
-def wild_kinds(hand: Hand) -> frozenset[int]:
-    """会: the tile of the kind that lies last in the wall and is turned up, or those that the hand names."""
-    named = hand.wild if hand.indicator is None else (hand.indicator,)
-    return frozenset(t.kind for t in named)
 
 
 def _three_suits(a: Arranged) -> bool:
@@ -67,19 +62,14 @@ _FORM = Shown(
 )
 
 
-def _turned_is_gone(hand: Hand) -> bool:
-    turned = hand.indicator
-    return turned is None or sum(t.kind == turned.kind for t in hand.held) < 4
-
-
 def _unclaimed(hand: Hand) -> bool:
-    kinds = wild_kinds(hand)
+    kinds = itself(hand)
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles if m.is_claimed)
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     may_be = ANY & ~(TERMINALS if options["wild_honours"] else TERMINALS | HONOURS)
-    rules = rules.changed(wild=Wild(kinds=wild_kinds, may_be=may_be))
+    rules = rules.changed(wild=Wild(kinds=itself, may_be=may_be))
     if options["opened"]:
         rules = rules.changed(must=(northeast.OPENED,))
     if options["form"] == "printed":
@@ -117,12 +107,12 @@ YINGKOU = RuleSet(
     id="yingkou",
     words=Words("营口麻将", "Yingkou", "営口麻雀"),
     sources=(SEED, PROVINCE),
-    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, may_be=ANY & ~TERMINALS)),
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS)),
     won_by=WonBy(
         must_show=(_SUITS, _TERMINAL, _PAIR, _FORM),
         possible=(
             Condition(
-                _turned_is_gone,
+                turned_is_gone,
                 Words(
                     "翻开的会只余三张",
                     "four of the turned tile, of which one lies turned: there are three left",

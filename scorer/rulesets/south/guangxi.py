@@ -12,6 +12,7 @@ from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from scorer.fans.catalogue.whole_hand import fully_concealed
 from scorer.fans.counting import Counted
 from scorer.fans.fan import Fan, PriceList
 from scorer.fans.value import Value
@@ -35,15 +36,11 @@ CLAIMS = 3  # 吃三比
 DRAWN, SHOT = 2, 3  # what a type counts after a self-draw, and by discard
 
 
-def _drawn_concealed(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if not a.claimed and a.win.self_drawn else ()
-
-
 CONCEALED_DRAW = Fan(
     "concealed_draw",
     "门清",
     "Concealed Self-Draw",
-    _drawn_concealed,
+    fully_concealed,
     ja="門前清自摸",
     text=Words("没有吃、碰、明杠而自摸", "nothing claimed, and the winning tile drawn", "鳴かずにツモ和了"),
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
-from scorer.fans.fan import Fan, Find, Priced
+from scorer.fans.fan import Fan, Find, PriceList
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.hand.win import By, Flag
@@ -107,8 +107,7 @@ EIGHT_AND_A_HALF = Fan(
 _CONCEALED = (whole_hand.CONCEALED, whole_hand.FULLY_CONCEALED)
 
 
-def _at(fan: Fan, value: int, *excludes: Fan, name: str = "") -> Priced:
-    return fan.at(value, name=name, source=str(SEED), excludes=excludes)
+_at = PriceList(SEED)
 
 
 FANS = (
@@ -129,26 +128,26 @@ FANS = (
     _at(DECLARED_READY, 1),
     _at(SHOWN_READY, 1),
     _at(whole_hand.CHOWS_AND_PAIR, 2, name="平胡"),
-    _at(whole_hand.MELDED_HAND, 2, SINGLE_WAIT),
+    _at(whole_hand.MELDED_HAND, 2, excludes=(SINGLE_WAIT,)),
     _at(triplets.THREE_CONCEALED_PUNGS, 2),
     _at(suits.HALF_FLUSH, 4),
     _at(triplets.ALL_PUNGS, 4, name="对对胡"),
-    _at(triplets.LITTLE_THREE_DRAGONS, 4, triplets.DRAGON_PUNG),
+    _at(triplets.LITTLE_THREE_DRAGONS, 4, excludes=(triplets.DRAGON_PUNG,)),
     _at(triplets.FOUR_CONCEALED_PUNGS, 5),
-    _at(EARTHLY_READY, 6, whole_hand.CONCEALED),
-    _at(triplets.BIG_THREE_DRAGONS, 8, triplets.DRAGON_PUNG),
+    _at(EARTHLY_READY, 6, excludes=(whole_hand.CONCEALED,)),
+    _at(triplets.BIG_THREE_DRAGONS, 8, excludes=(triplets.DRAGON_PUNG,)),
     _at(triplets.LITTLE_FOUR_WINDS, 8),
-    _at(HUMANLY, 8, whole_hand.CONCEALED),
-    _at(HEAVENLY_READY, 8, whole_hand.CONCEALED),
-    _at(EIGHT_FLOWERS, 8, flowers.OWN_FLOWER, flowers.WHOLE_SET, circumstances.SELF_DRAWN),
-    _at(SEVEN_ROBS_ONE, 8, flowers.OWN_FLOWER, flowers.WHOLE_SET),
-    _at(EIGHT_AND_A_HALF, 8, whole_hand.CONCEALED),
-    _at(FIVE_CONCEALED_PUNGS, 12, triplets.ALL_PUNGS, whole_hand.CONCEALED),
+    _at(HUMANLY, 8, excludes=(whole_hand.CONCEALED,)),
+    _at(HEAVENLY_READY, 8, excludes=(whole_hand.CONCEALED,)),
+    _at(EIGHT_FLOWERS, 8, excludes=(flowers.OWN_FLOWER, flowers.WHOLE_SET, circumstances.SELF_DRAWN)),
+    _at(SEVEN_ROBS_ONE, 8, excludes=(flowers.OWN_FLOWER, flowers.WHOLE_SET)),
+    _at(EIGHT_AND_A_HALF, 8, excludes=(whole_hand.CONCEALED,)),
+    _at(FIVE_CONCEALED_PUNGS, 12, excludes=(triplets.ALL_PUNGS, whole_hand.CONCEALED)),
     _at(suits.FULL_FLUSH, 12),
-    _at(suits.ALL_HONOURS, 16, triplets.ALL_PUNGS),
-    _at(triplets.BIG_FOUR_WINDS, 16, triplets.PREVALENT_WIND, triplets.SEAT_WIND),
-    _at(HEAVENLY, 16, circumstances.SELF_DRAWN, *_CONCEALED),
-    _at(EARTHLY, 16, circumstances.SELF_DRAWN, *_CONCEALED),
+    _at(suits.ALL_HONOURS, 16, excludes=(triplets.ALL_PUNGS,)),
+    _at(triplets.BIG_FOUR_WINDS, 16, excludes=(triplets.PREVALENT_WIND, triplets.SEAT_WIND)),
+    _at(HEAVENLY, 16, excludes=(circumstances.SELF_DRAWN, *_CONCEALED)),
+    _at(EARTHLY, 16, excludes=(circumstances.SELF_DRAWN, *_CONCEALED)),
 )
 
 

@@ -137,9 +137,8 @@ _DIVERGENCES = (
 )
 
 _DEFAULTS: Mapping[str, Any] = {"prices": "platform"}
-# What makes this rule set that of the platform's service, and of the competition rules.
+# What makes this rule set that of the platform's service.
 PLATFORM_RULES: Mapping[str, Any] = {"prices": "platform", "cap": 0}
-MIL_RULES: Mapping[str, Any] = {"prices": "mil", "cap": 16}
 
 HANGZHOU = RuleSet(
     id="hangzhou",

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import struct
-import zlib
 from pathlib import Path
 
 import cv2
@@ -13,6 +11,7 @@ import pytest
 
 from service.cli.commands import run
 from service.recognition import photos
+from tests.pictures import huge_png
 from vision.picture.image import load
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
@@ -105,26 +104,13 @@ def test_a_picture_without_tiles_is_status_one(tmp_path: Path, capsys: Capture) 
     assert err.count("\n") == 1
 
 
-def _huge_png() -> bytes:
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", 20_000, 20_000, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(bytes(64)))
-        + chunk(b"IEND", b"")
-    )
-
-
 BAD_PICTURES = {
     "empty.jpg": lambda: b"",
     "text.jpg": lambda: b"this is no picture",
     "broken.jpg": lambda: b"\xff\xd8\xff\xe0" + bytes(range(256)),
     "truncated.jpg": lambda: SAMPLE.read_bytes()[:9000],
-    "truncated.png": lambda: _huge_png()[:40],
-    "huge.png": _huge_png,
+    "truncated.png": lambda: huge_png()[:40],
+    "huge.png": huge_png,
 }
 
 

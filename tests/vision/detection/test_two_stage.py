@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pytest
 
-from scorer.tiles.tile import TILES
+from tests.vision.doubles import FixedDetector, NoOpinion
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend
 from vision.detection.runtimes.network_detector import NetworkDetector
 from vision.detection.runtimes.network_io import one_box_per_tile
 from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
 from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections, Floats, overlaps
+from vision.detections import Detections, overlaps
 from vision.picture.image import Image
 
 DETECTOR_ALONE = Blend(detector=1.0, namer=0.0, sure=0.0, seen=1.0, kept=0.0)
 BLACK: Image = np.zeros((400, 400, 3), np.uint8)
-
-
-class Fixed:
-    """A detector that finds the same boxes in every picture."""
-
-    name, sha256 = "fixed", "0"
-
-    def __init__(self, found: Detections) -> None:
-        self.found = found
-
-    def detect(self, image: Image) -> Detections:
-        return self.found
-
-    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        return [self.found for _ in images]
-
-
-class NoOpinion:
-    """A namer to which every crop may be anything."""
-
-    def name(self, image: Image, boxes: Floats) -> Floats:
-        return np.full((len(boxes), len(TILES) + 1), 1 / (len(TILES) + 1), np.float32)
 
 
 def shifted(by: float, *, wide: float = 100.0) -> Detections:
@@ -54,7 +30,7 @@ def iou_of(found: Detections) -> float:
 
 
 def of_both_stages(found: Detections) -> int:
-    return len(NamedDetector(Fixed(found), NoOpinion(), DETECTOR_ALONE).detect(BLACK))
+    return len(NamedDetector(FixedDetector(found), NoOpinion(), DETECTOR_ALONE).detect(BLACK))
 
 
 @pytest.mark.parametrize(("by", "first", "both"), [
@@ -85,7 +61,7 @@ def test_a_part_of_a_tile_is_left_to_the_second_stage(by: float, both: int) -> N
 def test_of_two_boxes_on_one_tile_the_one_that_is_surer_after_both_stages_stays() -> None:
     found = shifted(20.0)
     weaker = np.array([[0.6], [0.9]], np.float32) * (found.probabilities > 0)
-    named = NamedDetector(Fixed(Detections(found.boxes, weaker)), NoOpinion(), DETECTOR_ALONE)
+    named = NamedDetector(FixedDetector(Detections(found.boxes, weaker)), NoOpinion(), DETECTOR_ALONE)
     assert named.detect(BLACK).boxes.tolist() == found.boxes[1:].tolist()
     assert named.detect_many([BLACK, BLACK])[1].boxes.tolist() == found.boxes[1:].tolist()
 

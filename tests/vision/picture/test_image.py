@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 import os
-import struct
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image as Pillow
 
+from tests.pictures import huge_png
 from vision import errors
 from vision.picture.image import Limits, Photo, load, save
 
@@ -28,21 +27,6 @@ def encoded(picture: Pillow.Image, kind: str, **options: object) -> bytes:
     buffer = io.BytesIO()
     picture.save(buffer, kind, **options)  # pyright: ignore[reportArgumentType]
     return buffer.getvalue()
-
-
-def huge_png(width: int = 20_000, height: int = 20_000) -> bytes:
-    """A PNG's signature and header: no pixel is there to decode."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(b""))
-        + chunk(b"IEND", b"")
-    )
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from models import registry
 from scorer.tiles.tile import TILES
+from tests.vision.doubles import FixedDetector
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops, with_margin
 from vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
@@ -34,18 +35,6 @@ def named(*codes: int, share: float = 0.9) -> np.ndarray:
     out = np.full((len(codes), 47), (1 - share) / 46, np.float32)
     out[np.arange(len(codes)), list(codes)] = share
     return out
-
-
-class Fixed:
-    """A detector that finds the same boxes in every picture."""
-
-    name, sha256 = "fixed", "0"
-
-    def __init__(self, found: Detections) -> None:
-        self.found = found
-
-    def detect(self, image: np.ndarray) -> Detections:
-        return self.found
 
 
 class Sayer(Namer):
@@ -124,7 +113,7 @@ def test_boxes_come_surest_first_and_unsure_ones_go() -> None:
     image = np.zeros((100, 200, 3), np.uint8)
     says = np.concatenate([named(1, share=0.5), named(46), named(3, share=0.99)])
     blend = BLEND._replace(kept=2.0)
-    detector = NamedDetector(Fixed(found_of(1, 2, 3)), Sayer(says), blend, thresholds=LOW)
+    detector = NamedDetector(FixedDetector(found_of(1, 2, 3)), Sayer(says), blend, thresholds=LOW)
     both = detector.detect(image)
     assert both.classes.tolist() == [3, 1]
     assert (np.diff(both.confidence) <= 0).all()
@@ -135,7 +124,7 @@ def test_the_whole_tile_is_kept_where_the_namer_is_surer_of_it_than_of_its_parts
     boxes = np.array([[10, 10, 26, 44], [10, 10, 48, 44], [32, 10, 48, 44]], np.float32)
     found = Detections(boxes, np.eye(46, dtype=np.float32)[[21, 26, 21]] * [[0.6], [0.4], [0.5]])
     says = np.concatenate([named(21, share=0.5), named(26, share=0.99), named(21, share=0.5)])
-    detector = NamedDetector(Fixed(found), Sayer(says), BLEND._replace(kept=2.0), thresholds=LOW)
+    detector = NamedDetector(FixedDetector(found), Sayer(says), BLEND._replace(kept=2.0), thresholds=LOW)
     both = detector.detect(np.zeros((60, 60, 3), np.uint8))
     assert both.classes.tolist() == [26]
     assert both.boxes.tolist() == [[10, 10, 48, 44]]
@@ -146,14 +135,14 @@ def test_an_unsure_tile_in_a_gap_of_a_row_stays_as_unsure_as_it_is() -> None:
     says[[1, 3], [2, 4]], says[[1, 3], 46] = 0.3, 0.68  # rather no tile
     boxes = np.array([[10 + 26 * k, 10, 34 + 26 * k, 42] for k in range(4)], np.float32)
     found = Detections.of(boxes, np.array([1, 2, 3, 4]), confidence=0.6)
-    detector = NamedDetector(Fixed(found), Sayer(says), BLEND._replace(kept=1.5))
+    detector = NamedDetector(FixedDetector(found), Sayer(says), BLEND._replace(kept=1.5))
     both = detector.detect(np.zeros((60, 140, 3), np.uint8))
     assert sorted(both.classes.tolist()) == [1, 2, 3], "the one at the end is not there"
     assert SURE_IN_GAP <= both.confidence[-1] < SURE_TILE
 
 
 def test_a_picture_without_boxes_names_nothing() -> None:
-    detector = NamedDetector(Fixed(Detections.none()), Sayer(named()), BLEND, thresholds=LOW)
+    detector = NamedDetector(FixedDetector(Detections.none()), Sayer(named()), BLEND, thresholds=LOW)
     assert len(detector.detect(np.zeros((50, 50, 3), np.uint8))) == 0
 
 
