@@ -60,9 +60,12 @@ class Client:
         self.reader, self.writer = reader, writer
 
     async def exchange(self, request: bytes) -> tuple[bytes, bytes]:
-        """The head of an answer, in small letters, and its body. Raises OSError, EOFError."""
-        self.writer.write(request)
+        """The head of an answer, in small letters, and its body. Raises OSError, EOFError.
+
+        As browsers do, it reads while it sends: who is refused hears of it before all of a photo is sent.
+        """
         await self.writer.drain()
+        self.writer.write(request)
         head = (await self.reader.readuntil(b"\r\n\r\n")).lower()
         size = int(head.split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
         return head, await self.reader.readexactly(size)

@@ -86,7 +86,7 @@ class Settings(BaseSettings):
         None,
         description="Profile of the club's own tiles, as `paiyan tiles` makes it; readings know them better.",
     )
-    hands_at_once: int = Field(2, ge=1, le=64, description="Hands that one process scores side by side.")
+    hands_at_once: int = Field(1, ge=1, le=64, description="Hands that one process scores side by side.")
     hands_waiting: int = Field(
         256, ge=0, le=100_000, description="Hands that may wait for their turn; more get 503 at once."
     )
@@ -94,7 +94,13 @@ class Settings(BaseSettings):
         0.15,
         gt=0,
         le=600,
-        description="Time that typed hands, and rule pages, may take; where they take longer, some get 503.",
+        description="Time that a typed hand may take; where some take longer, others get 503 at once.",
+    )
+    pages_patience: float = Field(
+        0.05,
+        gt=0,
+        le=600,
+        description="The same of rule pages and of looks at tables; a refusal takes about as long.",
     )
     deadline: float = Field(
         20, gt=0, le=600, description="Time after which a request that is not yet answered gets 504."

@@ -39,6 +39,12 @@ class Metrics:
         self.stages = Histogram(
             "paiyan_stage_seconds", "Time of each stage.", ("stage",), registry=own, buckets=_SECONDS
         )
+        self.refusals = Histogram(
+            "paiyan_refusal_seconds",
+            "Time until a request that has no turn was told so.",
+            registry=own,
+            buckets=_SECONDS,
+        )
         self.problems = Counter("paiyan_problems", "Problems answered.", ("kind",), registry=own)
         self.taken = Gauge(
             "paiyan_taken",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from scorer.answering import answer as scored
 from scorer.answering.rule_set_comparison import differences
 from scorer.answering.rule_set_json import rules_json
@@ -55,7 +53,6 @@ def summaries(*, lang: str) -> list[Answer]:
     ]
 
 
-@lru_cache(maxsize=128)
 def rule_set(id: str, *, lang: str) -> Answer:
     """One rule set in full, with what differs from its base. Raises `UnknownRules` with the nearest name."""
     return described(known_rules(id), lang=lang)

@@ -26,6 +26,7 @@ from service.http.middleware import RequestMiddleware
 from service.http.routes import GUARDED, OPEN
 from service.http.schemas import openapi
 from service.http.state import Service
+from service.http.turns import Turns
 from service.settings import Settings, load_settings
 from service.telemetry import start_logging
 
@@ -73,6 +74,7 @@ def _serve_page(app: FastAPI) -> None:
 
 def _surround(app: FastAPI, settings: Settings) -> None:
     """The middleware, the innermost first."""
+    app.add_middleware(Turns, service=app.state.service)
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware,

@@ -13,7 +13,7 @@ import ipaddress
 import socket
 from collections.abc import Sequence
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import Any
 
 import fastapi
@@ -23,6 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from service.errors import Busy
 from service.http.admission.access import network
+from service.http.admission.loop_pace import LoopPace
 from service.http.language import asked_language
 from service.http.problem_details import response
 from service.settings import Settings
@@ -49,6 +50,9 @@ class Connection(H11Protocol):
         # for 40 ms. asyncio sees to that by itself, but not for sockets that were bound before it got them.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         super().connection_made(transport)
+        self.transport = Together(transport)  # pyright: ignore[reportAttributeAccessIssue]
+        self._pace: LoopPace = self.app_state.setdefault("pace", LoopPace())
+        self.app_state = dict(self.app_state)
         settings: Settings = self.app_state["settings"]
         self._most_seconds = settings.head_time
         near, every = self._near(settings.proxies), list(self.connections)
@@ -67,7 +71,9 @@ class Connection(H11Protocol):
         return [c for c, client in clients if client and network(client[0]) == own]
 
     def data_received(self, data: bytes) -> None:
-        """As uvicorn; the wait ends when the head of a request is complete."""
+        """As uvicorn; the wait ends when the head of a request is complete. Its state says when it came."""
+        self._pace.measure()
+        self.app_state["came"] = perf_counter() - self._pace.seconds
         super().data_received(data)
         if self.cycle and not self.cycle.response_complete and not self.flow.write_paused:
             self._go_on()
@@ -80,6 +86,8 @@ class Connection(H11Protocol):
     def handle_websocket_upgrade(self, event: Request) -> None:
         """As uvicorn, whose web sockets look after themselves: they ping."""
         self._go_on()
+        assert isinstance(self.transport, Together)
+        self.transport = self.transport.bare
         super().handle_websocket_upgrade(event)
 
     def pause_writing(self) -> None:
@@ -113,6 +121,33 @@ class Connection(H11Protocol):
         if self._overdue is not None:
             self._overdue.cancel()
             self._overdue = None
+
+
+class Together:
+    """A transport on which the head of an answer waits for the beginning of its body: one write for both.
+
+    At each call of the system the event loop lets threads that compute go first, and waits for them.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self.bare = transport
+        self._head = b""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.bare, name)
+
+    def write(self, data: bytes) -> None:
+        """Send this behind a head that waits; a head waits, unless it only says to go on (1xx)."""
+        if not self._head and data.startswith(b"HTTP/1.1 ") and data[9:10] != b"1":
+            self._head = data
+            return
+        self.bare.write(self._head + data)
+        self._head = b""
+
+    def close(self) -> None:
+        """Send what waits, and end."""
+        self.write(b"")
+        self.bare.close()
 
 
 def _made_room(crowd: Sequence[Any]) -> bool:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable
+from random import getrandbits
 from time import perf_counter
-from uuid import uuid4
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.errors import Busy
-from service.http.admission.capacity import AdaptiveLimit
-from service.http.problem_details import answer_to, mistake
+from service.http.problem_details import mistake
 from service.http.state import Service
-from service.http.uploads import JSON
 from service.telemetry import log
 
 _POLICY = (
@@ -32,78 +29,64 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-_HANDS = ("/v1/score", "/v1/waits")
-_PHOTOS = (*_HANDS, "/v1/read", "/v1/keep")
+Header = tuple[bytes, bytes]
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
 class RequestMiddleware:
-    """ASGI middleware around all others: each request's id, its turn, its headers, its line in the log."""
+    """ASGI middleware around all others: each request's id, its headers, its line in the log."""
 
     def __init__(self, app: ASGIApp, *, service: Service) -> None:
         self.app = app
-        self._metrics, self._pictures, settings = service.metrics, service.pictures, service.settings
-        self._hands = AdaptiveLimit(settings.hands_patience)
-        self._pages = AdaptiveLimit(settings.hands_patience)
-        self._headers = dict(HEADERS)
-        if settings.https:
-            self._headers["strict-transport-security"] = "max-age=31536000"
+        self._metrics = service.metrics
+        self._headers = {name.encode(): value.encode() for name, value in HEADERS.items()}
+        if service.settings.https:
+            self._headers[b"strict-transport-security"] = b"max-age=31536000"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        id = _id(scope)
-        scope.setdefault("state", {})["id"] = id
-        start, status = perf_counter(), 0
+        id, status = _id(scope), 0
+        state = scope.setdefault("state", {})
+        state["id"] = id
+        came = state.setdefault("came", perf_counter())
 
         async def sent(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                headers["x-request-id"] = id
-                for name, value in self._headers.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/v1/"):
-                    headers.setdefault("cache-control", "no-store")
+                message["headers"] = self._completed(message["headers"], scope["path"], id)
             await send(message)
 
         try:
-            with self._turn(scope):
-                await self.app(scope, receive, sent)
-        except Busy as wrong:
-            await answer_to(Request(scope), wrong)(scope, receive, sent)
+            await self.app(scope, receive, sent)
         except Exception as wrong:
             if status:  # the answer has begun: all that is left is to end the connection
                 raise
             await mistake(Request(scope), wrong)(scope, receive, sent)
         finally:
-            self._note(scope, status or 500, perf_counter() - start)
+            self._note(scope, status or 500, perf_counter() - came)
 
-    def _turn(self, scope: Scope) -> AbstractContextManager[None]:
-        """A request's turn among those of its kind, so that typed hands, pages and photos do not starve one
-        another; batches and health need none. Raises `Busy`, before anything of the request is looked at."""
-        if scope["method"] == "GET" and scope["path"].startswith("/v1/"):
-            return self._pages.one()
-        if scope["method"] == "POST" and scope["path"] in _HANDS and _sends_json(scope):
-            return self._hands.one()
-        if scope["method"] == "POST" and scope["path"] in _PHOTOS:
-            self._pictures.check()
-        return nullcontext()
+    def _completed(self, given: Iterable[Header], path: str, id: str) -> list[Header]:
+        """An answer's headers with ours, where the answer does not say otherwise."""
+        headers = [*given, (b"x-request-id", id.encode())]
+        own = {name for name, _ in headers}
+        headers += [header for header in self._headers.items() if header[0] not in own]
+        if path.startswith("/v1/") and b"cache-control" not in own:
+            headers.append((b"cache-control", b"no-store"))
+        return headers
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         route = _route(scope)
         method = scope["method"] if scope["method"] in _METHODS else "other"
         self._metrics.requests.labels(route, method, status).inc()
         self._metrics.seconds.labels(route).observe(seconds)
+        if "refused" in scope["state"]:  # those are told together
+            return
         ms = round(1000 * seconds, 1)
         about = {"id": scope["state"]["id"], "method": method, "route": route, "status": status, "ms": ms}
         log.info("request", extra={"about": about})
-
-
-def _sends_json(scope: Scope) -> bool:
-    return Headers(scope=scope).get("content-type", "").startswith(JSON)
 
 
 def _route(scope: Scope) -> str:
@@ -112,6 +95,10 @@ def _route(scope: Scope) -> str:
 
 
 def _id(scope: Scope) -> str:
-    """The id that the client or a proxy gave the request, or a new one."""
+    """The id that the client or a proxy gave the request, or a new one.
+
+    It is no secret: the system's own random numbers would cost a call of the system, at which the event loop
+    lets threads that compute go first.
+    """
     given = Headers(scope=scope).get("x-request-id", "")
-    return given if _ID.fullmatch(given) else uuid4().hex
+    return given if _ID.fullmatch(given) else f"{getrandbits(128):032x}"

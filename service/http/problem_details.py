@@ -18,6 +18,8 @@ from service.messages.validation import sentence
 from service.telemetry import log
 
 TYPE = "urn:paiyan:problem:"
+REQUEST = "urn:paiyan:request:"
+PROBLEM_JSON = "application/problem+json"
 TITLES = {
     "bad-request": Words("请求有误", "The request cannot be carried out", "リクエストに誤りがあります"),
     "bad-hand": Words("手牌有误", "The hand cannot be", "手牌に誤りがあります"),
@@ -57,7 +59,7 @@ def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
 def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
     """The answer for an error."""
     service_of(request).metrics.problems.labels(wrong.kind).inc()
-    id = f"urn:paiyan:request:{request.state.id}" if hasattr(request.state, "id") else None
+    id = REQUEST + request.state.id if hasattr(request.state, "id") else None
     return response(wrong, lang=asked_language(request), instance=id)
 
 
@@ -66,7 +68,7 @@ def response(wrong: PaiyanError, *, lang: str, instance: str | None = None) -> J
     content = problem_of(wrong, lang=lang)
     content.instance = instance
     told = content.model_dump(exclude_none=True)
-    return JSONResponse(told, wrong.http, headers=wrong.headers, media_type="application/problem+json")
+    return JSONResponse(told, wrong.http, headers=wrong.headers, media_type=PROBLEM_JSON)
 
 
 def install(app: FastAPI) -> None:

@@ -32,6 +32,7 @@ class Service:
         )
         self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline, s.hands_patience))
         self.pages = Worker("pages", Bounds(1, s.hands_waiting, s.deadline, s.hands_patience))
+        self.rule_pages: dict[tuple[str, str], bytes] = {}  # by id and language
         self.guard = Guard(s)
         self.metrics = Metrics()
         self.memory = Quota(s.memory)

@@ -87,10 +87,10 @@ class Incoming:
         Raises `WrongUse`, and `Busy` before anything is read where they could not be looked at.
         """
         settings = self.service.settings
-        self.service.pictures.check()
+        with self.service.pictures.expecting():
+            data = await self.body(most=photos * settings.photo_bytes)
         if self.media_type != FORM:
-            return Upload((await self.body(most=settings.photo_bytes),), {})
-        data = await self.body(most=photos * settings.photo_bytes)
+            return Upload((data,), {})
         form = await self._form(data, photos)
         found: list[bytes] = []
         texts: dict[str, str] = {}

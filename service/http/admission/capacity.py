@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from contextlib import contextmanager
+from random import random
 from time import perf_counter
 
 from service.errors import Busy
@@ -41,28 +43,33 @@ class AdaptiveLimit:
 
     How many those are is found as TCP finds how much a line carries: a little more after each that was quick
     enough, a part less after each that was not; `_LEAST` always. With 20 at a time the two are in balance
-    when one request in fifty takes longer than `patience`.
+    when one request in fifty takes longer than `patience`. And of those that had to wait for the event loop
+    itself, some are refused when half of their time is over, and all when all of it is; but not if none was
+    let in for `_SHARE` of it: whoever holds the loop up does not shut this kind out.
     """
 
-    _LEAST, _LESS, _MORE = 4.0, 0.95, 0.02
+    _LEAST, _LESS, _MORE, _SHARE = 4.0, 0.95, 0.02, 0.2
 
     def __init__(self, patience: float) -> None:
         self.patience = patience
         self.held = 0
         self.most = 16.0
+        self._last = -math.inf  # when one was let in
 
     @contextmanager
-    def one(self) -> Generator[None, None, None]:
-        """One request more, for a while. Raises `Busy` where there are too many."""
-        if self.held >= self.most:
+    def one(self, came: float) -> Generator[None, None, None]:
+        """One request more, for a while, which came at that time. Raises `Busy` where there are too many."""
+        now = perf_counter()
+        waits_long = now - came > self.patience * (1 + random()) / 2
+        if self.held >= self.most or (waits_long and now - self._last < self._SHARE * self.patience):
             raise Busy(1)
+        self._last = now
         self.held += 1
-        start = perf_counter()
         try:
             yield
         finally:
             self.held -= 1
-            if perf_counter() - start > self.patience:
+            if perf_counter() - came > self.patience:
                 self.most = max(self._LEAST, self.most * self._LESS)
             elif self.held + 1 >= self.most / 2:  # what was never tried says nothing
                 self.most += self._MORE

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 from time import perf_counter
@@ -18,6 +19,8 @@ from typing import Generic, NamedTuple, TypeVar
 from service.errors import Busy, Late
 
 T = TypeVar("T")
+_MOMENT = 0.5
+"""Seconds for which a body that is on its way keeps a place for its job."""
 
 
 class Bounds(NamedTuple):
@@ -48,6 +51,7 @@ class Worker:
         self._pool = ThreadPoolExecutor(bounds.at_once, thread_name_prefix=name)
         self._lock = Lock()
         self._taken = 0
+        self._coming: list[float] = []  # until when jobs are expected whose bodies are on their way
         self._work = 0  # the sizes of what was taken
         self._seconds = 0.0  # what a job of size one takes, a moving mean
 
@@ -59,20 +63,39 @@ class Worker:
     @property
     def is_full(self) -> bool:
         """Whether a further job would be refused."""
-        return self._taken >= self.bounds.at_once + self.bounds.waiting
+        return self._taken + self._expected >= self.bounds.at_once + self.bounds.waiting
 
     @property
     def expected_wait(self) -> float:
         """Seconds that a further job would wait for its turn at the most, as jobs took lately."""
-        if self._taken < self.bounds.at_once:
+        if self._taken + self._expected < self.bounds.at_once:
             return 0
-        return self._seconds * self._work / self.bounds.at_once
+        return self._seconds * (self._work + self._expected) / self.bounds.at_once
 
     def check(self, patience: float | None = None) -> None:
         """Raises `Busy` where a further job would be refused."""
         patience = self.bounds.patience if patience is None else patience
         if self.is_full or self.expected_wait > patience:
             raise Busy(max(1, math.ceil(self.expected_wait)))
+
+    @contextmanager
+    def expecting(self) -> Generator[None, None, None]:
+        """Count a job whose body is on its way as one that waits; for a moment, as who sends slowly keeps no
+        place. Of many that come at once each would find room otherwise, and most were refused when they had
+        sent all. Raises `Busy`, as `check`. For the event loop.
+        """
+        self.check()
+        until = perf_counter() + _MOMENT
+        self._coming.append(until)
+        try:
+            yield
+        finally:
+            self._coming.remove(until)
+
+    @property
+    def _expected(self) -> int:
+        now = perf_counter()
+        return sum(until > now for until in self._coming)
 
     async def run(self, call: Callable[[], T], *, size: int = 1, patience: float | None = None) -> Done[T]:
         """The result of a call, which is as much work as `size` usual ones; `patience` is other than usual.

@@ -6,6 +6,7 @@ import io
 from functools import partial
 from typing import Annotated, Any
 
+import orjson
 import segno
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -21,13 +22,17 @@ from service.messages.tables import TOO_LONG_TO_SCAN
 
 _HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
 router = APIRouter(prefix="/v1", tags=["rules"])
+_ALL = ""
+"""In place of an id: the list of all."""
+_MOST = 1000
+"""Pages that are kept at hand: more than there are rule sets and house files, in three languages."""
 Address = Annotated[str, Query(min_length=1, max_length=4000, description="Where the page opens the file.")]
 
 
-@router.get("/rules")
-async def rule_sets(request: Request, lang: Lang) -> list[dict[str, Any]]:
+@router.get("/rules", response_model=list[dict[str, Any]])
+async def rule_sets(request: Request, lang: Lang) -> Response:
     """The rule sets."""
-    return (await service_of(request).pages.run(partial(rule_catalogue.summaries, lang=lang))).result
+    return Response(await _prepared(request, _ALL, lang), media_type="application/json")
 
 
 @router.post("/rules", openapi_extra=_HOUSE)
@@ -61,5 +66,21 @@ async def rule_set(
     request: Request, lang: Lang, id: str = Path(description="As /v1/rules lists it.", examples=["guobiao"])
 ) -> Response:
     """One rule set: its fans, and its options, its table and the whole situation as JSON Schema."""
-    done = await service_of(request).pages.run(partial(rule_catalogue.rule_set, id, lang=lang))
-    return json_response(request, done.result, {"wait": done.waited, "work": done.took})
+    return json_response(request, await _prepared(request, id, lang), {})
+
+
+async def _prepared(request: Request, id: str, lang: str) -> bytes:
+    """An answer that is the same each time, as JSON: made once by a worker, and then at hand."""
+    service = service_of(request)
+    if (id, lang) not in service.rule_pages:
+        made = (await service.pages.run(partial(_made, id, lang))).result
+        if len(service.rule_pages) < _MOST:
+            service.rule_pages[id, lang] = made
+        return made
+    return service.rule_pages[id, lang]
+
+
+def _made(id: str, lang: str) -> bytes:
+    if id == _ALL:
+        return orjson.dumps(rule_catalogue.summaries(lang=lang))
+    return orjson.dumps(rule_catalogue.rule_set(id, lang=lang))

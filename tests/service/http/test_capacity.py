@@ -53,7 +53,7 @@ def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) 
         with ExitStack() as stack:
             for taken in range(1000):
                 try:
-                    stack.enter_context(limit.one())
+                    stack.enter_context(limit.one(clock[0]))
                 except Busy:
                     clock[0] += seconds
                     return taken

@@ -1,0 +1,99 @@
+"""A request's turn among those of its kind: typed hands, pages and photos do not starve one another.
+
+What has no turn is told to come back before anything but its head was looked at, for as little work as can
+be: the less a refusal costs, the sooner it is there and the more is left for those that are answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import AbstractContextManager, nullcontext
+from functools import lru_cache
+from time import perf_counter
+
+import orjson
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from service.errors import Busy
+from service.http.admission.capacity import AdaptiveLimit
+from service.http.language import asked_language
+from service.http.problem_details import PROBLEM_JSON, REQUEST, problem_of
+from service.http.state import Service
+from service.http.uploads import JSON
+from service.telemetry import log
+
+_HANDS = ("/v1/score", "/v1/waits")
+_PHOTOS = (*_HANDS, "/v1/read", "/v1/keep")
+
+
+class Turns:
+    """ASGI middleware that lets in what has its turn; batches and health need none."""
+
+    def __init__(self, app: ASGIApp, *, service: Service) -> None:
+        self.app = app
+        self._pictures = service.pictures
+        self._hands = AdaptiveLimit(service.settings.hands_patience)
+        self._pages = AdaptiveLimit(service.settings.pages_patience)
+        self._problems = service.metrics.problems.labels(Busy.kind)
+        self._seconds = service.metrics.refusals
+        self._refused = Counter[str]()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            with self._turn(scope):
+                await self.app(scope, receive, send)
+        except Busy as busy:
+            await self._refuse(scope, send, busy)
+
+    def _turn(self, scope: Scope) -> AbstractContextManager[None]:
+        """Raises `Busy` where there is none."""
+        path, came = scope["path"], scope["state"]["came"]
+        if scope["method"] == "GET" and path.startswith("/v1/"):
+            return self._pages.one(came)
+        if scope["method"] == "POST" and path in _PHOTOS:
+            if path in _HANDS and _sends_json(scope):
+                return self._hands.one(came)
+            self._pictures.check()
+        return nullcontext()
+
+    async def _refuse(self, scope: Scope, send: Send, busy: Busy) -> None:
+        scope["state"]["refused"] = True
+        lang = asked_language(HTTPConnection(scope))
+        body = _refusal(busy.seconds, lang, scope["state"]["id"])
+        headers = [
+            (b"content-type", PROBLEM_JSON.encode()),
+            (b"content-length", b"%d" % len(body)),
+            (b"retry-after", b"%d" % busy.seconds),
+        ]
+        await send({"type": "http.response.start", "status": busy.http, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+        self._problems.inc()
+        self._seconds.observe(perf_counter() - scope["state"]["came"])
+        if not self._refused:
+            asyncio.get_running_loop().call_later(1, self._tell)
+        self._refused["GET" if scope["method"] == "GET" else scope["path"]] += 1
+
+    def _tell(self) -> None:
+        """One line for all that was refused within a second: a line costs more than a refusal."""
+        log.info("refused", extra={"about": dict(self._refused)})
+        self._refused.clear()
+
+
+def _sends_json(scope: Scope) -> bool:
+    return Headers(scope=scope).get("content-type", "").startswith(JSON)
+
+
+def _refusal(seconds: int, lang: str, id: str) -> bytes:
+    return b'%s,"instance":"%s%s"}' % (_problem(seconds, lang), REQUEST.encode(), id.encode())
+
+
+@lru_cache(maxsize=64)
+def _problem(seconds: int, lang: str) -> bytes:
+    """The problem without its last bracket."""
+    return orjson.dumps(problem_of(Busy(seconds), lang=lang).model_dump(exclude_none=True))[:-1]
