@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 import tempfile
+import threading
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -56,6 +59,7 @@ def served_app() -> FastAPI:
     from service.http.app import create_app
 
     sys.setswitchinterval(_SWITCH)
+    _end_with_parent()
     app = create_app(load_settings())
     own = app.router.lifespan_context
 
@@ -69,6 +73,18 @@ def served_app() -> FastAPI:
 
     app.router.lifespan_context = lifespan
     return app
+
+
+def _end_with_parent() -> None:
+    """Where this is one of several processes: end when the one that started them was killed, which could not
+    tell us to, and let the port go."""
+    if parent := multiprocessing.parent_process():
+
+        def wait() -> None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        threading.Thread(target=wait, name="parent", daemon=True).start()
 
 
 async def _settle(service: Service) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -67,6 +68,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 Served = Callable[..., int]
 
 
+def _end(program: subprocess.Popen[str]) -> None:
+    """End a program with all the processes that it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(program.pid, signal.SIGKILL)
+    program.wait()
+
+
 @pytest.fixture
 def served() -> Iterator[Served]:
     """Starts ``paiyan serve`` as a program of its own, with settings, and gives its port; ends it afterwards.
@@ -79,10 +87,13 @@ def served() -> Iterator[Served]:
         def start(**settings: str) -> int:
             command = [sys.executable, "-m", "service.cli", "serve", "--port", settings.pop("port", "0")]
             program = subprocess.Popen(
-                command, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings}
+                command,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={**os.environ, **settings},
+                start_new_session=True,
             )
-            stack.callback(program.wait)
-            stack.callback(program.kill)
+            stack.callback(_end, program)
             start.programs.append(program)  # type: ignore[attr-defined]
             assert program.stderr is not None
             port, admin = (int(program.stderr.readline().rsplit(":", 1)[1]) for _ in range(2))

@@ -2,6 +2,7 @@
 import * as camera from "./io/camera.js";
 import * as engine from "./io/engine.js";
 import { ledger, mayWrite, open, watch as watchLedger, write } from "./io/ledger.js";
+import { watch as watchPatience } from "./io/patience.js";
 import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
 import { sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
@@ -166,6 +167,7 @@ function listen() {
     if (now.touched && camera.running()) freeze();
     if (now.online !== before.online) notice(now.online || engine.ready() ? "" : say("offline"));
   });
+  watchPatience((waits) => { $("busy").hidden = !waits; });
   watchLedger(() => $("correcting").replaceChildren(...banner()));
 }
 

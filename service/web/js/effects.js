@@ -15,6 +15,7 @@ export function runEffects(store, photoOf, original) {
   /** @type {AbortController | null} */
   let reading = null;
   let asked = -1;
+  let asking = new AbortController();
   /** What rules were asked for, in which language. */
   let fetching = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -53,13 +54,16 @@ export function runEffects(store, photoOf, original) {
   async function ask() {
     const { revision } = store.state;
     asked = revision;
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
     const request = requestOf(store.state);
     if (!request) return;
     store.send({ type: "asked", revision });
     try {
-      store.send({ type: "answer arrived", revision, answer: await answered(request) });
+      store.send({ type: "answer arrived", revision, answer: await answered(request, signal) });
     } catch (error) {
-      store.send({ type: "answer refused", revision, problem: sentence(error) });
+      if (!signal.aborted) store.send({ type: "answer refused", revision, problem: sentence(error) });
     }
   }
 
@@ -89,10 +93,10 @@ export function runEffects(store, photoOf, original) {
   };
 }
 
-/** The service's answer; without a network the one of the scorer in the browser, where it is there. @param {unknown} request */
-async function answered(request) {
+/** The service's answer; without a network the one of the scorer in the browser, where it is there. @param {unknown} request @param {AbortSignal} signal */
+async function answered(request, signal) {
   try {
-    return await post("v1/score", request);
+    return await post("v1/score", request, undefined, signal);
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 0 || !engine.ready()) throw error;
     return engine.score(request, lang()).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });

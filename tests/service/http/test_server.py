@@ -111,6 +111,22 @@ def test_health_is_answered_beside_a_service_whose_connections_are_all_taken(ser
             client.close()
 
 
+def test_processes_whose_parent_was_killed_end_and_let_the_port_go(served: Any) -> None:
+    port = served(PAIYAN_WORKERS="2", PAIYAN_DATABASE="")
+    for _ in range(600):  # the processes are still starting
+        with suppress(OSError), urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60):
+            break
+        time.sleep(0.1)
+    served.programs[0].kill()
+    for _ in range(600):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=60).close()
+        except ConnectionRefusedError:
+            return
+        time.sleep(0.1)
+    pytest.fail("somebody still listens there")
+
+
 def test_a_second_listener_that_was_asked_for_and_is_taken_is_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 // The service, in the language of the page. A problem is thrown with its sentence.
 import { lang, say } from "../views/words.js";
+import { pause, rest } from "./patience.js";
 
 /** What went wrong, in a sentence for the player; `status` is 0 where the service was not reached at all. */
 export class Problem extends Error {
@@ -15,14 +16,27 @@ export class Problem extends Error {
 /** @param {unknown} error @returns {string} */
 export const sentence = (error) => (error instanceof Problem ? error.message : say("went_wrong"));
 
-/** @typedef {RequestInit & { secret?: string }} Asked `secret` is one of the table that the path names. */
+/** @typedef {RequestInit & { secret?: string, repeatable?: boolean }} Asked `secret` is one of the table that the path names; what is `repeatable` may be carried out twice. */
 
 /** @param {string} path @param {Asked} [options] @returns {Promise<any>} */
 async function ask(path, options = {}) {
-  const response = await fetched(path, options);
+  const response = await patiently(path, options);
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Problem(answer.detail ?? answer.title ?? say("went_wrong"), response.status, answer.type, answer.mistakes);
   return answer;
+}
+
+/** The answer; where the service says when to come back, the one that it has then. @param {string} path @param {Asked} [options] */
+async function patiently(path, options = {}) {
+  const repeatable = options.repeatable ?? !options.method;
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetched(path, options);
+    if (response.ok) return response;
+    const { type = "" } = await response.clone().json().catch(() => ({}));
+    const seconds = pause({ status: response.status, after: response.headers.get("retry-after"), type, repeatable, tries });
+    if (seconds === null) return response;
+    await rest(seconds, options.signal);
+  }
 }
 
 /**
@@ -53,7 +67,7 @@ async function fetched(path, options = {}, again = true) {
 
 /** A file of the service, as an address in the browser: a plain link could carry neither key nor secret. @param {string} path @param {string} [secret] */
 export async function fileAt(path, secret) {
-  const response = await fetched(path, { secret });
+  const response = await patiently(path, { secret });
   if (!response.ok) throw new Problem(say("went_wrong"), response.status);
   return URL.createObjectURL(await response.blob());
 }
@@ -66,9 +80,9 @@ export async function save(path, name, secret) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** @param {string} method @returns {(path: string, body: unknown, secret?: string) => Promise<any>} */
-const sending = (method) => (path, body, secret) => ask(path, {
-  method, secret, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+/** What has a key of its own is counted once, however often it comes. @param {string} method @returns {(path: string, body: any, secret?: string, signal?: AbortSignal) => Promise<any>} */
+const sending = (method) => (path, body, secret, signal) => ask(path, {
+  method, secret, signal, repeatable: Boolean(body.key), headers: { "content-type": "application/json" }, body: JSON.stringify(body),
 });
 /** @param {string} path @param {string} [secret] */
 export const get = (path, secret) => ask(path, { secret });

@@ -112,6 +112,7 @@ const WORDS = {
   hu: ["胡", "hu", "胡", "胡"],
   points_unit: ["分", "points", "点", "分"],
   fu: ["符", "fu", "符", "符"],
+  busy: ["服务繁忙，正在重新发送……", "The service is busy: sending it again…", "混み合っています。もう一度送っています…", "服務忙碌，正在重新傳送……"],
   went_wrong: ["出了点问题，请再试一次", "Something went wrong: please try again", "うまくいきませんでした。もう一度お試しください", "出了點問題，請再試一次"],
   language: ["语言", "Language", "言語", "語言"],
   menu: ["设置", "Settings", "設定", "設定"],
