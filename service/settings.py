@@ -91,13 +91,13 @@ class Settings(BaseSettings):
         256, ge=0, le=100_000, description="Hands that may wait for their turn; more get 503 at once."
     )
     hands_patience: float = Field(
-        0.15,
+        0.1,
         gt=0,
         le=600,
         description="Time that a typed hand may take; where some take longer, others get 503 at once.",
     )
     pages_patience: float = Field(
-        0.05,
+        0.04,
         gt=0,
         le=600,
         description="The same of rule pages and of looks at tables; a refusal takes about as long.",

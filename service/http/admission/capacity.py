@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Generator
 from contextlib import contextmanager
 from random import random
@@ -44,8 +43,9 @@ class AdaptiveLimit:
     How many those are is found as TCP finds how much a line carries: a little more after each that was quick
     enough, a part less after each that was not; `_LEAST` always. With 20 at a time the two are in balance
     when one request in fifty takes longer than `patience`. And of those that had to wait for the event loop
-    itself, some are refused when half of their time is over, and all when all of it is; but not if none was
-    let in for `_SHARE` of it: whoever holds the loop up does not shut this kind out.
+    itself, some are refused when half of their time is over, and all when all of it is. But `_LEAST` are let
+    in whenever they came, and a further one in each `_SHARE` of the time: a single phone on a slow machine
+    has its answer, and whoever holds the loop up does not shut this kind out.
     """
 
     _LEAST, _LESS, _MORE, _SHARE = 4.0, 0.95, 0.02, 0.2
@@ -54,16 +54,19 @@ class AdaptiveLimit:
         self.patience = patience
         self.held = 0
         self.most = 16.0
-        self._last = -math.inf  # when one was let in
+        self._free = self._LEAST  # how many are let in however late they are
+        self._last = perf_counter()
 
     @contextmanager
     def one(self, came: float) -> Generator[None, None, None]:
         """One request more, for a while, which came at that time. Raises `Busy` where there are too many."""
         now = perf_counter()
-        waits_long = now - came > self.patience * (1 + random()) / 2
-        if self.held >= self.most or (waits_long and now - self._last < self._SHARE * self.patience):
-            raise Busy(1)
+        self._free = min(self._LEAST, self._free + (now - self._last) / (self._SHARE * self.patience))
         self._last = now
+        waits_long = now - came > self.patience * (1 + random()) / 2
+        if self.held >= self.most or (waits_long and self._free < 1):
+            raise Busy(1)
+        self._free = max(0, self._free - 1)
         self.held += 1
         try:
             yield
