@@ -3,7 +3,9 @@
 ``python bench/load.py --out bench/load.json`` starts ``paiyan serve`` with its defaults and writes figures to
 bench/load.json; ``make docs`` puts them into docs/scaling.md. Clients and service share the processor; who
 is told to come back does so one or two seconds later. A table's news take from the answer to who wrote to
-it until each of the others has them. Status 1 where something was lost or memory grows.
+it until each of the others has them. What the service itself counts of a
+refusal, from when its request came to when it was told, stands beside what clients see. Status 1 where
+something was lost or memory grows.
 """
 
 from __future__ import annotations
@@ -11,7 +13,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
+import re
 import sys
 from collections.abc import Sequence
 from itertools import cycle
@@ -69,6 +73,25 @@ def spread(seconds: Sequence[float]) -> dict[str, int]:
     return {f"p{p}": round(1000 * ordered[min(p * len(ordered) // 100, len(ordered) - 1)]) for p in (50, 99)}
 
 
+async def refusals(admin: int) -> dict[float, float]:
+    """How many refusals the service counts that took it no longer than so many seconds."""
+    async with connected(admin) as client:
+        _, body = await client.exchange(request("/metrics"))
+    buckets = re.findall(r'^paiyan_refusal_seconds_bucket{le="(.+)"} (.+)$', body.decode(), re.MULTILINE)
+    return {float(most): float(count) for most, count in buckets}
+
+
+def within(before: dict[float, float], after: dict[float, float]) -> dict[str, float]:
+    """Milliseconds within which half of the refusals meanwhile, and 99 of 100, were told."""
+    counts = {most: after[most] - before[most] for most in sorted(after)}
+    every = counts[math.inf]
+    return {
+        f"p{p}": round(1000 * next(most for most, count in counts.items() if count >= every * p / 100), 1)
+        for p in (50, 99)
+        if every
+    }
+
+
 def told(replies: Sequence[Reply], wall: float) -> dict[str, Any]:
     """The figures of one kind of request."""
     good = [r.seconds for r in replies if r.status == 200]
@@ -97,6 +120,7 @@ async def run(port: int, process: Process, given: argparse.Namespace) -> tuple[d
     replies: dict[str, list[Reply]] = {kind: [] for kind in (*kinds, "writes")}
     watching = [asyncio.create_task(watch(port, table, secret, heard)) for _ in range(given.clients)]
     await asyncio.sleep(2)
+    before = await refusals(process.admin)
     start, cpu, sizes, end = perf_counter(), process.cpu, list[float](), perf_counter() + given.seconds
 
     async def weigh() -> None:
@@ -126,6 +150,7 @@ async def run(port: int, process: Process, given: argparse.Namespace) -> tuple[d
             "most": round(max(sizes)),
         },
         "kinds": {kind: told(some, wall) for kind, some in replies.items()},
+        "refused_in_service_ms": within(before, await refusals(process.admin)),
         "news": {"told": len(news), "ms": spread(news)} if news else {"told": 0},
     }
     wrong = [w for kind, some in replies.items() for w in broken(some, kind)]

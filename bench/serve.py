@@ -118,9 +118,10 @@ async def load(
 
 
 class Process(NamedTuple):
-    """A program seen from outside."""
+    """A program seen from outside, and the port of its second listener."""
 
     pid: int
+    admin: int
 
     @property
     def cpu(self) -> float:
@@ -143,8 +144,8 @@ def serving() -> Iterator[tuple[int, Process]]:
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=quiet) as program:
         try:
             assert program.stderr is not None
-            port = int(program.stderr.readline().rsplit(":", 1)[1])
-            yield port, Process(program.pid)
+            port, admin = (int(program.stderr.readline().rsplit(":", 1)[1]) for _ in range(2))
+            yield port, Process(program.pid, admin)
         finally:
             program.terminate()
             program.wait(60)

@@ -19,6 +19,7 @@ MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"
 """Where several processes put their counts together; prometheus_client reads it when it is imported."""
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30)
+_QUICK = (0.001, 0.002, 0.005, *(n / 100 for n in range(1, 11)), 0.15, 0.2, 0.3, 0.5, 1)
 log = logging.getLogger("paiyan")
 _OTHERS = ("uvicorn", "asyncio", "concurrent.futures")
 """Loggers of others that would tell of an error all that it says."""
@@ -43,7 +44,7 @@ class Metrics:
             "paiyan_refusal_seconds",
             "Time until a request that has no turn was told so.",
             registry=own,
-            buckets=_SECONDS,
+            buckets=_QUICK,
         )
         self.problems = Counter("paiyan_problems", "Problems answered.", ("kind",), registry=own)
         self.taken = Gauge(
