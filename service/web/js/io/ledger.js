@@ -35,6 +35,8 @@ export const ledger = {
 /** @type {WebSocket | null} */
 let line = null;
 let sending = false;
+/** What is being sent just now, and the version of the table with it, or null where it was not written. @type {{ key: string, written: Promise<number | null> } | null} */
+let underway = null;
 /** The next try of what waits: one, however many deals do. @type {ReturnType<typeof setTimeout> | undefined} */
 let again;
 /** @type {Set<() => void>} */
@@ -180,11 +182,13 @@ function listen() {
   mine.addEventListener("close", () => { if (line === mine && ledger.table) setTimeout(() => { if (line === mine) listen(); }, 2000); });
 }
 
-/** What was written last is taken back, here where it still waits. */
+/** What was written last is taken back: here where it still waits, and at the service once it is there. */
 export async function undo() {
   const last = ledger.waiting.at(-1);
-  if (last) drop(last.key);
-  else await change("undo");
+  if (!last) { await change("undo"); return; }
+  const version = last.key === underway?.key ? await underway.written : null;
+  if (version !== null) await change("undo", { version });
+  else if (ledger.waiting.some((w) => w.key === last.key)) drop(last.key);
 }
 
 /** Whether the service has this deal, which can be corrected then. @param {Deal} deal */
@@ -232,11 +236,14 @@ export async function send(mine) {
   const { table, link } = ledger;
   if (!table || sending) return;
   sending = true;
+  let refused = false;
   try {
     while (ledger.table?.id === table.id && ledger.waiting.length && !ledger.waiting[0].problem) {
       const [first] = ledger.waiting;
       try {
-        const found = await sent(link, first);
+        const answer = sent(link, first);
+        underway = { key: first.key, written: answer.then(({ version }) => version, () => null) };
+        const found = await answer.finally(() => { underway = null; });
         keep(ledger.waiting.filter((w) => w.key !== first.key));
         take(found);
         changed();
@@ -254,12 +261,14 @@ export async function send(mine) {
           changed();
           return;
         }
-        keep(ledger.waiting.filter((w) => w.key !== first.key));
-        await seenAnew(error);
+        refused = true;
+        // Only then it waits no more: a page that is closed meanwhile tells of it when it is opened again.
+        await seenAnew(error).finally(() => keep(ledger.waiting.filter((w) => w.key !== first.key)));
       }
     }
   } finally {
     sending = false;
+    if (refused) send().catch(() => {}); // what was written behind it
   }
 }
 
@@ -285,7 +294,7 @@ export async function change(what, about = {}) {
   if (!table) return;
   const { path, secret } = here();
   try {
-    take(await post(`${path}/${what}`, { ...about, version: table.version, key: freshKey() }, secret));
+    take(await post(`${path}/${what}`, { version: table.version, ...about, key: freshKey() }, secret));
   } catch (error) {
     if (error instanceof Problem && error.status === 0) throw new Problem(say("needs_network"), 0);
     await seenAnew(error);
@@ -326,4 +335,4 @@ export function seating() {
 }
 
 engine.whenReady(lookAhead);
-addEventListener("online", () => send().catch(() => {}));
+addEventListener("online", () => (ledger.table ? send() : open()).catch(() => {}));
