@@ -30,14 +30,14 @@ from time import process_time
 from other_scorers import Contestant, Mahjong, PyMahjongGB, Task
 from random_hands import deal, declared, with_wilds
 
-from scorer.fans.counting import found
 from scorer.hand.hand import Hand
 from scorer.house.load import load
 from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.scoring.results import Score
-from scorer.scoring.score import score, waits, ways_to_see
+from scorer.scoring.score import score, waits
+from scorer.scoring.ways import ways_to_see
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
 WILD = (0, 2, 4, 7)
@@ -96,10 +96,10 @@ def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
         if hand.win:
             for arranged in ways_to_see(rules, hand, hand.win):
                 if fans:
-                    found(rules.counted_by.fans_with(arranged.facts, claimed=hand.claimed), arranged)
+                    rules.counted_by.found(arranged)
 
     steps: tuple[tuple[str, Callable[[Hand], object]], ...] = (
-        ("checking", rules.check),
+        ("checking", partial(check_hand, rules)),
         ("arranging", partial(look, fans=False)),
         ("looking for fans", partial(look, fans=True)),
         ("counting and valuing", partial(score, rules)),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scorer.errors import HandError
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Match, found
+from scorer.fans.counting import Match
 from scorer.fans.fan import Priced
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
@@ -21,7 +21,8 @@ from scorer.hand.win import By, Win
 from scorer.messages.languages import Words
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.results import Score
-from scorer.scoring.score import score, ways_to_see
+from scorer.scoring.score import score
+from scorer.scoring.ways import ways_to_see
 
 _DRAWN = Words("若自摸则计", "would count had the winning tile been drawn", "自摸なら成立")
 _UNCLAIMED = Words("若未吃碰明杠则计", "would count had nothing been claimed", "門前清なら成立")
@@ -51,9 +52,9 @@ def _seen_otherwise(won: Score, hand: Hand, win: Win) -> Iterator[tuple[Match, W
     """Fans of the other arrangements: a hand is counted in one alone 不拆移."""
     chosen = sorted(won.arrangement.texts())
     for arranged in ways_to_see(won.rules, hand, win):
-        fans = won.rules.counted_by.fans_with(arranged.facts, claimed=hand.claimed)
+        counted_by = won.rules.counted_by
         ways: Iterable[tuple[Match, ...]] = (
-            w.matches for w in won.rules.counted_by.counting(found(fans, arranged))
+            w.matches for w in counted_by.counting(counted_by.found(arranged))
         )
         best = max(ways, key=lambda matches: sum(m.priced.value for m in matches), default=())
         for m in best:

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scorer.tiles import unusual_sets
-from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.blocks import FACES_OF, Block, Shape
 from scorer.tiles.forms import APART, LOOSE, Form
 from scorer.tiles.kind_sets import ORPHAN_KINDS
 from scorer.tiles.notation import notation
@@ -85,20 +85,20 @@ def _split(ends: Counts, top: int) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def sets_and_pair(counts: Counts) -> Iterator[tuple[Block, ...]]:
+def sets_and_pair(counts: Counts) -> list[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
     parts: list[tuple[Part, ...]] = []
+    pairs = 0
     for suit in SUITS:
         ways = _split(counts[suit], suit.stop)
         if not ways:
-            return
+            return []
         parts.append(ways)
-    for a, pa in parts[0]:
-        for b, pb in parts[1]:
-            for c, pc in parts[2]:
-                for d, pd in parts[3]:
-                    if pa + pb + pc + pd == 1:
-                        yield a + b + c + d
+        pairs += ways[0][1]  # as many in all ways of a suit: they follow from how many tiles it has
+    if pairs != 1:
+        return []
+    characters, circles, bamboo, honours = parts
+    return [a + b + c + d for a, _ in characters for b, _ in circles for c, _ in bamboo for d, _ in honours]
 
 
 def _seven_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
@@ -137,8 +137,6 @@ def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 def _knitted_straight(counts: Counts) -> Iterator[tuple[Block, ...]]:
     """Nine knitted tiles taken out; the rest is sets and a pair."""
-    if counts.count(0) > 34 - 9:
-        return
     for lows, nine in zip(_KNITTED, KNITTED_SETS, strict=True):
         a, b, c = lows
         if counts[a] and counts[b] and counts[c] and all(counts[k] for k in nine):
@@ -183,7 +181,7 @@ _CONCEALED_ONLY = {
 def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, ...]]:
     """Every way to see the concealed tiles (winning tile included) as `form`, beside `melds` melds."""
     if form is Form.STANDARD:
-        return sets_and_pair(counts)
+        return iter(sets_and_pair(counts))
     if form is Form.KNITTED_STRAIGHT:
         return _knitted_straight(counts)
     if form is Form.THREE_WILDS:
@@ -197,27 +195,34 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
 
 def arrangements(
     counts: Counts, forms: Sequence[Form], *, melds: tuple[Block, ...], won: int, self_drawn: bool
-) -> Iterator[Arrangement]:
+) -> list[Arrangement]:
     """Every arrangement of a complete hand.
 
     `counts` are the concealed tiles with the winning tile of kind `won` among them. The winning tile
     may have completed any block that holds its kind; each such choice is an arrangement of its own,
     because it decides the wait and whether a triplet is concealed.
     """
+    different, bit = KINDS - counts.count(0), 1 << won
+    found: list[Arrangement] = []
     for form in forms:
-        if melds and form in _CONCEALED_ONLY:
+        fewest, most = _KINDS_IN[form]
+        if not fewest <= different <= most or (melds and form in _CONCEALED_ONLY):
             continue
         for blocks in splits(counts, form, melds=len(melds)):
             before = None
             for i, block in enumerate(blocks):
-                if won in block.tiles and block != before:  # equal blocks stand side by side
+                shape, kind, _, _, mixed = block
+                holds = won in mixed if mixed else FACES_OF[shape][kind] & bit
+                if holds and block != before:  # equal blocks stand side by side
                     before = block
                     done = blocks if self_drawn else (*blocks[:i], block.taken(), *blocks[i + 1 :])
-                    yield Arrangement(form, melds + done, len(melds) + i)
+                    found.append(Arrangement(form, melds + done, len(melds) + i))
+    return found
 
 
-# How many different kinds a hand of a form has, at least and at most.
-_KINDS_IN = {
+# How many different kinds the concealed tiles of a form have, at least and at most.
+_KINDS_IN = dict.fromkeys(Form, (1, KINDS)) | {
+    Form.KNITTED_STRAIGHT: (9, 13),
     Form.SEVEN_PAIRS: (4, 7),
     Form.DISTINCT_PAIRS: (7, 7),
     Form.PAIRS_AND_TRIPLET: (5, 8),
@@ -232,27 +237,42 @@ _KINDS_IN = {
 
 def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple[int, ...]:
     """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
-    found: set[int] = set()
+    different = KINDS - counts.count(0)
+    found: tuple[int, ...] = ()
     for form in forms:
+        fewest, most = _KINDS_IN[form]
+        if not fewest - 1 <= different <= most or (melds and form in _CONCEALED_ONLY):
+            continue
         if form is Form.STANDARD:
-            found.update(_standard_waits(counts))
+            found += _standard_waits(counts)
         elif form is Form.KNITTED_STRAIGHT:
-            found.update(_knitted_waits(counts))
-        elif form is not Form.THREE_WILDS and not (melds and form in _CONCEALED_ONLY):
-            found.update(_waits_by_trying(counts, form, melds=melds))
-    return tuple(sorted(found))
+            suited = counts[:27]
+            if 27 - suited.count(0) >= 8:
+                found += tuple(_knitted_waits(counts))
+        elif form is not Form.THREE_WILDS:
+            found += tuple(_waits_by_trying(counts, form, melds=melds))
+    return tuple(sorted(set(found))) if len(found) > 1 else found
 
 
-def _standard_waits(counts: Counts) -> Iterator[int]:
+def _standard_waits(counts: Counts) -> tuple[int, ...]:
     """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
-    parts = [_split(counts[suit], suit.stop) for suit in SUITS]
-    broken = [i for i, part in enumerate(parts) if not part]
-    if len(broken) > 1:
-        return
-    pairs = [part[0][1] if part else 0 for part in parts]
-    for i in broken or range(4):
-        if (others := sum(pairs) - pairs[i]) < 2:
-            yield from _suit_waits(counts[SUITS[i]], SUITS[i].stop, 1 - others)
+    pairs, broken, whole = 0, None, list[tuple[slice, int]]()
+    for suit in SUITS:
+        part = _split(counts[suit], suit.stop)
+        if part:
+            pairs += part[0][1]
+            whole.append((suit, part[0][1]))
+        elif broken is None:
+            broken = suit
+        else:
+            return ()
+    if broken is not None:
+        return _suit_waits(counts[broken], broken.stop, 1 - pairs) if pairs < 2 else ()
+    found: tuple[int, ...] = ()
+    for suit, own in whole:
+        if (others := pairs - own) < 2:
+            found += _suit_waits(counts[suit], suit.stop, 1 - others)
+    return found
 
 
 @lru_cache(maxsize=1 << 16)
@@ -275,14 +295,11 @@ def _knitted_waits(counts: Counts) -> Iterator[int]:
         rest = tuple(n - (k in nine and n > 0) for k, n in enumerate(counts))
         if not lacking:
             yield from _standard_waits(rest)
-        elif next(sets_and_pair(rest), None) is not None:
+        elif sets_and_pair(rest):
             yield from (k for k in nine if not counts[k])
 
 
 def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]:
-    fewest, most = _KINDS_IN.get(form, (1, 14))
-    if not fewest - 1 <= KINDS - counts.count(0) <= most:
-        return
     held = list(counts)
     for k in range(KINDS):
         held[k] += 1

@@ -68,16 +68,16 @@ def check(rules: RuleSet, text: str) -> list[str]:
         return [f"the error is: {refused}" if verb == "error" else f"it is refused: {refused}"]
     if verb == "error":
         return ["it is not refused"]
-    if isinstance(got, tuple):
-        tiles = [w.tile for w in got]
-        same = verb.startswith("waits") and set(tiles) == set(parse(verb[5:].replace("none", "")))
-        return [] if same else [f"it waits for {notation(tiles) or 'none'}"]
     if isinstance(got, NotAWin):
         same = verb == "no win" and words.strip() in "\n".join(got.reason)
         return [] if same else [f"no win: {got.reason.zh} ({got.distance} away)"]
-    if verb == "no win":
-        return [f"it wins {got.value.total}: {fans_of(got)}"]
-    return compare(expected(right), got)
+    if isinstance(got, Score):
+        if verb == "no win":
+            return [f"it wins {got.value.total}: {fans_of(got)}"]
+        return compare(expected(right), got)
+    tiles = [w.tile for w in got]
+    same = verb.startswith("waits") and set(tiles) == set(parse(verb[5:].replace("none", "")))
+    return [] if same else [f"it waits for {notation(tiles) or 'none'}"]
 
 
 def read(rules: RuleSet, text: str) -> tuple[RuleSet, dict[str, Any]]:

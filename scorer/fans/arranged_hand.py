@@ -12,7 +12,7 @@ from itertools import combinations
 from scorer.arranging.arrangements import Arrangement
 from scorer.caching import cached_attribute
 from scorer.fans import facts
-from scorer.fans.set_relations import BETWEEN_RUNS, BETWEEN_TRIPLETS
+from scorer.fans.set_relations import of_runs, of_triplets
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
 from scorer.tiles.blocks import TILES_OF, Block, Shape
@@ -22,6 +22,7 @@ from scorer.tiles.kind_sets import (
     CHARACTERS,
     CIRCLES,
     DRAGONS,
+    GREEN,
     HONOURS,
     ORPHANS,
     REVERSIBLE,
@@ -33,21 +34,11 @@ from scorer.tiles.tile import KINDS
 
 _RUN, _PAIR, _TRIPLET, _KONG = Shape.RUN, Shape.PAIR, Shape.TRIPLET, Shape.KONG
 _FOURS = sum(4 << 4 * k for k in range(KINDS))
-_OF_TRIPLET = tuple(
-    facts.TRIPLET_OF.get(k, 0) | (facts.END_TRIPLET if ORPHANS >> k & 1 else 0) for k in range(KINDS)
+_OF_SUITS = tuple(  # by which suits are held
+    (facts.SUITED if suits else 0) | {2: facts.TWO_SUITS, 3: 0}.get(suits.bit_count(), facts.ONE_SUIT)
+    for suits in range(8)
 )
-
-
-def _seen(kinds: Sequence[int]) -> tuple[int, int]:
-    """The faces of these tiles, and how many there are of each: four bits for each kind."""
-    return mask_of(kinds), sum(1 << 4 * k for k in kinds)
-
-
-_OF_BLOCKS = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape in TILES_OF)
-_OF_SUITS = (  # by which suits are held
-    facts.ONE_SUIT, facts.ONE_SUIT, facts.ONE_SUIT, facts.TWO_SUITS,
-    facts.ONE_SUIT, facts.TWO_SUITS, facts.TWO_SUITS, 0,
-)  # fmt: skip
+_WIND_TRIPLET = facts.WIND_TRIPLETS[1]
 _WITHOUT = (  # what a hand is that holds none of these faces
     (HONOURS, facts.NO_HONOURS),
     (~ORPHANS, facts.ENDS_ONLY),
@@ -57,7 +48,31 @@ _WITHOUT = (  # what a hand is that holds none of these faces
     (~ranks(6, 7, 8, 9), facts.UPPER_ONLY),
     (~ranks(1, 2, 3, 4), facts.LOWER_ONLY),
     (~REVERSIBLE, facts.REVERSIBLE),
+    (~GREEN, facts.GREEN_ONLY),
+    (~ranks(2, 4, 6, 8), facts.EVEN_ONLY),
+    (~ranks(2, 5, 8), facts.ONLY_258),
 )
+_FIVES = ranks(5)
+
+
+def _seen(kinds: Sequence[int]) -> tuple[int, int, int]:
+    """Of a block of these tiles: its faces; how many there are of each, four bits for each kind; and the
+    facts that hold of a hand where they hold of every block."""
+    faces = mask_of(kinds)
+    every = sum(fact for mask, fact in _WITHOUT if not faces & mask)
+    every |= facts.EACH_WITH_END if faces & ORPHANS else 0
+    every |= facts.EACH_WITH_FIVE if faces & _FIVES else 0
+    return faces, sum(1 << 4 * k for k in kinds), every
+
+
+_OF_BLOCKS = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape in TILES_OF)
+
+
+def _chosen(sets: list[tuple[int, int]], n: int) -> list[tuple[int, tuple[int, ...]]]:
+    return [
+        (sum([1 << i for i, _ in some]), tuple(sorted([k for _, k in some])))
+        for some in combinations(sets, n)
+    ]
 
 
 class Arranged:
@@ -86,32 +101,51 @@ class Arranged:
         self.all = (1 << len(self.blocks)) - 1
         self._waits = waits
         self._wins_on = wins_on or waits
-        self._choices: dict[tuple[bool, int], list[tuple[int, tuple[int, ...]]]] = {}
         runs: list[tuple[int, int]] = []
         triplets: list[tuple[int, int]] = []
         kongs: list[tuple[int, int]] = []
         pairs: list[tuple[int, int]] = []
-        faces = tally = 0
-        for i, (shape, kind, _, _, mixed) in enumerate(self.blocks):
+        faces = tally = concealed = 0
+        every = -1
+        for i, (shape, kind, hidden, _, mixed) in enumerate(self.blocks):
             if shape is _RUN:
                 runs.append((i, kind))
             elif shape is _TRIPLET:
                 triplets.append((i, kind))
+                concealed += hidden
             elif shape is _PAIR:
                 pairs.append((i, kind))
             elif shape is _KONG:
                 triplets.append((i, kind))
                 kongs.append((i, kind))
-            some, many = _seen(mixed) if mixed else _OF_BLOCKS[shape][kind]
+                concealed += hidden
+            some, many, all_ = _seen(mixed) if mixed else _OF_BLOCKS[shape][kind]
             faces |= some
             tally += many
+            every &= all_
         self.runs, self.triplets, self.kongs, self.pairs = runs, triplets, kongs, pairs  # a kong is a triplet
         self.faces = faces
         self._tally = tally
+        self._every = every
+        self._concealed = concealed  # triplets
         # Which suits are held: bit 0 characters, 1 circles, 2 bamboo.
         self.suits = (
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
         )
+
+    def on_discard(self, hand: Hand, win: Win) -> Arranged:
+        """The same way to see the tiles where another player discarded the last of them: the block that it
+        completed is not concealed. `self` is of a self-draw."""
+        other = object.__new__(Arranged)
+        vars(other).update(vars(self), hand=hand, win=win)
+        if self.won is not None:
+            other.won = taken = self.won.taken()
+            other.blocks = (*self.blocks[: self.won_at], taken, *self.blocks[self.won_at + 1 :])
+            other.arrangement = self.arrangement._replace(blocks=other.blocks)
+            other._concealed -= self.won.shape is _TRIPLET
+        kept = self.facts & (facts.OF_RUNS | facts.OF_FACES)
+        vars(other)["facts"] = kept | other._facts_of_triplets() | other._facts_of_win()
+        return other
 
     @cached_attribute
     def waits(self) -> Sequence[int]:
@@ -124,41 +158,25 @@ class Arranged:
         lack what the rule set asks of a win."""
         return self._wins_on()
 
-    @property
+    @cached_attribute
     def facts(self) -> int:
         """Which of `scorer.fans.facts` hold."""
-        return self._facts_of_sets() | self._facts_of_faces() | self._facts_of_win()
+        runs = of_runs(tuple(sorted([k for _, k in self.runs])))
+        return runs | self._facts_of_triplets() | self._facts_of_faces() | self._facts_of_win()
 
-    def _facts_of_sets(self) -> int:
-        runs, triplets = self.runs, self.triplets
-        found = facts.RUNS[len(runs)] | facts.TRIPLETS[len(triplets)]
-        for (_, a), (_, b) in combinations(runs, 2):
-            found |= BETWEEN_RUNS[a][b]
-        if not runs:
-            found |= facts.NO_RUNS
-        if not triplets:
-            return found | facts.NO_TRIPLETS
-        for (_, a), (_, b) in combinations(triplets, 2):
-            found |= BETWEEN_TRIPLETS[a][b]
-        concealed = winds = dragons = 0
-        for i, k in triplets:
-            found |= _OF_TRIPLET[k]
-            concealed += self.blocks[i].concealed
-            if k >= 27:
-                winds += k < 31
-                dragons += k >= 31
-        found |= (
-            facts.CONCEALED_TRIPLETS[concealed] | facts.WIND_TRIPLETS[winds] | facts.DRAGON_TRIPLETS[dragons]
-        )
+    def _facts_of_triplets(self) -> int:
+        found = of_triplets(tuple(sorted([k for _, k in self.triplets])))
+        found |= facts.CONCEALED_TRIPLETS[self._concealed]
+        if found & _WIND_TRIPLET:
+            if found & facts.TRIPLET_OF[self.hand.round.wind]:
+                found |= facts.ROUND_WIND_TRIPLET
+            if found & facts.TRIPLET_OF[self.hand.own_wind]:
+                found |= facts.OWN_WIND_TRIPLET
         return found | facts.KONG if self.kongs else found
 
     def _facts_of_faces(self) -> int:
-        faces = self.faces
-        found = _OF_SUITS[self.suits]
-        for mask, fact in _WITHOUT:
-            if not faces & mask:
-                found |= fact
-        if faces & HONOURS:
+        found = self._every | _OF_SUITS[self.suits]
+        if self.faces & HONOURS:
             found |= facts.HONOURS
             if self.suits == 7 and self.honours == 3:
                 found |= facts.ALL_TYPES
@@ -167,23 +185,25 @@ class Arranged:
                     found |= facts.WIND_PAIR if k < 31 else facts.DRAGON_PAIR
         if self._tally & _FOURS:
             found |= facts.FOUR_ALIKE
-        return found if self.form is Form.STANDARD else found | facts.ODD_FORM
+        return found | (facts.STANDARD_FORM if self.form is Form.STANDARD else facts.ODD_FORM)
 
     def _facts_of_win(self) -> int:
         win, hand, won = self.win, self.hand, self.won
         found = facts.SELF_DRAWN if win.self_drawn else facts.NOT_DRAWN
         if win.flags or (win.by is not By.DISCARD and win.by is not By.SELF_DRAW):
-            found |= facts.FLAGGED
+            found |= facts.FLAGGED | facts.MAYBE_LAST
+        elif self._tally & _FOURS or self.arrangement.wild:
+            found |= facts.MAYBE_LAST
         if hand.flowers or hand.on_flower:
             found |= facts.FLOWERED
         if not hand.claimed:
             found |= facts.UNCLAIMED
-        if won is None:
+        if self.blocks[-2:][0].exposed:  # melds come first
+            found |= facts.ALL_LAID
+        if won is None or (won.shape is not _PAIR and won.shape is not _RUN):
             return found
         if won.shape is _PAIR:
             return found | facts.ON_PAIR
-        if won.shape is not _RUN:
-            return found
         place, rank = self.kind - won.kind, won.kind % 9
         if place == 1:
             return found | facts.ON_MIDDLE
@@ -207,8 +227,13 @@ class Arranged:
     @cached_attribute
     def fours(self) -> list[int]:
         """The kinds of which the hand holds four tiles, in a kong or not."""
-        held = self._tally
-        return [k for k in range(KINDS) if held >> 4 * k & 15 == 4] if held & _FOURS else []
+        fours, found = self._tally & _FOURS, list[int]()
+        while fours:
+            kind = (fours & -fours).bit_length() // 4
+            fours ^= 4 << 4 * kind
+            if self._tally >> 4 * kind & 15 == 4:  # not more, which wild tiles may make
+                found.append(kind)
+        return found
 
     @cached_attribute
     def wild(self) -> Sequence[int]:
@@ -222,20 +247,11 @@ class Arranged:
 
     def runs_chosen(self, n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
         """Every choice of `n` runs: as a match, and their lowest kinds in rising order."""
-        return self._chosen(self.runs, n)
+        return _chosen(self.runs, n)
 
     def triplets_chosen(self, n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
         """Every choice of `n` triplets: as a match, and their kinds in rising order."""
-        return self._chosen(self.triplets, n)
-
-    def _chosen(self, sets: list[tuple[int, int]], n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
-        key = (sets is self.runs, n)
-        if key not in self._choices:
-            self._choices[key] = [
-                (self.bits(*[i for i, _ in some]), tuple(sorted([k for _, k in some])))
-                for some in combinations(sets, n)
-            ]
-        return self._choices[key]
+        return _chosen(self.triplets, n)
 
     def bits(self, *indices: int) -> int:
         """Block indices as a match."""

@@ -14,12 +14,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from scorer.caching import cached_attribute
 from scorer.fans.arranged_hand import Arranged
 from scorer.messages.languages import Words
 
 Find = Callable[[Arranged], Iterable[int]]
+
+
+class Told(NamedTuple):
+    """The `Find` of a pattern that facts tell: it is there wherever they hold, and nowhere else; on the
+    whole hand, or on no block."""
+
+    facts: int
+    whole: bool
+
+    def __call__(self, a: Arranged) -> tuple[int, ...]:
+        if self.facts & ~a.facts:
+            return ()
+        return (a.all,) if self.whole else (0,)
 
 
 @dataclass(frozen=True)
@@ -62,6 +76,13 @@ class Fan:
             joins=joins,
             claimed=claimed,
         )
+
+
+def told(
+    id_: str, zh: str, en: str, facts: int, ja: str, *, whole: bool = True, text: Words | None = None
+) -> Fan:
+    """A pattern that these facts tell: see `Told`."""
+    return Fan(id_, zh, en, Told(facts, whole), ja=ja, needs=facts, text=text)
 
 
 @dataclass(frozen=True)

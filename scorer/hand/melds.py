@@ -49,7 +49,7 @@ class Meld:
     @property
     def is_of_flowers(self) -> bool:
         """Whether it is laid of different flowers 花牌, which only some rule sets take for a set."""
-        return are_different_flowers([t.kind for t in self.tiles])
+        return self.tiles[0].kind >= FLOWER and are_different_flowers([t.kind for t in self.tiles])
 
     def with_flowers_as(self, tile: Tile) -> Meld:
         """The same meld with this tile for each flower."""

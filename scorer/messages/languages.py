@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 LANGUAGES = ("zh", "en", "ja")
 
@@ -37,14 +37,10 @@ class Said(NamedTuple):
 Sentence = Words | Said
 
 
-@runtime_checkable
-class _Spoken(Protocol):
-    def to(self, lang: str) -> str: ...
-
-
 def _in(value: Any, lang: str) -> Any:
-    if isinstance(value, _Spoken):
-        return value.to(lang)
+    spoken = getattr(value, "to", None)  # of words, sentences and errors; quicker than asking for a protocol
+    if spoken is not None:
+        return spoken(lang)
     if type(value) in (list, tuple):  # a named tuple is one thing
         return (", " if lang == "en" else "、").join(str(_in(one, lang)) for one in value)
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import eq
 from typing import cast
 
 from scorer.arranging.arrangements import counted
@@ -96,17 +97,17 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
-    kinds = [t.kind for t in hand.held]
+    kinds = sorted([t.kind for t in hand.held])
     if hand.wild:  # flowers among them are held against the wild tiles
         kinds = [k for k in kinds if k < KINDS]
     if hand.reds:
         _check_reds(rules, hand.reds)
     if not rules.played_with.tiles.kinds.issuperset(kinds) and not all(map(rules.played_with.has, kinds)):
-        odd = next(k for k in kinds if not rules.played_with.has(k))
+        odd = next(t.kind for t in hand.held if t.kind in kinds and not rules.played_with.has(t.kind))
         raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[odd])
-    counts = counted(kinds)
-    if (n := max(counts)) > 4:
-        raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(n)], n=n)
+    if any(map(eq, kinds, kinds[4:])):  # five equal tiles stand side by side
+        counts = counted(kinds)
+        raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(max(counts))], n=max(counts))
     if flowers := hand.all_flowers:
         _check_flowers(rules, flowers)
 

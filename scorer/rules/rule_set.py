@@ -14,6 +14,8 @@ from typing import Any
 
 from scorer.arranging.wild_tiles import Wild
 from scorer.caching import cached_attribute
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.candidates import Candidates
 from scorer.fans.counting import Counted, Match, resolve
 from scorer.fans.fan import Priced
 from scorer.fans.value import Valuing, additive
@@ -112,9 +114,6 @@ class CountedBy:
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
     claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
-    _looks: dict[tuple[bool, int], tuple[Priced, ...]] = field(
-        init=False, repr=False, compare=False, default_factory=dict[tuple[bool, int], tuple[Priced, ...]]
-    )
 
     def __post_init__(self) -> None:
         # Highest first 就高不就低: whatever counts is chosen before what it excludes.
@@ -132,13 +131,19 @@ class CountedBy:
         """The place of each fan in the rule book's list."""
         return {p.id: i for i, p in enumerate(self.fans)}
 
-    def fans_with(self, facts: int, *, claimed: bool) -> tuple[Priced, ...]:
-        """The fans that an arrangement of these facts may show, at their prices with or without a claim."""
-        key = (claimed, facts)
-        if key not in self._looks:
-            fans = self.claimed_fans if claimed else self.fans
-            self._looks[key] = tuple(p for p in fans if not p.fan.needs & ~facts)
-        return self._looks[key]
+    @cached_attribute
+    def unclaimed(self) -> Candidates:
+        """The fans at their prices in a hand without a claim."""
+        return Candidates(self.fans)
+
+    @cached_attribute
+    def after_claim(self) -> Candidates:
+        """The fans at their prices in a hand that claimed a tile before it won."""
+        return Candidates(self.claimed_fans)
+
+    def found(self, arranged: Arranged) -> list[Match]:
+        """Every match of every fan in an arrangement, the dearest first."""
+        return (self.after_claim if arranged.claimed else self.unclaimed).found(arranged)
 
 
 @dataclass(frozen=True)
@@ -252,7 +257,7 @@ class RuleSet:
         made = agreed.adapt(self, chosen) if agreed.adapt else self
         return made.changed(chosen=chosen)
 
-    def filled_table(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def filled_table(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """The state of the table, what was not told filled in. Raises `HandError` for what cannot be."""
         return self.agreed_on.of_table.filled(given, refusal.TABLE_FIELD, self.words)
 

@@ -105,8 +105,10 @@ class Settings:
         self._by_id = {s.id: s for s in settings}
         self._defaults: dict[str, Any] = {s.id: s.default for s in settings}
 
-    def filled(self, given: Mapping[str, Any], what: Words, rules: Words) -> dict[str, Any]:
+    def filled(self, given: Mapping[str, Any], what: Words, rules: Words) -> Mapping[str, Any]:
         """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
+        if not given:
+            return self._defaults
         if not given.keys() <= self._by_id.keys():
             unknown = sorted(given.keys() - self._by_id.keys())
             there = tuple(self._by_id) or refusal.NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorer.arranging.arrangements import Arrangement
 from scorer.fans.counting import Counted
@@ -13,8 +13,7 @@ from scorer.rules.rule_set import RuleSet
 from scorer.tiles.tile import Tile
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """A hand that wins, and what it is worth; what is paid for it is for `scorer.settling.settlement`.
 
     `short` says why a win below the minimum may not be declared; else it is None.
@@ -32,8 +31,7 @@ class Score:
         return self.short is None
 
 
-@dataclass(frozen=True)
-class NotAWin:
+class NotAWin(NamedTuple):
     """A hand that does not win: why, how many tiles it is from waiting, and what it waits for if it does.
 
     `distance` is the shanten number 向听数 of the best thirteen (sixteen) tiles: 0 when waiting; None
@@ -47,8 +45,7 @@ class NotAWin:
     waits: tuple[Tile, ...] = ()
 
 
-@dataclass(frozen=True)
-class Wait:
+class Wait(NamedTuple):
     """One tile a hand waits for: how many of it the player does not hold, and what it would score."""
 
     tile: Tile

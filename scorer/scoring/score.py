@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
-from typing import cast
+from functools import cache, partial
+from typing import NamedTuple, cast
 
-from scorer.arranging import wild_tiles
-from scorer.arranging.arrangements import Arrangement, Counts, arrangements, counted, one_less, winning_kinds
+from scorer.arranging.arrangements import Counts, counted
 from scorer.arranging.shanten import distance
 from scorer.arranging.wild_sets import ANY
-from scorer.arranging.wild_tiles import Wild
 from scorer.errors import HandError
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted, Match, found
+from scorer.fans.counting import Counted, Match
 from scorer.fans.value import Value
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
@@ -24,15 +22,23 @@ from scorer.messages.languages import Words
 from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.results import NotAWin, Score, Wait
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
+from scorer.scoring.ways import Awaited, every_way, missing, not_shown
 from scorer.tiles.tile import FACES, FLOWER, KINDS, TILES, Tile
 
-_Way = tuple[Arranged, Counted]  # how a hand is seen, and the fans that count in it
-_Rank = tuple[bool, int, int, int]  # what decides between ways to count a hand
 _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
 _NOT_DISCARDED = Words("花牌不会打出", "nobody discards a flower", "花牌は捨てられません")
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
+
+
+Ways = Callable[[], Iterable[Arranged]]  # gives the ways to see a hand, from the first on
+
+
+class _Way(NamedTuple):
+    """How a hand is seen, the fans that count in it, and what they are worth."""
+
+    arranged: Arranged
+    counted: Counted
+    value: Value
 
 
 def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
@@ -43,51 +49,77 @@ def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
     if hand.win is None:
         raise HandError(refusal.NO_WINNING_TILE)
     hand = check_hand(rules, hand)
-    return _score(rules, hand, cast(Win, hand.win))
+    return _won(rules, hand)
 
 
-def _score(rules: RuleSet, hand: Hand, win: Win) -> Score | NotAWin:
-    best: tuple[_Rank, Arranged, Counted, Value] | None = None
-    won_by, counted_by, chosen = rules.won_by, rules.counted_by, rules.agreed_on.chosen
-    if won_by.must and not hand.on_flower and (missing := _missing(rules, hand)):
-        shaped = next(_every_way(rules, hand, win), None) is not None
-        if shaped and not won_by.within:
-            return NotAWin(rules, hand, missing, None)
-        return _not_a_win(rules, hand, missing if shaped else _NO_SHAPE)
-    claimed = hand.claimed
-    least = won_by.least(rules, hand)
-    for arranged in ways_to_see(rules, hand, win):
-        matches = found(counted_by.fans_with(arranged.facts, claimed=claimed), arranged)
-        if hand.on_flower:  # no form is needed, so only what lies on no block counts
-            if not any(m.priced.id in won_by.instant for m in matches):
-                return NotAWin(rules, hand, _NO_FLOWERS, None)
-            matches = [m for m in matches if not m.blocks]
-        for way in counted_by.counting(matches):
-            way = _or_fallback(rules, way, arranged)
-            value = counted_by.value(way, arranged, chosen)
-            rank = (_inside(rules, way) >= least, value.points, value.total, value.fu or 0)
-            same = best is not None and rank == best[0]
-            if best is None or rank > best[0] or (same and _named_before(rules, (arranged, way), best[1:3])):
-                best = (rank, arranged, way, value)
+def _won(rules: RuleSet, hand: Hand) -> Score | NotAWin:
+    """The score of a won hand that was checked."""
+    return _score(rules, hand, partial(every_way, rules, hand, cast(Win, hand.win), Awaited(rules, hand)))
+
+
+def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
+    """The score of a won hand that was checked, and that may be seen in these ways."""
+    if rules.won_by.must and not hand.on_flower and (lacking := missing(rules, hand)):
+        shaped = any(True for _ in ways())
+        if shaped and not rules.won_by.within:
+            return NotAWin(rules, hand, lacking, None)
+        return _not_a_win(rules, hand, lacking if shaped else _NO_SHAPE)
+    if hand.on_flower and not _wins_by_flowers(rules, ways):
+        return NotAWin(rules, hand, _NO_FLOWERS, None)
+    least = rules.won_by.least(rules, hand)
+    best = _best(rules, _counted(rules, ways()), least)
     if best is None:
-        shaped = next(_every_way(rules, hand, win), None) if won_by.must_show else None
-        if shaped and (lacking := _not_shown(rules, shaped)):
+        shaped = next(iter(ways()), None) if rules.won_by.must_show else None
+        if shaped and (lacking := not_shown(rules, shaped)):
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)
-    (legal, *_), arranged, way, value = best
-    short = None if legal else _below(least, rules, way)
+    arranged, way, value = best
+    short = None if _inside(rules, way) >= least else _below(least, rules, way)
     return Score(rules, hand, arranged.arrangement, way, value, short)
 
 
-def _missing(rules: RuleSet, hand: Hand) -> Words | None:
-    """What the rule set asks of every win and this hand does not hold."""
-    return next((c.words for c in rules.won_by.must if not c.holds(hand)), None)
+def _wins_by_flowers(rules: RuleSet, ways: Ways) -> bool:
+    """Whether a flower makes a win by itself 花胡: no form is needed, so that there is one way to see it."""
+    return any(m.priced.id in rules.won_by.instant for a in ways() for m in rules.counted_by.found(a))
+
+
+def _counted(rules: RuleSet, ways: Iterable[Arranged]) -> Iterator[_Way]:
+    """Every way to count the hand, in every way to see it that shows what the rule set asks of a win."""
+    counted_by, chosen, must_show = rules.counted_by, rules.agreed_on.chosen, rules.won_by.must_show
+    for arranged in ways:
+        if must_show and not_shown(rules, arranged):
+            continue
+        matches = counted_by.found(arranged)
+        if arranged.hand.on_flower:  # no form is needed, so only what lies on no block counts
+            matches = [m for m in matches if not m.blocks]
+        for way in counted_by.counting(matches):
+            way = _or_fallback(rules, way, arranged)
+            yield _Way(arranged, way, counted_by.value(way, arranged, chosen))
+
+
+def _best(rules: RuleSet, ways: Iterator[_Way], least: int) -> _Way | None:
+    """The way that is worth most; of those worth the same the one that is named."""
+    best = next(ways, None)
+    rank = None
+    for way in ways:
+        if best is None or rank is None:  # most hands have one way alone, of which none is asked
+            best = best or way
+            rank = _rank(rules, best, least)
+        mine = _rank(rules, way, least)
+        if mine > rank or (mine == rank and _named_before(rules, way, best)):
+            best, rank = way, mine
+    return best
+
+
+def _rank(rules: RuleSet, way: _Way, least: int) -> tuple[bool, int, int, int]:
+    """What decides between ways to count a hand."""
+    return _inside(rules, way.counted) >= least, way.value.points, way.value.total, way.value.fu or 0
 
 
 def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
     """Whether, of two ways worth the same, this one is named: its fans are of higher prices, or come first in
     the rule book's list, or more of its wild tiles are what they show."""
-    (arranged, way), (beside, than) = one, other
+    (arranged, way, _), (beside, than, _) = one, other
     if way.sum != than.sum:
         return way.sum > than.sum
     at = rules.counted_by.places
@@ -101,76 +133,6 @@ def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
 def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
     """How many tiles of the arrangement have the face of a wild tile."""
     return sum(k in kinds for block in arranged.blocks for k in block.tiles) if kinds else 0
-
-
-def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
-    """Every arrangement of the won hand that shows what the rule set asks of a win."""
-    ways = _every_way(rules, hand, win)
-    return (a for a in ways if _not_shown(rules, a) is None) if rules.won_by.must_show else ways
-
-
-def _not_shown(rules: RuleSet, arranged: Arranged) -> Words | None:
-    """What the rule set asks of the blocks of a win, and these do not show."""
-    return next((s.words for s in rules.won_by.must_show if not s.holds(arranged)), None)
-
-
-def _every_way(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
-    melds = tuple([m.block for m in hand.melds])
-    if rules.played_with.wild and rules.played_with.wild.plays(hand, win.tile):
-        yield from _with_wilds(rules, rules.played_with.wild, hand, win)
-        return
-    if hand.on_flower:
-        tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
-        yield Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple)
-        return
-    won = win.tile.kind
-    whole = counted([*[t.kind for t in hand.concealed], won])
-    for a in arrangements(whole, rules.won_by.forms, melds=melds, won=won, self_drawn=win.self_drawn):
-        yield Arranged(
-            a,
-            hand,
-            win,
-            lambda: waiting(one_less(whole, won), rules.won_by.forms, melds=len(melds)),
-            lambda: _wins_on(rules, hand),
-        )
-
-
-def _with_wilds(rules: RuleSet, rule: Wild, hand: Hand, win: Win) -> Iterator[Arranged]:
-    melds = tuple(m.block for m in hand.melds)
-    there = cache(lambda: _waiting(rules, hand))
-    for held in rule.held(hand, win.tile):
-        for a in wild_tiles.arrangements(
-            held, rules.won_by.forms, melds=melds, self_drawn=win.self_drawn, rule=rule
-        ):
-            yield Arranged(a, hand, win, there, lambda: _wins_on(rules, hand))
-
-
-def _waiting(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
-    """The kinds the hand waits for by its shape alone, wild ones among them."""
-    if rules.played_with.wild and (rules.played_with.wild.thought or rules.played_with.wild.kinds(hand)):
-        return wild_tiles.winning_kinds(rules.played_with.wild, hand, rules.won_by.forms)
-    return waiting(counted([t.kind for t in hand.concealed]), rules.won_by.forms, melds=len(hand.melds))
-
-
-def _wins_on(rules: RuleSet, hand: Hand) -> tuple[int, ...]:
-    """The kinds with which the hand, before its last tile came, could have won."""
-    held = Counter(t.kind for t in hand.held)
-    held[cast(Win, hand.win).tile.kind] -= 1
-    wins = ((k, hand.won_on(Win(TILES[k], By.SELF_DRAW))) for k in _waiting(rules, hand))
-    return tuple(
-        k
-        for k, h in wins
-        if held[k] < 4
-        and rules.played_with.has(k)
-        and _missing(rules, h) is None
-        and next(ways_to_see(rules, h, cast(Win, h.win)), None) is not None
-    )
-
-
-@lru_cache(maxsize=1 << 12)
-def waiting(before: Counts, forms: tuple[Form, ...], *, melds: int) -> tuple[int, ...]:
-    """The kinds a hand waits for by its shape alone; a kind of which it holds all four is among them."""
-    return winning_kinds(before, forms, melds=melds)
 
 
 def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
@@ -214,7 +176,10 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
         (n for counts in ways for n in _distances(rules, hand, counts, size - sum(counts))), default=None
     )
     waits = (
-        t for k in _waiting(rules, hand) if rules.played_with.has(k) for t in rules.played_with.faces(hand, k)
+        t
+        for k in Awaited(rules, hand).kinds
+        if rules.played_with.has(k)
+        for t in rules.played_with.faces(hand, k)
     )
     return NotAWin(rules, hand, reason, away, tuple(t for t in waits if _may_win(rules, hand, t)))
 
@@ -230,7 +195,7 @@ def _distances(rules: RuleSet, hand: Hand, counts: Counts, wilds: int) -> Iterat
 def _may_win(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
     """Whether the hand would hold what the rule set asks of every win, with this tile as its last."""
     with_it = hand.won_on(Win(tile, By.SELF_DRAW))
-    return _missing(rules, with_it) is None
+    return missing(rules, with_it) is None
 
 
 def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
@@ -243,19 +208,34 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
     hand = check_hand(rules, hand)
     gone = hand.held if hand.indicator is None else (*hand.held, hand.indicator)  # it lies turned
     held = Counter(t.kind for t in gone)
-    found_: list[Wait] = []
-    for kind in _waiting(rules, hand):
+    found: list[Wait] = []
+    awaited = Awaited(rules, hand)
+    for kind in awaited.kinds:
         left = (4 if kind < KINDS else 1) - held[kind]
         if left <= 0 or not rules.played_with.has(kind):
             continue
         for face in rules.played_with.faces(hand, kind):
-            stands = face.kind != kind  # a flower for a tile of that kind
-            whole = replace(hand, stood=(*hand.stood, face)) if stands else hand
-            wins = (Win(TILES[kind], By.DISCARD), Win(TILES[kind], By.SELF_DRAW))
-            both = [_score(rules, whole.won_on(win), win) for win in wins]
+            if face.kind == kind:
+                both = _by_both(rules, hand, TILES[kind], awaited)
+            else:  # a flower for a tile of that kind
+                left, whole = 1, replace(hand, stood=(*hand.stood, face))
+                both = _by_both(rules, whole, TILES[kind], Awaited(rules, whole))
             if any(isinstance(s, Score) for s in both):
-                found_.append(Wait(face, 1 if stands else left, *both))
-    return (*found_, *_flower_waits(rules, hand))
+                found.append(Wait(face, left, *both))
+    return (*found, *_flower_waits(rules, hand))
+
+
+def _by_both(
+    rules: RuleSet, hand: Hand, tile: Tile, awaited: Awaited
+) -> tuple[Score | NotAWin, Score | NotAWin]:
+    """The scores of a waiting hand with this tile, by discard and by self-draw, seen in the same ways."""
+    win, discard = Win(tile, By.SELF_DRAW), Win(tile, By.DISCARD)
+    drawn, taken = hand.won_on(win), hand.won_on(discard)
+    ways = cache(lambda: list(every_way(rules, drawn, win, awaited)))
+    return (
+        _score(rules, taken, lambda: (a.on_discard(taken, discard) for a in ways())),
+        _score(rules, drawn, ways),
+    )
 
 
 def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
@@ -265,12 +245,10 @@ def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
         left, tile = rules.played_with.tiles.copies(kind) - held[kind], FACES[kind]
         if kind < FLOWER or left <= 0 or tile in hand.wild:
             continue
-        drawn, robbed = Win(tile, By.SELF_DRAW), Win(tile, By.ROBBED_FLOWER)
-        by_draw = _score(rules, hand.won_on(drawn), drawn)
+        drawn, robbed = hand.won_on(Win(tile, By.SELF_DRAW)), hand.won_on(Win(tile, By.ROBBED_FLOWER))
+        by_draw = _won(rules, drawn)
         by_other = (
-            _score(rules, hand.won_on(robbed), robbed)
-            if rules.won_by.robs_flowers
-            else NotAWin(rules, hand.won_on(robbed), _NOT_DISCARDED, None)
+            _won(rules, robbed) if rules.won_by.robs_flowers else NotAWin(rules, robbed, _NOT_DISCARDED, None)
         )
         if isinstance(by_draw, Score):
             yield Wait(tile, left, by_other, by_draw)

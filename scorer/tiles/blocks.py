@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from scorer.caching import plain_members
+from scorer.tiles.kind_sets import mask_of
 from scorer.tiles.notation import notation
 from scorer.tiles.tile import BACK
 
@@ -37,6 +38,7 @@ _OFFSETS = {
     Shape.MIXED: (),
 }  # of the tiles of each shape from its lowest
 TILES_OF = tuple(tuple(tuple(k + i for i in _OFFSETS[s]) for k in range(BACK)) for s in Shape)
+FACES_OF = tuple(tuple(mask_of(tiles) for tiles in of_shape) for of_shape in TILES_OF)  # as bit masks
 
 
 class Block(NamedTuple):

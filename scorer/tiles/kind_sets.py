@@ -48,6 +48,9 @@ def ranks(*wanted: int) -> int:
     return mask_of(9 * s + r - 1 for s in range(3) for r in wanted)
 
 
+GREEN = mask_of([18 + r - 1 for r in (2, 3, 4, 6, 8)] + [32])  # 绿一色
+
+
 REVERSIBLE = mask_of(9 + r - 1 for r in (1, 2, 3, 4, 5, 8, 9)) | mask_of(
     [18 + r - 1 for r in (2, 4, 5, 6, 8, 9)] + [31]
 )  # the tiles that look the same upside down 推不倒

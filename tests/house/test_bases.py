@@ -17,7 +17,7 @@ from scorer.rules.payments import Settling, Transfer
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets
 from scorer.scoring.results import Score
-from scorer.scoring.score import ways_to_see
+from scorer.scoring.ways import ways_to_see
 from tests.scorer.examples.clauses import DOCUMENTED
 
 HANDS = Path(__file__).parents[1] / "hands"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find
+from scorer.fans.fan import Fan, Find, told
 from scorer.hand.win import By, Flag
 
 
@@ -48,9 +48,7 @@ def _each_flower(a: Arranged) -> tuple[int, ...]:
     return (0,) * len(a.hand.flowers)
 
 
-SELF_DRAWN = Fan(
-    "self_drawn", "自摸", "Self-Drawn", came(by=(By.SELF_DRAW,)), needs=facts.SELF_DRAWN, ja="自摸"
-)
+SELF_DRAWN = told("self_drawn", "自摸", "Self-Drawn", facts.SELF_DRAWN, "自摸", whole=False)
 LAST_TILE_DRAW = Fan(
     "last_tile_draw",
     "妙手回春",
@@ -105,5 +103,5 @@ HEAVENLY_HAND = Fan(
 EARTHLY_HAND = Fan(
     "earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED, ja="地和"
 )
-LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind, ja="和絶張")
+LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind, needs=facts.MAYBE_LAST, ja="和絶張")
 FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower, needs=facts.FLOWERED, ja="花牌")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find
-from scorer.fans.set_relations import BETWEEN_RUNS
+from scorer.fans.set_relations import BETWEEN_RUNS, Kinds, among_runs
 from scorer.tiles.blocks import Shape
-
-Kinds = tuple[int, ...]
 
 
 def two_runs(fact: int) -> Find:
@@ -41,28 +39,9 @@ def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
     return find
 
 
-def one_suit(kinds: Kinds) -> bool:
-    return kinds[0] // 9 == kinds[-1] // 9
-
-
-def _all_suits(kinds: Kinds) -> bool:
-    return {k // 9 for k in kinds} == {0, 1, 2}
-
-
-def steps(kinds: Kinds, *by: int) -> bool:
-    """Whether they rise by the same step, one of `by`."""
-    gaps = {b - a for a, b in pairwise(kinds)}
-    return len(gaps) == 1 and gaps <= set(by)
-
-
-def mixed_steps(kinds: Kinds, by: int) -> bool:
-    """Whether three kinds of three suits have ranks that rise by `by`."""
-    ranks = tuple(sorted(k % 9 for k in kinds))
-    return _all_suits(kinds) and steps(ranks, by)
-
-
-def _mixed_straight(kinds: Kinds) -> bool:
-    return _all_suits(kinds) and sorted(k % 9 for k in kinds) == [0, 3, 6]
+def _together(fact: int) -> Callable[[Kinds], bool]:
+    """Whether three or four runs are together what this fact says."""
+    return lambda kinds: bool(among_runs(kinds) & fact)
 
 
 def _pure_dragons(a: Arranged) -> tuple[int, ...]:
@@ -135,64 +114,64 @@ PURE_TRIPLE_CHOW = Fan(
     "pure_triple_chow",
     "一色三同顺",
     "Pure Triple Chow",
-    of_runs(3, lambda k: k[0] == k[2]),
-    needs=facts.RUNS[3] | facts.EQUAL_RUNS,
+    of_runs(3, _together(facts.THREE_EQUAL_RUNS)),
+    needs=facts.THREE_EQUAL_RUNS,
     ja="一色三同順",
 )
 PURE_SHIFTED_CHOWS = Fan(
     "pure_shifted_chows",
     "一色三步高",
     "Pure Shifted Chows",
-    of_runs(3, lambda k: one_suit(k) and steps(k, 1, 2)),
-    needs=facts.RUNS[3] | facts.NEAR_RUNS,
+    of_runs(3, _together(facts.THREE_SHIFTED_RUNS)),
+    needs=facts.THREE_SHIFTED_RUNS,
     ja="一色三歩高",
 )
 PURE_STRAIGHT = Fan(
     "pure_straight",
     "清龙",
     "Pure Straight",
-    of_runs(3, lambda k: one_suit(k) and k[0] % 9 == 0 and steps(k, 3)),
-    needs=facts.RUNS[3] | facts.RUNS_IN_ROW | facts.END_RUNS,
+    of_runs(3, _together(facts.STRAIGHT)),
+    needs=facts.STRAIGHT,
     ja="一気通貫",
 )
 MIXED_TRIPLE_CHOW = Fan(
     "mixed_triple_chow",
     "三色三同顺",
     "Mixed Triple Chow",
-    of_runs(3, lambda k: mixed_steps(k, 0)),
-    needs=facts.RUNS[3] | facts.RUNS_OF_A_RANK,
+    of_runs(3, _together(facts.RUNS_OF_EACH_SUIT)),
+    needs=facts.RUNS_OF_EACH_SUIT,
     ja="三色同順",
 )
 MIXED_STRAIGHT = Fan(
     "mixed_straight",
     "花龙",
     "Mixed Straight",
-    of_runs(3, _mixed_straight),
-    needs=facts.RUNS[3] | facts.MIXED_RUNS_IN_ROW,
+    of_runs(3, _together(facts.MIXED_STRAIGHT)),
+    needs=facts.MIXED_STRAIGHT,
     ja="花竜",
 )
 MIXED_SHIFTED_CHOWS = Fan(
     "mixed_shifted_chows",
     "三色三步高",
     "Mixed Shifted Chows",
-    of_runs(3, lambda k: mixed_steps(k, 1)),
-    needs=facts.RUNS[3] | facts.NEAR_MIXED_RUNS,
+    of_runs(3, _together(facts.MIXED_SHIFTED_RUNS)),
+    needs=facts.MIXED_SHIFTED_RUNS,
     ja="三色三歩高",
 )
 QUADRUPLE_CHOW = Fan(
     "quadruple_chow",
     "一色四同顺",
     "Quadruple Chow",
-    of_runs(4, lambda k: k[0] == k[3]),
-    needs=facts.RUNS[4] | facts.EQUAL_RUNS,
+    of_runs(4, _together(facts.FOUR_EQUAL_RUNS)),
+    needs=facts.FOUR_EQUAL_RUNS,
     ja="一色四同順",
 )
 FOUR_SHIFTED_CHOWS = Fan(
     "four_pure_shifted_chows",
     "一色四步高",
     "Four Pure Shifted Chows",
-    of_runs(4, lambda k: one_suit(k) and steps(k, 1, 2)),
-    needs=facts.RUNS[4] | facts.NEAR_RUNS,
+    of_runs(4, _together(facts.FOUR_SHIFTED_RUNS)),
+    needs=facts.FOUR_SHIFTED_RUNS,
     ja="一色四歩高",
 )
 PURE_TERMINAL_CHOWS = Fan(

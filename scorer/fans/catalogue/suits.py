@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find
-from scorer.tiles.blocks import Shape
+from scorer.fans.fan import Fan, Find, told
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import (
     BAMBOO,
@@ -13,14 +12,9 @@ from scorer.tiles.kind_sets import (
     CIRCLES,
     HONOURS,
     ORPHANS,
-    REVERSIBLE,
-    SUITED,
     TERMINALS,
-    mask_of,
     ranks,
 )
-
-GREEN = mask_of([18 + r - 1 for r in (2, 3, 4, 6, 8)] + [32])
 
 
 def only(allowed: int) -> Find:
@@ -38,50 +32,16 @@ def _full_flush(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if one else ()
 
 
-def _half_flush(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.honours and a.suits in (1, 2, 4) else ()
-
-
-def _one_suit_void(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.suits in (3, 5, 6) else ()
-
-
-def _no_honours(a: Arranged) -> tuple[int, ...]:
-    return () if a.faces & HONOURS else (a.all,)
-
-
-def _all_types(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.suits == 7 and a.honours == 3 else ()
-
-
 def _mixed_terminals(a: Arranged) -> tuple[int, ...]:
     mixed = a.faces & TERMINALS and a.faces & HONOURS and not a.faces & ~ORPHANS
     return (a.all,) if mixed and a.form is not Form.THIRTEEN_ORPHANS else ()
 
 
-def _outside_hand(a: Arranged) -> tuple[int, ...]:
-    if a.form is not Form.STANDARD:
-        return ()
-    ends = (not a.faces & ~ORPHANS) or all(
-        ORPHANS >> k & 1 or (b == Shape.RUN and k % 9 == 6) for b, k, _, _, _ in a.blocks
-    )
-    return (a.all,) if ends else ()
-
-
-def _all_fives(a: Arranged) -> tuple[int, ...]:
-    if a.form is not Form.STANDARD:
-        return ()
-    for shape, k, _, _, _ in a.blocks:
-        if k >= 27 or not (2 <= k % 9 <= 4 if shape == Shape.RUN else k % 9 == 4):
-            return ()
-    return (a.all,)
-
-
 FULL_FLUSH = Fan(
     "full_flush", "清一色", "Full Flush", _full_flush, needs=facts.ONE_SUIT | facts.NO_HONOURS, ja="清一色"
 )
-HALF_FLUSH = Fan(
-    "half_flush", "混一色", "Half Flush", _half_flush, needs=facts.ONE_SUIT | facts.HONOURS, ja="混一色"
+HALF_FLUSH = told(
+    "half_flush", "混一色", "Half Flush", facts.ONE_SUIT | facts.SUITED | facts.HONOURS, "混一色"
 )
 ALL_HONOURS = Fan(
     "all_honours",
@@ -91,7 +51,7 @@ ALL_HONOURS = Fan(
     needs=facts.ENDS_ONLY | facts.HONOURS | facts.ONE_SUIT,
     ja="字一色",
 )
-ALL_GREEN = Fan("all_green", "绿一色", "All Green", only(GREEN), needs=facts.ONE_SUIT, ja="緑一色")
+ALL_GREEN = told("all_green", "绿一色", "All Green", facts.GREEN_ONLY, "緑一色")
 ALL_TERMINALS = Fan(
     "all_terminals",
     "清幺九",
@@ -108,14 +68,10 @@ MIXED_TERMINALS = Fan(
     needs=facts.ENDS_ONLY | facts.HONOURS,
     ja="混老頭",
 )
-ALL_SIMPLES = Fan(
-    "all_simples", "断幺", "All Simples", only(SUITED & ~TERMINALS), needs=facts.NO_ENDS, ja="断幺九"
-)
-NO_HONOURS = Fan("no_honours", "无字", "No Honours", _no_honours, needs=facts.NO_HONOURS, ja="無字")
-ONE_SUIT_VOID = Fan(
-    "one_suit_void", "缺一门", "One Voided Suit", _one_suit_void, needs=facts.TWO_SUITS, ja="欠一門"
-)
-ALL_TYPES = Fan("all_types", "五门齐", "All Types", _all_types, needs=facts.ALL_TYPES, ja="五門斉")
+ALL_SIMPLES = told("all_simples", "断幺", "All Simples", facts.NO_ENDS, "断幺九")
+NO_HONOURS = told("no_honours", "无字", "No Honours", facts.NO_HONOURS, "無字")
+ONE_SUIT_VOID = told("one_suit_void", "缺一门", "One Voided Suit", facts.TWO_SUITS, "欠一門")
+ALL_TYPES = told("all_types", "五门齐", "All Types", facts.ALL_TYPES, "五門斉")
 UPPER_TILES = Fan(
     "upper_tiles",
     "全大",
@@ -135,16 +91,10 @@ LOWER_TILES = Fan(
     needs=facts.NO_MIDDLES | facts.LOWER_ONLY,
     ja="全小",
 )
-UPPER_FOUR = Fan(
-    "upper_four", "大于五", "Upper Four", only(ranks(6, 7, 8, 9)), needs=facts.UPPER_ONLY, ja="大于五"
+UPPER_FOUR = told("upper_four", "大于五", "Upper Four", facts.UPPER_ONLY, "大于五")
+LOWER_FOUR = told("lower_four", "小于五", "Lower Four", facts.LOWER_ONLY, "小于五")
+REVERSIBLE_TILES = told("reversible_tiles", "推不倒", "Reversible Tiles", facts.REVERSIBLE, "推不倒")
+OUTSIDE_HAND = told(
+    "outside_hand", "全带幺", "Outside Hand", facts.EACH_WITH_END | facts.STANDARD_FORM, "全帯幺"
 )
-LOWER_FOUR = Fan(
-    "lower_four", "小于五", "Lower Four", only(ranks(1, 2, 3, 4)), needs=facts.LOWER_ONLY, ja="小于五"
-)
-REVERSIBLE_TILES = Fan(
-    "reversible_tiles", "推不倒", "Reversible Tiles", only(REVERSIBLE), needs=facts.REVERSIBLE, ja="推不倒"
-)
-OUTSIDE_HAND = Fan(
-    "outside_hand", "全带幺", "Outside Hand", _outside_hand, needs=facts.NO_MIDDLES, ja="全帯幺"
-)
-ALL_FIVES = Fan("all_fives", "全带五", "All Fives", _all_fives, needs=facts.NEAR_FIVE, ja="全帯五")
+ALL_FIVES = told("all_fives", "全带五", "All Fives", facts.EACH_WITH_FIVE | facts.STANDARD_FORM, "全帯五")

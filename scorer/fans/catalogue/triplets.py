@@ -7,10 +7,10 @@ from itertools import combinations
 
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue.runs import Kinds, mixed_steps, one_suit, steps
-from scorer.fans.fan import Fan, Find
+from scorer.fans.fan import Fan, Find, told
+from scorer.fans.set_relations import Kinds, among_triplets
 from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS, ranks
+from scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
 
 
 def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
@@ -22,6 +22,11 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
                 yield match
 
     return find
+
+
+def _together(fact: int) -> Callable[[Kinds], bool]:
+    """Whether three or four triplets are together what this fact says."""
+    return lambda kinds: bool(among_triplets(kinds) & fact)
 
 
 def n_triplets(n: int, kinds: int) -> Find:
@@ -101,24 +106,13 @@ def each_kong(*, hidden: bool) -> Find:
     return find
 
 
-def _all_pungs(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if a.triplets and not a.runs and a.form is Form.STANDARD else ()
-
-
 def _four_of_a_kind(a: Arranged) -> tuple[int, ...]:
     """Four equal tiles used in different blocks, not as a kong."""
     kongs = [k for _, k in a.kongs]
     return tuple([a.holding(k) for k in a.fours if k not in kongs])
 
 
-def _all_258(a: Arranged) -> tuple[int, ...]:
-    return _all_pungs(a) if not a.faces & ~ranks(2, 5, 8) else ()
-
-
-def _all_even(a: Arranged) -> tuple[int, ...]:
-    return _all_pungs(a) if not a.faces & ~ranks(2, 4, 6, 8) else ()
-
-
+_PUNGS = facts.NO_RUNS | facts.TRIPLETS[1] | facts.STANDARD_FORM
 BIG_FOUR_WINDS = Fan(
     "big_four_winds",
     "大四喜",
@@ -180,7 +174,7 @@ PREVALENT_WIND = Fan(
     "圈风刻",
     "Prevalent Wind",
     of_kind(lambda a: a.hand.round.wind),
-    needs=facts.WIND_TRIPLETS[1],
+    needs=facts.ROUND_WIND_TRIPLET,
     ja="場風",
 )
 SEAT_WIND = Fan(
@@ -188,7 +182,7 @@ SEAT_WIND = Fan(
     "门风刻",
     "Seat Wind",
     of_kind(lambda a: a.hand.own_wind),
-    needs=facts.WIND_TRIPLETS[1],
+    needs=facts.OWN_WIND_TRIPLET,
     ja="自風",
 )
 TERMINAL_PUNG = Fan(
@@ -199,47 +193,38 @@ TERMINAL_PUNG = Fan(
     needs=facts.END_TRIPLET,
     ja="幺九刻",
 )
-ALL_PUNGS = Fan(
-    "all_pungs", "碰碰和", "All Pungs", _all_pungs, needs=facts.NO_RUNS | facts.TRIPLETS[1], ja="対々和"
-)
-ALL_EVEN_PUNGS = Fan(
-    "all_even_pungs",
-    "全双刻",
-    "All Even Pungs",
-    _all_even,
-    needs=facts.NO_RUNS | facts.TRIPLETS[1],
-    ja="全双刻",
-)
+ALL_PUNGS = told("all_pungs", "碰碰和", "All Pungs", _PUNGS, "対々和")
+ALL_EVEN_PUNGS = told("all_even_pungs", "全双刻", "All Even Pungs", _PUNGS | facts.EVEN_ONLY, "全双刻")
 FOUR_SHIFTED_PUNGS = Fan(
     "four_pure_shifted_pungs",
     "一色四节高",
     "Four Pure Shifted Pungs",
-    of_triplets(4, lambda k: k[3] < 27 and one_suit(k) and steps(k, 1)),
-    needs=facts.TRIPLETS[4] | facts.NEXT_TRIPLETS,
+    of_triplets(4, _together(facts.FOUR_SHIFTED_TRIPLETS)),
+    needs=facts.FOUR_SHIFTED_TRIPLETS,
     ja="一色四節高",
 )
 PURE_SHIFTED_PUNGS = Fan(
     "pure_shifted_pungs",
     "一色三节高",
     "Pure Shifted Pungs",
-    of_triplets(3, lambda k: k[2] < 27 and one_suit(k) and steps(k, 1)),
-    needs=facts.TRIPLETS[3] | facts.NEXT_TRIPLETS,
+    of_triplets(3, _together(facts.THREE_SHIFTED_TRIPLETS)),
+    needs=facts.THREE_SHIFTED_TRIPLETS,
     ja="一色三節高",
 )
 MIXED_SHIFTED_PUNGS = Fan(
     "mixed_shifted_pungs",
     "三色三节高",
     "Mixed Shifted Pungs",
-    of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 1)),
-    needs=facts.TRIPLETS[3] | facts.NEXT_MIXED_TRIPLETS,
+    of_triplets(3, _together(facts.MIXED_SHIFTED_TRIPLETS)),
+    needs=facts.MIXED_SHIFTED_TRIPLETS,
     ja="三色三節高",
 )
 TRIPLE_PUNG = Fan(
     "triple_pung",
     "三同刻",
     "Triple Pung",
-    of_triplets(3, lambda k: k[2] < 27 and mixed_steps(k, 0)),
-    needs=facts.TRIPLETS[3] | facts.TRIPLETS_OF_A_RANK,
+    of_triplets(3, _together(facts.TRIPLETS_OF_EACH_SUIT)),
+    needs=facts.TRIPLETS_OF_EACH_SUIT,
     ja="三色同刻",
 )
 DOUBLE_PUNG = Fan(
@@ -300,12 +285,5 @@ CONCEALED_KONG = Fan(
 )
 MELDED_KONG = Fan("melded_kong", "明杠", "Melded Kong", each_kong(hidden=False), needs=facts.KONG, ja="明槓")
 KONG = Fan("kong", "杠", "Kong", lambda a: tuple(1 << i for i, _ in a.kongs), needs=facts.KONG, ja="槓")
-ALL_258_PUNGS = Fan(
-    "all_258_pungs",
-    "将对",
-    "All Pungs of 2, 5, 8",
-    _all_258,
-    needs=facts.NO_RUNS | facts.TRIPLETS[1],
-    ja="将対",
-)
+ALL_258_PUNGS = told("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _PUNGS | facts.ONLY_258, "将対")
 FOUR_OF_A_KIND = Fan("tile_hog", "四归一", "Tile Hog", _four_of_a_kind, needs=facts.FOUR_ALIKE, ja="四帰一")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import suits, triplets
-from scorer.fans.fan import Fan, Find
+from scorer.fans.fan import Fan, Find, told
 from scorer.messages.languages import Words
 from scorer.tiles.blocks import Shape
 from scorer.tiles.forms import Form
@@ -57,15 +57,6 @@ def knitted_straight_in_singles(a: Arranged) -> tuple[int, ...]:
         return ()
     nine = a.bits(*(i for i, b in enumerate(a.blocks) if b.kind < 27))
     return (nine,) if nine.bit_count() == 9 else ()
-
-
-def _concealed_hand(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if not a.claimed and not a.win.self_drawn else ()
-
-
-def fully_concealed(a: Arranged) -> tuple[int, ...]:
-    """Nothing claimed, and the winning tile drawn."""
-    return (a.all,) if not a.claimed and a.win.self_drawn else ()
 
 
 def _melded_hand(a: Arranged) -> tuple[int, ...]:
@@ -172,29 +163,31 @@ SCATTERED = Fan(
     ja="十三不靠",
     needs=facts.ODD_FORM,
 )
-CONCEALED_HAND = Fan(
-    "concealed_hand",
-    "门前清",
-    "Concealed Hand",
-    _concealed_hand,
-    needs=facts.UNCLAIMED | facts.NOT_DRAWN,
-    ja="門前清",
+CONCEALED_HAND = told(
+    "concealed_hand", "门前清", "Concealed Hand", facts.UNCLAIMED | facts.NOT_DRAWN, "門前清"
 )
-FULLY_CONCEALED = Fan(
+FULLY_CONCEALED = told(
     "fully_concealed_hand",
     "不求人",
     "Fully Concealed Hand",
-    fully_concealed,
-    needs=facts.UNCLAIMED | facts.SELF_DRAWN,
-    ja="門前清自摸和",
+    facts.UNCLAIMED | facts.SELF_DRAWN,
+    "門前清自摸和",
 )
-MELDED_HAND = Fan("melded_hand", "全求人", "Melded Hand", _melded_hand, needs=facts.NOT_DRAWN, ja="全求人")
+MELDED_HAND = Fan(
+    "melded_hand",
+    "全求人",
+    "Melded Hand",
+    _melded_hand,
+    needs=facts.NOT_DRAWN | facts.ALL_LAID,
+    ja="全求人",
+)
 ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows, needs=facts.NO_TRIPLETS, ja="平和")
 ALL_CLAIMED = Fan(
     "all_claimed",
     "全求人",
     "All Sets Claimed",
     _all_claimed,
+    needs=facts.ALL_LAID,
     ja="全求人",
     text=Words(
         "四副都是吃、碰、明杠，只剩一张",

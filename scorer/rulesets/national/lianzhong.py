@@ -13,9 +13,10 @@ from typing import Any
 from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
-from scorer.fans.catalogue.runs import Kinds, of_runs, steps
+from scorer.fans.catalogue.runs import of_runs
 from scorer.fans.catalogue.triplets import of_triplets
 from scorer.fans.fan import Fan, Priced
+from scorer.fans.set_relations import Kinds, steps
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.hand.win import By, Flag

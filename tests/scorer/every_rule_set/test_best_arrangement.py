@@ -11,7 +11,6 @@ import pytest
 
 from scorer.arranging.arrangements import Arrangement
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import found
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
 from scorer.rules.checks import check_hand
@@ -90,9 +89,7 @@ def tried_out(rules: RuleSet, hand: Hand, win: Win) -> tuple[bool, int]:
     ]
     for arrangement in laid_out(hand, form, win):
         if a := shown(arrangement, win, could_win):
-            for way in rules.counted_by.counting(
-                found(rules.counted_by.fans_with(a.facts, claimed=hand.claimed), a)
-            ):
+            for way in rules.counted_by.counting(rules.counted_by.found(a)):
                 whole = _or_fallback(rules, way, a)
                 inside = sum(
                     m.priced.value for m in whole.matches if m.priced.id not in rules.won_by.outside_minimum

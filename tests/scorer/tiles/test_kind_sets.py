@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.fans.catalogue import suits
 from scorer.tiles import kind_sets
 from scorer.tiles.kind_sets import mask_of
 from scorer.tiles.notation import parse
@@ -21,7 +20,7 @@ SETS = (
     (kind_sets.TERMINALS, "19m19p19s"),
     (kind_sets.ORPHANS, "19m19p19s1234567z"),
     (kind_sets.REVERSIBLE, "1234589p245689s5z"),
-    (suits.GREEN, "23468s6z"),
+    (kind_sets.GREEN, "23468s6z"),
     (kind_sets.ranks(2, 5, 8), "258m258p258s"),
 )
 

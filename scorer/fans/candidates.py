@@ -1,0 +1,80 @@
+"""Which fans of a list an arrangement may show, by its facts, and which of them it does show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorer.fans.arranged_hand import Arranged
+from scorer.fans.counting import Match
+from scorer.fans.facts import GROUPS
+from scorer.fans.fan import Find, Priced, Told
+
+_MOST = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
+
+
+class Candidates:
+    """The fans of a list, to be looked for in one arrangement after the other.
+
+    Sets of fans are bit masks, bit i for the i-th of the list. All facts of a hand together hardly ever come
+    again, but those of one group do: for each it is remembered which fans they leave possible.
+    """
+
+    def __init__(self, fans: Sequence[Priced]) -> None:
+        self._fans = tuple(fans)
+        self._by_group = tuple((group, dict[int, int]()) for group in GROUPS)
+        self._looks = tuple((p, _looked_for(p), dict[int, Match]()) for p in self._fans)
+
+    def with_facts(self, facts: int) -> tuple[Priced, ...]:
+        """The fans whose needs are among these facts, in the order of the list."""
+        possible = self._possible(facts)
+        return tuple(p for i, p in enumerate(self._fans) if possible >> i & 1)
+
+    def found(self, arranged: Arranged) -> list[Match]:
+        """Every match of every fan, in the order of the list."""
+        found: list[Match] = []
+        left = self._possible(arranged.facts)
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            priced, find, known = self._looks[lowest.bit_length() - 1]
+            for blocks in find(arranged):
+                match = known.get(blocks)
+                if match is None:
+                    match = known[blocks] = Match(priced, blocks)
+                found.append(match)
+        return found
+
+    def _possible(self, facts: int) -> int:
+        """The fans that lack none of these facts."""
+        possible = -1
+        for group, known in self._by_group:
+            some = facts & group
+            fans = known.get(some)
+            possible &= self._remember(group, known, some) if fans is None else fans
+        return possible
+
+    def _remember(self, group: int, known: dict[int, int], some: int) -> int:
+        """The fans that lack none of the facts of a group, where these of it hold."""
+        if len(known) >= _MOST:
+            known.clear()
+        lacking = group & ~some
+        fans = sum(1 << i for i, p in enumerate(self._fans) if not p.fan.needs & lacking)
+        known[some] = fans
+        return fans
+
+
+def _looked_for(priced: Priced) -> Find:
+    """How a fan is looked for where its needs are known to hold: one that they tell is there."""
+    find, needs = priced.fan.find, priced.fan.needs
+    if isinstance(find, Told) and not find.facts & ~needs:
+        return _on_whole_hand if find.whole else _on_no_block
+    return find
+
+
+def _on_whole_hand(a: Arranged) -> tuple[int, ...]:
+    return (a.all,)
+
+
+def _on_no_block(a: Arranged) -> tuple[int, ...]:
+    del a
+    return (0,)

@@ -1,0 +1,104 @@
+"""The ways to see a won hand, and what it waited for before its last tile came."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import cast
+
+from scorer.arranging import wild_tiles
+from scorer.arranging.arrangements import Arrangement, arrangements, counted, winning_kinds
+from scorer.caching import cached_attribute
+from scorer.fans.arranged_hand import Arranged
+from scorer.hand.hand import Hand
+from scorer.hand.win import By, Win
+from scorer.messages.languages import Words
+from scorer.rules.rule_set import RuleSet
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
+from scorer.tiles.tile import TILES
+
+
+class Awaited:
+    """What a hand waits for, whatever its last tile is: worked out when it is first asked for, and once for
+    all ways to see the hand and all tiles that it may win with."""
+
+    def __init__(self, rules: RuleSet, hand: Hand) -> None:
+        self._rules = rules
+        self._hand = hand
+
+    @cached_attribute
+    def natural(self) -> tuple[int, ...]:
+        """The kinds that complete it by its shape, each tile being what it shows."""
+        before = counted([t.kind for t in self._hand.concealed])
+        return winning_kinds(before, self._rules.won_by.forms, melds=len(self._hand.melds))
+
+    @cached_attribute
+    def kinds(self) -> tuple[int, ...]:
+        """The kinds that complete it by its shape, wild ones among them."""
+        wild = self._rules.played_with.wild
+        if wild and (wild.thought or wild.kinds(self._hand)):
+            return wild_tiles.winning_kinds(wild, self._hand, self._rules.won_by.forms)
+        return self.natural
+
+    def by_nature(self) -> tuple[int, ...]:
+        """`natural`, as a function."""
+        return self.natural
+
+    def by_shape(self) -> tuple[int, ...]:
+        """`kinds`, as a function."""
+        return self.kinds
+
+    @cached_attribute
+    def _winning(self) -> tuple[int, ...]:
+        rules, hand = self._rules, self._hand
+        held = Counter(t.kind for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles)))
+        wins = ((k, hand.won_on(Win(TILES[k], By.SELF_DRAW))) for k in self.kinds)
+        return tuple(
+            k
+            for k, h in wins
+            if held[k] < 4
+            and rules.played_with.has(k)
+            and missing(rules, h) is None
+            and next(ways_to_see(rules, h, cast(Win, h.win)), None) is not None
+        )
+
+    def wins_on(self) -> tuple[int, ...]:
+        """The kinds with which it could have won."""
+        return self._winning
+
+
+def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
+    """Every arrangement of the won hand that shows what the rule set asks of a win."""
+    ways = every_way(rules, hand, win, Awaited(rules, hand))
+    return (a for a in ways if not_shown(rules, a) is None) if rules.won_by.must_show else ways
+
+
+def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterator[Arranged]:
+    """Every arrangement of the won hand, whatever it shows."""
+    melds = tuple([m.block for m in hand.melds])
+    wild, forms, self_drawn = rules.played_with.wild, rules.won_by.forms, win.self_drawn
+    if wild and wild.plays(hand, win.tile):
+        found = (
+            a
+            for held in wild.held(hand, win.tile)
+            for a in wild_tiles.arrangements(held, forms, melds=melds, self_drawn=self_drawn, rule=wild)
+        )
+        return (Arranged(a, hand, win, awaited.by_shape, awaited.wins_on) for a in found)
+    if hand.on_flower:
+        tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
+        return iter((Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),))
+    won = win.tile.kind
+    whole = counted([*[t.kind for t in hand.concealed], won])
+    natural = arrangements(whole, forms, melds=melds, won=won, self_drawn=self_drawn)
+    return iter([Arranged(a, hand, win, awaited.by_nature, awaited.wins_on) for a in natural])
+
+
+def missing(rules: RuleSet, hand: Hand) -> Words | None:
+    """What the rule set asks of every win and this hand does not hold."""
+    return next((c.words for c in rules.won_by.must if not c.holds(hand)), None)
+
+
+def not_shown(rules: RuleSet, arranged: Arranged) -> Words | None:
+    """What the rule set asks of the blocks of a win, and these do not show."""
+    return next((s.words for s in rules.won_by.must_show if not s.holds(arranged)), None)
