@@ -230,12 +230,13 @@ def _marks(blocks: Blocks, counts: Counts) -> list[int]:
     left = list(counts)
     marks: list[int] = []
     for block in blocks:
-        mask = 0
-        for i, k in enumerate(block.tiles):
+        mask, place = 0, 1
+        for k in block.tiles:
             if left[k]:
                 left[k] -= 1
             else:
-                mask |= 1 << i
+                mask |= place
+            place <<= 1
         marks.append(mask)
     return marks
 
@@ -244,12 +245,16 @@ def _arrangement(
     form: Form, melds: Blocks, others: list[tuple[Block, int]], won: _Won, self_drawn: bool
 ) -> Arrangement:
     block = won.block if self_drawn else won.block._replace(concealed=False)
-    at = sum(b.kind < block.kind for b, _ in others)
-    laid = sorted(others, key=lambda m: m[0].kind)
-    laid.insert(at, (block, won.wild))
-    wild = (0,) * len(melds) + tuple(m for _, m in laid)
+    completed = (block, won.wild)
+    laid = sorted([completed, *others], key=_lowest)  # before its equals: sorting keeps their order
+    blocks, wild = zip(*laid, strict=True)
     stands = block.tiles[won.place] if won.wild >> won.place & 1 else -1
-    return Arrangement(form, melds + tuple(b for b, _ in laid), len(melds) + at, wild, stands)
+    at = len(melds) + laid.index(completed)
+    return Arrangement(form, melds + blocks, at, (0,) * len(melds) + wild, stands)
+
+
+def _lowest(marked: tuple[Block, int]) -> int:
+    return marked[0].kind
 
 
 def winning_kinds(rule: Wild, hand: Hand, forms: tuple[Form, ...]) -> tuple[int, ...]:

@@ -194,6 +194,7 @@ class Arranged:
             found |= facts.FLAGGED | facts.MAYBE_LAST
         elif self._tally & _FOURS or self.arrangement.wild:
             found |= facts.MAYBE_LAST
+        found |= facts.WILDS if self.arrangement.wild else facts.NO_WILDS
         if hand.flowers or hand.on_flower:
             found |= facts.FLOWERED
         if not hand.claimed:

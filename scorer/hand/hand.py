@@ -41,6 +41,11 @@ class Hand:
         return tiles if self.win is None or self.on_flower else (*tiles, self.win.tile)
 
     @cached_attribute
+    def kinds(self) -> frozenset[int]:
+        """The kinds of which it holds any."""
+        return frozenset([t.kind for t in self.held])
+
+    @cached_attribute
     def reds(self) -> tuple[Tile, ...]:
         """The red fives among them 赤五."""
         return tuple([t for t in self.held if RED <= t.code < BACK])
@@ -74,7 +79,7 @@ class Hand:
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
         hand = self._but(win=win)
-        for of_win in ("held", "reds", "on_flower"):
+        for of_win in ("held", "kinds", "reds", "on_flower"):
             vars(hand).pop(of_win, None)
         return hand
 

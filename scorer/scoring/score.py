@@ -132,7 +132,7 @@ def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
 
 def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
     """How many tiles of the arrangement have the face of a wild tile."""
-    return sum(k in kinds for block in arranged.blocks for k in block.tiles) if kinds else 0
+    return sum([arranged.counts[k] for k in kinds if k < KINDS])
 
 
 def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:

@@ -15,8 +15,7 @@ def none_held(kinds: WildKinds) -> Find:
     """No tile of these kinds anywhere in the hand."""
 
     def find(a: Arranged) -> tuple[int, ...]:
-        wild = kinds(a.hand)
-        return () if any(t.kind in wild for t in a.hand.held) else (a.all,)
+        return (a.all,) if kinds(a.hand).isdisjoint(a.hand.kinds) else ()
 
     return find
 

@@ -12,6 +12,7 @@ from math import prod
 from typing import Any
 
 from scorer.arranging.wild_tiles import Wild
+from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
 from scorer.fans.counting import Counted
@@ -51,10 +52,22 @@ def _dragon_of_wild(a: Arranged) -> Iterator[int]:
             yield match
 
 
-WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait, ja="混吊")
-NO_WILD = Fan("no_wild_tiles", "没混", "No Wild Tiles", wild_tiles.none_held(wild_kinds), ja="ワイルド牌なし")
+WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait, ja="混吊", needs=facts.WILDS)
+NO_WILD = Fan(
+    "no_wild_tiles",
+    "没混",
+    "No Wild Tiles",
+    wild_tiles.none_held(wild_kinds),
+    ja="ワイルド牌なし",
+    needs=facts.NO_WILDS,
+)
 DRAGON_OF_WILD = Fan(
-    "dragon_of_the_wild_suit", "本混龙", "Straight of the Wild Suit", _dragon_of_wild, ja="本混竜"
+    "dragon_of_the_wild_suit",
+    "本混龙",
+    "Straight of the Wild Suit",
+    _dragon_of_wild,
+    ja="本混竜",
+    needs=facts.STRAIGHT,
 )
 PLAIN = whole_hand.CHICKEN
 _ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
