@@ -12,7 +12,6 @@ from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.catalogue.whole_hand import FULLY_CONCEALED
 from scorer.fans.counting import Counted
 from scorer.fans.fan import Fan, PriceList
 from scorer.fans.value import Value
@@ -40,7 +39,7 @@ CONCEALED_DRAW = Fan(
     "concealed_draw",
     "门清",
     "Concealed Self-Draw",
-    FULLY_CONCEALED.find,
+    whole_hand.FULLY_CONCEALED.find,
     ja="門前清自摸",
     text=Words("没有吃、碰、明杠而自摸", "nothing claimed, and the winning tile drawn", "鳴かずにツモ和了"),
 )
