@@ -95,13 +95,13 @@ class Wild:
         kinds = self.kinds(hand)
         more = () if self.thought is None else (self.thought(hand),)
         tiles = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
-        seen: set[Held] = set()
+        seen: dict[Held, None] = {}  # in an order of its own: of equal ways to see a hand the first is named
         for some in product(*(self.faces(k, kinds) for k in tiles)):
             if self.stand_ins is not None and self._standing(tiles, some) > self.stand_ins:
                 continue
             natural = [k for k in (*(some[:-1] if won else some), *more) if k is not None]
             wilds = len(hand.concealed) + len(more) - len(natural)
-            seen.add(Held(counted(natural), wilds, some[-1] if won else None))
+            seen[Held(counted(natural), wilds, some[-1] if won else None)] = None
         yield from seen
 
     def _standing(self, tiles: Sequence[int], faces: Sequence[int | None]) -> int:
