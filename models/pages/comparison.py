@@ -66,5 +66,50 @@ def of_families(rows: Rows) -> list[str]:
     return table(("family", "parameters", *(f"`{name}`" for name in _SETS), "ms"), cells)
 
 
+def of_equal_cost(rows: Rows) -> list[str]:
+    """Detectors that were trained further with the same pictures: boxes of each set, whole hands, `wild`."""
+    return [*_boxes(rows), "", *_whole_hands(rows), "", *_wild(rows)]
+
+
+def _boxes(rows: Rows) -> list[str]:
+    head = (
+        "detector", "pictures", "processor seconds", "set", "mAP50", "mAP50-95", "recall", "precision",
+        "found", "precision, any name", "named right",
+    )  # fmt: skip
+    cells = (
+        (
+            row["name"], f"{row['pictures']}", f"{row['seconds']}", f"`{name}`",
+            *(f"{one[key]:.3f}" for key in ("map50", "map50_95", "recall", "precision", "boxes_found")),
+            f"{one['precision'] / one['classes_right']:.3f}", f"{one['classes_right']:.3f}",
+        )
+        for row in rows
+        for name, one in row["sets"].items()
+    )  # fmt: skip
+    return table(head, cells, texts=(0, 3))
+
+
+def _whole_hands(rows: Rows) -> list[str]:
+    shown = ("hands", "exact", "multiset", "reliable", "confident_wrong")
+    cells = (
+        (row["name"], f"`{one['list']}`", *(f"{one[key]}" for key in shown))
+        for row in rows
+        for one in row["hands"]
+    )
+    head = ("detector", "list", "hands", "exact", "same tiles", "called reliable", "of these wrong")
+    return table(head, cells, texts=(0, 1))
+
+
+def _wild(rows: Rows) -> list[str]:
+    cells = (
+        (
+            row["name"], *(f"{row['faces'][key]:.3f}" for key in ("recall", "precision", "f1")),
+            *(f"{row['flowers'][key]}" for key in ("shown", "found", "named")),
+        )
+        for row in rows
+    )  # fmt: skip
+    head = ("detector", "`wild`: recall", "precision", "F1", "flowers", "found", "named right")
+    return table(head, cells)
+
+
 def _or_none(row: Mapping[str, Any], key: str, form: str) -> str:
     return format(row[key], form) if key in row else "-"

@@ -82,6 +82,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "hands": lambda r: comparison.of_hands(r.comparison["hands"]),
         "time": lambda r: comparison.of_time(r.comparison["time"]),
         "families": lambda r: comparison.of_families(r.comparison["families"]),
+        "equal cost": lambda r: comparison.of_equal_cost(r.comparison["equal_cost"]),
     },
     "docs/benchmark.md": {"results": lambda r: benchmark_page.tables(r.benchmark)},
     "docs/reading.md": {

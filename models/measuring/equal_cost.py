@@ -1,0 +1,171 @@
+"""What the same further training gives detectors of two kinds: of the 46 tiles, and of tiles alone.
+
+``python -m models.measuring.equal_cost ../shared/photos --art ../shared/art --start ../shared/weights``
+trains both from the shipped weights, and YOLO26s from its COCO weights for as long
+(`models.measuring.equal_cost_arms`). They are measured beside the shipped weights and those half way to the
+first, on all sets of real photos and by whole hands, into comparison.json: with the numbers that weigh both
+stages as they are shipped, or fitted anew. What was trained or measured before is not done again. Needs the
+extra `train`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from datasets import benchmark
+from models import registry
+from models.measuring.equal_cost_arms import ARMS, LARGER, LARGER_STAGE, cost_of, train, train_larger
+from models.measuring.measure import ALL_BOXES, measured_boxes, measured_hands
+from models.measuring.tile_only import TileOnlyDetector
+from models.pages import figures
+from models.registry import NamerModel
+from models.sets.development import development_sets
+from models.training.detector_weights import between
+from models.training.fusion.fit import fit_fusion
+from models.training.fusion.rescoring import with_rescoring
+from models.training.recipe import RECIPE, NamerRecipe, Recipe, Stage, read_recipe
+from models.training.training_sets import prepare_set
+from vision.detection.context.rescoring import Context
+from vision.detection.detector import Detector
+from vision.detection.naming.namer import Blend, Namer
+from vision.detection.runtimes import yolo
+from vision.detection.runtimes.network_detector import OnnxDetector
+from vision.detection.thresholds import BOTH_STAGES, FIRST_STAGE, Thresholds
+from vision.detection.two_stage import NamedDetector
+from vision.pipeline import Reader
+
+EQUAL_COST = RECIPE.with_name("equal_cost.yaml")
+SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right")
+
+SHIPPED, HALF_WAY = "as shipped", "half way to 46 classes, trained further"
+Load = Callable[[Thresholds], Detector]
+
+
+def weighed(load: Load, recipe: NamerRecipe, *, photos: Path, work: Path) -> NamerModel:
+    """The shipped namer with all that is fitted to a detector fitted to this one, as `make train` does it."""
+    first = load(FIRST_STAGE)
+    fitted = fit_fusion(recipe, first, registry.second_stage().onnx, running=first, photos=photos, work=work)
+    return with_rescoring(fitted, first, recipe.context_fitted_on, photos=photos, work=work / "measured")
+
+
+def measured(load: Load, second: NamerModel, *, photos: Path, work: Path) -> dict[str, Any]:
+    """What a detector and the namer give: boxes of both photo sets, whole hands of all three lists."""
+
+    def both(thresholds: Thresholds) -> NamedDetector:
+        least = min(FIRST_STAGE.confidence, thresholds.confidence)
+        return NamedDetector(
+            load(FIRST_STAGE._replace(confidence=least)), Namer(second.onnx, threads=1),
+            Blend(**second.blend), thresholds=thresholds, blank_model=second.blanks,
+            context=Context(**second.context),
+        )  # fmt: skip
+
+    every, reader = both(ALL_BOXES), Reader(both(BOTH_STAGES))
+    boxes = {name: measured_boxes(every, at)[0] for name, at in development_sets(photos, work).items()}
+    (wild,) = measured_hands(reader, photos / "wild", lists=[benchmark.HANDS])
+    return {
+        "sets": {name: {key: one[key] for key in SHOWN} for name, one in boxes.items()},
+        "hands": [
+            {key: one[key] for key in ("list", "hands", "exact", "multiset", "reliable", "confident_wrong")}
+            for one in (*measured_hands(reader, photos), {**wild, "list": "benchmark/hands.jsonl"})
+        ],
+        "faces": wild["faces"],
+        "flowers": wild["flowers"],
+    }
+
+
+def main() -> None:
+    """Train and measure what there is no row of yet, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--art", type=Path, help="a folder of further tile faces")
+    parser.add_argument("--start", type=Path, help="a folder with yolo26s.pt, which is trained too")
+    parser.add_argument("--work", type=Path, default=Path("out/equal-cost"))
+    parser.add_argument("--only", nargs="+", choices=("train", "measure"), default=("train", "measure"))
+    files = [arm.file for arm in ARMS]
+    parser.add_argument("--arms", nargs="+", choices=files, default=files, help="train these")
+    args = parser.parse_args()
+    yolo.THREADS = 1
+    recipe, sets = read_recipe(EQUAL_COST), args.work / "sets"
+    stages = recipe.stages[len(read_recipe(RECIPE).stages) :]
+    needed = {name for stage in stages for name in stage.sets}
+    if recipe.namer is not None:
+        needed |= {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & recipe.sets.keys()
+    for name in sorted(needed):
+        prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=sets / name)
+    if "train" in args.only:
+        for arm in (arm for arm in ARMS if arm.file in args.arms):
+            train(arm, recipe, stages, sets=sets, work=args.work)
+        if args.start:
+            train_larger(recipe, stages, args.start / "yolo26s.pt", sets=sets, work=args.work)
+    if "measure" in args.only:
+        _measure(recipe, stages, photos=args.photos, work=args.work)
+    figures.main()
+
+
+class Measured(NamedTuple):
+    """A detector that is measured: what its training cost, and whether what is fitted to a detector is fitted
+    to this one, or as shipped."""
+
+    name: str
+    file: str
+    load: Load
+    cost: Mapping[str, int]
+    anew: bool
+
+    @property
+    def row(self) -> str:
+        """Its name in the table."""
+        return f"{self.name}, weighed anew" if self.anew else self.name
+
+
+def _measure(recipe: Recipe, stages: Sequence[Stage], *, photos: Path, work: Path) -> None:
+    """Measure every detector that was trained and has no row yet."""
+    rows: list[dict[str, Any]] = []
+    for one in _detectors(recipe, stages, work):
+        kept = work / "rows" / f"{one.file}{'-anew' * one.anew}.json"
+        if not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            second = registry.second_stage()
+            if one.anew and recipe.namer is not None:
+                second = weighed(one.load, recipe.namer, photos=photos, work=work)
+            told = measured(one.load, second, photos=photos, work=work / "measured")
+            kept.write_text(json.dumps({"name": one.row, **one.cost, **told}, indent=1) + "\n")
+        rows.append(json.loads(kept.read_text()))
+        figures.enter(figures.COMPARISON, {"equal_cost": rows})
+
+
+def _detectors(recipe: Recipe, stages: Sequence[Stage], work: Path) -> list[Measured]:
+    """The shipped detector, what every training ended with, and one half way to the first of these."""
+    shipped = registry.default()
+    load, cost = _loading(shipped.onnx), {"pictures": 0, "seconds": 0}
+    some = [Measured(SHIPPED, "shipped", load, cost, anew) for anew in (False, True)]
+    for arm in (*ARMS, LARGER):
+        own = [LARGER_STAGE] if arm is LARGER else [stage.name for stage in stages]
+        if not (work / arm.file / own[-1] / "done").exists():
+            continue
+        ended, cost = work / arm.file / own[-1] / "weights" / "last.pt", cost_of(arm, own, work)
+        load = _loading(_exported(ended, work / f"{arm.file}.onnx", recipe.size), tile_only=arm.tile_only)
+        as_shipped = arm is ARMS[0]  # of its form, so that the numbers of the shipped one may do
+        some += [Measured(arm.name, arm.file, load, cost, anew) for anew in (False, True)[not as_shipped :]]
+        if as_shipped:
+            between_them = between(shipped.pt, ended, work / "half-way-start.pt", share=0.5)
+            load = _loading(_exported(between_them, work / "half-way.onnx", recipe.size))
+            some.append(Measured(HALF_WAY, "half-way", load, cost, anew=False))
+    return some
+
+
+def _exported(checkpoint: Path, onnx: Path, size: int) -> Path:
+    return onnx if onnx.exists() else yolo.export(checkpoint, onnx.with_suffix(""), size=size)[0]
+
+
+def _loading(onnx: Path, *, tile_only: bool = False) -> Load:
+    kind = TileOnlyDetector if tile_only else OnnxDetector
+    return lambda thresholds: kind(onnx, threads=1, thresholds=thresholds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+# pyright: basic, reportMissingImports=false
+"""Weights of detectors made from others without training: a head of two classes, what lies between two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.tiles.tile import BACK
+from vision.detection.runtimes import yolo
+from vision.detection.runtimes.network_io import letterbox, to_planes
+from vision.picture.image import load
+
+TILE_ONLY = ("face", "back")
+"""The classes of a detector that finds tiles and leaves all names to the namer."""
+_LOWEST = -8.0  # below this a logit says no more than that nothing is there
+_EMPTY = 0.02  # share of the places without a tile that the fit looks at
+_RIDGE = 1e-3  # how strongly the fit is held towards zero
+
+
+def tile_only(weights: Path, out: Path, *, pictures: Sequence[Path], size: int) -> Path:
+    """Write the checkpoint to train a tile-only detector from: that of `weights`, a detector of the 46 tiles,
+    with a head of two classes.
+
+    All but the last layer of the head is kept. There the row of the back stays as it is, and that of a face
+    is fitted on training `pictures`, looked at with `size` pixels on a side: so that it says what the surest
+    of the faces said. An untrained row would have to be learned first.
+    """
+    import torch
+
+    told = _read(weights)
+    model = told["model"].float()
+    head = model.model[-1]
+    for branch, row in zip(head.cv3, _face_rows(model, pictures, size), strict=True):
+        old = branch[-1]
+        new = torch.nn.Conv2d(old.in_channels, len(TILE_ONLY), 1)
+        with torch.no_grad():
+            new.weight[0, :, 0, 0], new.bias[0] = torch.from_numpy(row[:-1]), float(row[-1])
+            new.weight[1], new.bias[1] = old.weight[BACK], old.bias[BACK]
+        branch[-1] = new
+    head.nc, head.no = len(TILE_ONLY), len(TILE_ONLY) + 4 * head.reg_max
+    model.yaml["nc"], model.nc, model.names = len(TILE_ONLY), len(TILE_ONLY), dict(enumerate(TILE_ONLY))
+    torch.save({**told, "model": model.half()}, out)
+    return out
+
+
+def between(first: Path, second: Path, out: Path, *, share: float) -> Path:
+    """Write the checkpoint of which every weight lies that `share` of the way from one network's to another's
+    of the same form."""
+    import torch
+
+    told, other = _read(first), _read(second)
+    model, end = (one.get("ema") or one["model"] for one in (told, other))
+    model, reached = model.float(), end.float().state_dict()
+    with torch.no_grad():
+        for name, values in model.state_dict().items():
+            if values.dtype.is_floating_point:
+                values.lerp_(reached[name], share)
+    torch.save({**told, "model": model, "ema": None}, out)
+    return out
+
+
+def _read(checkpoint: Path) -> dict[str, Any]:
+    import torch
+
+    yolo.ultralytics()  # whose classes a checkpoint holds
+    return torch.load(checkpoint, map_location="cpu", weights_only=False)  # of our own training
+
+
+def _face_rows(model: Any, pictures: Sequence[Path], size: int) -> list[NDArray[np.float32]]:
+    """For each level of the head the weights and the bias of a face, fitted by least squares."""
+    import torch
+
+    branches = [branch[-1] for branch in model.model[-1].cv3]
+    seen: list[list[NDArray[np.float32]]] = [[] for _ in branches]
+
+    def kept(level: int) -> Any:
+        def hook(_: Any, given: Any, output: Any) -> None:
+            features, logits = (x[0].flatten(1).T.numpy() for x in (given[0], output))
+            best = np.delete(logits, BACK, axis=1).max(axis=1)
+            seen[level].append(np.column_stack([features, best.clip(_LOWEST)]))
+
+        return hook
+
+    model.eval()
+    hooks = [branch.register_forward_hook(kept(level)) for level, branch in enumerate(branches)]
+    with torch.inference_mode():
+        for picture in pictures:
+            model(torch.from_numpy(to_planes(letterbox(load(picture), (size, size))[0])))
+    for hook in hooks:
+        hook.remove()
+    return [_fitted(np.concatenate(rows)) for rows in seen]
+
+
+def _fitted(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Weights and bias with which features (n, k) give the last column; a few of the empty places suffice."""
+    empty = rows[:, -1] <= _LOWEST
+    drawn = np.random.default_rng(1).random(len(rows)) < np.where(empty, _EMPTY, 1.0)
+    some = rows[drawn].astype(np.float64)
+    features = np.column_stack([some[:, :-1], np.ones(len(some))])
+    ridge = _RIDGE * len(some) * np.eye(features.shape[1])
+    return np.linalg.solve(features.T @ features + ridge, features.T @ some[:, -1]).astype(np.float32)
