@@ -18,7 +18,7 @@ FACES = len(TILES) - 1
 
 
 class TileOnlyDetector(OnnxDetector):
-    """An ONNX file of `models.training.detector_weights.TILE_ONLY`, which leaves to the namer which face it is.
+    """An ONNX file of `models.training.detector_weights.TILE_ONLY`, which leaves every name to the namer.
 
     While boxes are sifted a face's probability is shared out over all faces, so that they sum to that of a
     tile. What is handed on gives every face the whole of it, and the back its own: as the classes of a
