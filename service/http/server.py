@@ -12,12 +12,12 @@ import sys
 import tempfile
 import threading
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from service.errors import WrongUse
+from service.errors import PaiyanError, WrongUse
 from service.settings import PREFIX, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ APP = f"{__name__}:served_app"
 _SWITCH = 0.0005
 """Seconds for which a thread that computes keeps the interpreter, a tenth of Python's own: the event loop
 lets go of it at every call of the system, and waits so long for it each time, once for each busy thread."""
+
+_COLLECTED = (3_000, 20, 20)
+"""How many objects more than went away are looked through for garbage, and how often so the older ones. What
+a request makes goes away with it, without that; Python's own 700 hold every answer up some times a second."""
 
 
 def serve(settings: Settings) -> int:
@@ -90,9 +94,14 @@ def _end_with_parent() -> None:
 async def _settle(service: Service) -> None:
     """Once all is loaded, leave it out of garbage collection: looking through it each time would hold every
     answer up for a tenth of a second."""
+    from service.answers.rule_catalogue import all_rules
+
+    with suppress(PaiyanError):  # a rule set that cannot be run is told to whoever asks for it
+        await service.pages.run(all_rules)
     await service.opened.wait()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*_COLLECTED)
 
 
 def _shown(host: str, port: int) -> str:
