@@ -1,8 +1,8 @@
 """Contextual rescoring: how probable it is that a box shows a tile, given the other boxes of the picture.
 
-Tiles lie beside others of their own size. A letter on a lanyard has no such neighbour, half a tile is smaller
-than the tiles around it, and what lies inside a surer box is a part of that one. Which tile a box shows is
-not touched.
+Tiles lie beside others of their own size, and rows go on where their next tile would stand. A letter on a
+lanyard has no such neighbour, half a tile is smaller than the tiles around it, and what lies inside a surer
+box is a part of that one. Which tile a box shows is not touched.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.tiles.tile import FLOWER, RED
 from vision.detection.naming.namer import logit
 from vision.detections import Detections
 
@@ -24,6 +25,7 @@ _TOUCHING = (0.5, 1.6)  # distance between the middles of tiles that touch, in m
 _NEIGHBOURS = 2  # touching neighbours that make the company full: one on each side in a row
 _NEAREST = 6  # tiles whose median size is the usual one at a place
 _USUAL_SIZE = 0.3  # a size that differs by no more, as a natural logarithm, is the usual one
+_ROW_GOES_ON = ((1, 0.35), (2, 0.5))  # steps from a row's last tile, and how far off in its sizes
 _MOST_ODDS = 12.0  # log odds are held within this either way
 _LEAST_CLARITY = 1e-3  # below this the logarithm says no more
 
@@ -33,18 +35,22 @@ class Context(NamedTuple):
     truth is known. The defaults leave every box as it is.
 
     itself: the log odds that the two stages gave. beside: how surely two tiles of its size touch it, 0 to 1.
-    smaller, larger: how much its size differs from the usual one there, as a natural logarithm, scaled down
-    as far as tiles of its own size touch it. inside: the share of it that lies in a surer box. clear: the
-    logarithm of the share of its likeliest kind, all flowers counted as one.
+    aligned: how surely it continues a row, whose next tile may be missing, scaled down as far as two tiles
+    touch it. smaller, larger: how much its size differs from the usual one there, as a natural logarithm,
+    scaled down likewise. inside: the share of it that lies in a surer box. clear: the logarithm of the share
+    of its likeliest kind, all flowers counted as one. lone_flower: `itself` times the share of flowers,
+    scaled down likewise: flowers are laid aside one by one, where much else that stands alone is writing.
     """
 
     bias: float = 0.0
     itself: float = 1.0
     beside: float = 0.0
+    aligned: float = 0.0
     smaller: float = 0.0
     larger: float = 0.0
     inside: float = 0.0
     clear: float = 0.0
+    lone_flower: float = 0.0
 
 
 NO_CONTEXT = Context()
@@ -65,7 +71,7 @@ def rescore(found: Detections, context: Context) -> Detections:
 
 
 def features(found: Detections) -> Numbers:
-    """The features of each box, (n, 7), in the order of `Context`."""
+    """The features of each box, (n, 9), in the order of `Context`."""
     sure, sizes = found.objectness.astype(np.float64), found.sizes
     offsets = found.centres[None] - found.centres[:, None]
     middle = (sizes[None] + sizes[:, None]) / 2
@@ -74,16 +80,35 @@ def features(found: Detections) -> Numbers:
     alike = np.minimum(upright.max(axis=2), across.max(axis=2)) < _SAME_SIZE
     touching = alike & (away > _TOUCHING[0]) & (away < _TOUCHING[1])
     company = -np.sort(-np.where(touching, sure, 0), axis=1)[:, :_NEIGHBOURS].sum(axis=1) / _NEIGHBOURS
+    aligned = _aligned(found, alike, touching) * (1 - company)
     size = _against_usual(found, np.hypot(*np.moveaxis(offsets, 2, 0)))
     smaller, larger = ((way - _USUAL_SIZE).clip(min=0) * (1 - company) for way in (-size, size))
     clear = np.log(found.clarity.astype(np.float64).clip(_LEAST_CLARITY))
     itself, bias = logit(found.objectness), np.ones(len(found))
-    return np.stack([bias, itself, company, smaller, larger, _inside(found), clear], axis=1)
+    lone_flower = itself * found.posterior[:, FLOWER:RED].sum(axis=1) * (1 - company)
+    inside = _inside(found)
+    return np.stack([bias, itself, company, aligned, smaller, larger, inside, clear, lone_flower], axis=1)
 
 
 def _others(found: Detections) -> NDArray[np.bool_]:
     """Which other boxes surely show tiles, for each box: (n, n)."""
     return (found.objectness > _NEIGHBOUR)[None] & ~np.eye(len(found), dtype=bool)
+
+
+def _aligned(found: Detections, alike: NDArray[np.bool_], touching: NDArray[np.bool_]) -> Numbers:
+    """How surely each box lies where the line through two touching tiles goes on, (n,).
+
+    `alike` and `touching` (n, n) are the pairs of boxes of one size, and those of them that touch.
+    """
+    sure, centres, sizes = found.objectness.astype(np.float64), found.centres, found.sizes
+    before, last = np.nonzero(touching)
+    company = np.zeros((len(found), len(last)))
+    for steps, tolerance in _ROW_GOES_ON:
+        onward = centres[last] + steps * (centres[last] - centres[before])
+        off = np.hypot(*np.moveaxis((centres[:, None] - onward) / sizes[last], 2, 0))
+        there = alike[:, last] & (off < tolerance)
+        company = np.maximum(company, np.where(there, sure[last] * sure[before], 0))
+    return company.max(axis=1, initial=0)
 
 
 def _against_usual(found: Detections, away: Numbers) -> Numbers:

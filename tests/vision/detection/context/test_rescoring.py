@@ -100,10 +100,14 @@ def test_the_features_of_a_few_boxes_by_hand() -> None:
     probabilities = np.zeros((5, len(TILES)), np.float32)
     probabilities[range(5), [0, 1, 2, 3, 4]] = [0.9, 0.8, 0.7, 0.6, 0.3]
     probabilities[3, 10] = 0.2  # another kind beside
-    bias, itself, company, smaller, larger, inside, clear = features(Detections(boxes, probabilities)).T
+    bias, itself, company, aligned, smaller, larger, inside, clear, lone = features(
+        Detections(boxes, probabilities)
+    ).T
     assert bias.tolist() == [1.0] * 5
     np.testing.assert_allclose(itself, np.log([9, 4, 7 / 3, 4, 3 / 7]), rtol=1e-4)
     np.testing.assert_allclose(company[:4], [0.4, 0.8, 0.4, 0.0], atol=1e-6)
+    np.testing.assert_allclose(aligned[:4], [0.56 * 0.6, 0, 0.72 * 0.6, 0], atol=1e-6)
+    np.testing.assert_allclose(lone, [0] * 5, atol=1e-6)
     np.testing.assert_allclose(smaller[:4], [0, 0, 0, np.log(2) - 0.3], atol=1e-6)
     np.testing.assert_allclose(larger, [0] * 5, atol=1e-6)
     np.testing.assert_allclose(inside, [0, 0, 0, 0, 1], atol=1e-6)
@@ -123,3 +127,40 @@ def test_a_neighbour_has_about_the_same_size(size: float, alike: bool) -> None:
     boxes = np.array([[0, 0, 40, 52], [42, 0, 42 + 40 * size, 52 * size]], np.float32)
     company = features(Detections.of(boxes, np.array([0, 1]), confidence=0.9))[:, 2]
     assert (company > 0).tolist() == [alike] * 2
+
+
+@pytest.mark.parametrize("roll", [0, 17, 90])
+@pytest.mark.parametrize(
+    ("away", "aside", "aligned"),
+    [(1, 0, True), (2, 0, True), (3, 0, False), (1, 0.5, False), (2, 0.7, False)],
+)
+def test_a_row_goes_on_where_its_next_tile_stands_at_any_roll(
+    roll: float, away: float, aside: float, aligned: bool
+) -> None:
+    """Right behind the last tile, or one further where the next was not found; not beside the line."""
+    along = np.array([np.cos(np.radians(roll)), np.sin(np.radians(roll))])
+    across = np.array([-along[1], along[0]])
+    middles = [step * 44 * along for step in range(3)] + [(2 + away) * 44 * along + aside * 44 * across]
+    boxes = np.array([[*(m - 20), *(m + 20)] for m in middles], np.float32)
+    found = features(Detections.of(boxes, np.arange(4), confidence=0.9))
+    assert (found[3, 3] > 0) == aligned
+
+
+def test_the_end_of_a_row_gains_where_the_same_box_beside_two_tiles_that_are_no_row_does_not() -> None:
+    tiles = seen([p._replace(sure=0.95) for p in row("12345m")])
+    sure = 0.3
+    x1, y1, x2, y2 = tiles.boxes[-1].tolist()
+    wide = x2 - x1
+    end = with_box(tiles, (x2 + 1, y1, x2 + 1 + wide, y2), sure)
+    off = with_box(tiles, (x2 + 1, y1 + 0.6 * (y2 - y1), x2 + 1 + wide, y2 + 0.6 * (y2 - y1)), sure)
+    assert rescore(end, SHIPPED).objectness[-1] > 1.5 * rescore(off, SHIPPED).objectness[-1]
+
+
+def test_a_clear_flower_laid_aside_is_a_tile_where_a_number_as_clear_is_doubtful() -> None:
+    """Writing is taken for winds, dragons and bamboos, and hardly ever for a flower."""
+    hand = seen([p._replace(sure=0.95) for p in row("123m456p789s")])
+    there = {}
+    for name, code in (("flower", 34), ("bamboo", 19)):
+        aside = Detections.of(np.array([[900, 700, 940, 752]], np.float32), np.array([code]), confidence=0.97)
+        there[name] = rescore(Detections.joined([hand, aside]), SHIPPED).objectness[-1]
+    assert there["flower"] > 0.97 > there["bamboo"]
