@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
-    "meld", "hidden", "unseen", "unclear", "grey", "blurred", "cut", "far",
+    "meld", "hidden", "unseen", "unclear", "grey", "blurred", "cut", "edge", "far",
     "seat", "no_hand", "structure", "unsure",
 ]  # fmt: skip
 
@@ -103,6 +103,11 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "en": "{0} tiles of the hand are cut off by the picture's edge: take the whole hand in.",
         "zh": "有 {0} 张手牌被画面边缘切掉：请把整手牌拍进来。",
         "ja": "手牌の {0} 枚が画面の端で切れています：手牌全体を写してください。",
+    },
+    "edge": {
+        "en": "The hand reaches the picture's edge and may go on outside: leave some room around it.",
+        "zh": "手牌一直排到画面边缘，外面可能还有牌：请在四周留些空。",
+        "ja": "手牌が画面の端まであり、外に続いているかもしれません：周りに余白を入れて撮ってください。",
     },
     "structure": {
         "en": "How the tiles belong together is in doubt: leave a gap between hand, melds and winning tile.",

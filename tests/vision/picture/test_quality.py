@@ -135,3 +135,31 @@ def test_which_tiles_an_edge_cuts(side: str, away: float, share: float, cut: boo
     y = {"top": away, "bottom": high - away - h}.get(side, 100.0)
     boxes[3] = (x, y, x + w, y + h)
     assert ("cut" in kinds(image, Detections(boxes, found.probabilities))) == cut
+
+
+def row_in_picture(*, left: float, roll: int = 0) -> tuple[Image, Detections]:
+    """A row of six tiles of 40 by 52 pixels that begins so far from the left edge; rolled by quarters."""
+    image, _ = faces()
+    image = np.ascontiguousarray(np.rot90(image[:300, :500], roll))
+    starts = left + 42.0 * np.arange(6)
+    boxes = np.stack([starts, np.full(6, 100.0), starts + 40, np.full(6, 152.0)], axis=1)
+    for turn in range(roll):
+        wide = 300 if turn % 2 else 500
+        boxes = np.stack([boxes[:, 1], wide - boxes[:, 2], boxes[:, 3], wide - boxes[:, 0]], axis=1)
+    return image, Detections.of(boxes.astype(np.float32), np.arange(6))
+
+
+@pytest.mark.parametrize("roll", [0, 1, 2, 3])
+@pytest.mark.parametrize(("left", "outside"), [(2.0, True), (11.0, True), (13.0, False), (240.0, True)])
+def test_a_row_that_runs_up_to_an_edge_may_go_on_outside(roll: int, left: float, outside: bool) -> None:
+    """Less than three tenths of a tile is left behind its first tile, or, from 240 on, behind its last."""
+    image, found = row_in_picture(left=left, roll=roll)
+    told = picture_problems(image, found, range(6), complete=False)
+    assert ("edge" in [p.kind for p in told]) == outside
+    assert "edge" not in [p.kind for p in picture_problems(image, found, range(6))], "nothing is missing"
+
+
+def test_a_row_along_an_edge_does_not_run_up_to_it() -> None:
+    image, found = row_in_picture(left=100)
+    low = Detections(found.boxes + np.array([0, 146, 0, 146], np.float32), found.probabilities)
+    assert "edge" not in [p.kind for p in picture_problems(image, low, range(6), complete=False)]

@@ -15,7 +15,7 @@ from vision.detection.rows import Point, Row, extent
 from vision.detection.runtimes.network_detector import INPUT_SIZE
 from vision.detection.runtimes.network_io import LETTERBOX_GREY
 from vision.detection.second_pass.merging import WindowDetections, merge_windows
-from vision.detection.second_pass.thresholds import CUT_MARGIN, TILES_ACROSS, TILES_BETWEEN
+from vision.detection.second_pass.thresholds import CUT_MARGIN, TILES_ACROSS, TILES_BETWEEN, TILES_BEYOND
 from vision.detections import Detections
 from vision.picture.image import Image
 
@@ -39,7 +39,7 @@ def windows_along(tiles: PlacedTiles, row: Row) -> list[LevelWindow]:
     across = [dy * ux - dx * uy for dx, dy in offsets]
     high = median_high([extent(tiles.space.sizes[t], row.direction) for t in row.tiles])
     side = max(TILES_ACROSS * row.pitch, 2.2 * high)
-    start, end = along[0] - 1.5 * row.pitch, along[-1] + 1.5 * row.pitch
+    start, end = along[0] - TILES_BEYOND * row.pitch, along[-1] + TILES_BEYOND * row.pitch
     count = max(math.ceil((end - start - side) / (TILES_BETWEEN * row.pitch)) + 1, 1)
     windows: list[LevelWindow] = []
     for k in range(count):
