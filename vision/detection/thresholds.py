@@ -37,8 +37,8 @@ BOTH_STAGES = DEFAULT_THRESHOLDS._replace(confidence=SURE_TILE)
 """What counts after both stages, where nothing else is asked for."""
 
 SURE_IN_GAP = 0.2
-"""Enough for a box that fills a gap in a row of tiles or lies where one goes on
-(`vision.detection.context.row_gaps`); the tile is as doubtful afterwards as it was before."""
+"""Enough for a box that fills a gap in a row of tiles (`vision.detection.context.row_gaps`); the tile is as
+doubtful afterwards as it was before."""
 CONSIDERED = 0.05
 """Enough for a box to be weighed again with the rest of the picture in view."""
 

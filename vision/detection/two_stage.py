@@ -8,7 +8,7 @@ from dataclasses import replace
 from vision.detection.context import blank_tiles
 from vision.detection.context.flowers import name_flowers_jointly
 from vision.detection.context.rescoring import NO_CONTEXT, Context, rescore
-from vision.detection.context.row_gaps import at_row_ends, in_row_gaps
+from vision.detection.context.row_gaps import in_row_gaps
 from vision.detection.detector import Detector
 from vision.detection.naming.namer import Blend, combine_stages
 from vision.detection.naming.tile_profile import TileNamer
@@ -25,7 +25,7 @@ class NamedDetector:
     surest of stays. Then all boxes of the picture are weighed together: which blank ones are white dragons,
     backs or sides (`blank_model`, see `vision.detection.context.blank_tiles`), which are tiles at all
     (`context`, see `vision.detection.context.rescoring`), and which flowers there are. Without the two models
-    boxes stay as the networks left them. Weak boxes stay where a row has a place for a tile.
+    boxes stay as the networks left them.
     """
 
     def __init__(
@@ -67,6 +67,4 @@ class NamedDetector:
         some = name_flowers_jointly(some)
         some = some.select(some.objectness >= least)
         sure = some.objectness >= self.thresholds.confidence
-        return replace(
-            some.select(sure | in_row_gaps(some, sure) | at_row_ends(some, sure)), hints=found.hints
-        )
+        return replace(some.select(sure | in_row_gaps(some, sure)), hints=found.hints)

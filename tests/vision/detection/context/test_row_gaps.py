@@ -1,4 +1,4 @@
-"""A weak box in a gap of a row is found, one at its end as such; one over two tiles, or beside it, is not."""
+"""A weak box in a gap of a row is found; one at its end, or over two tiles, is not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.synthetic_detections import Piece, row, seen
-from vision.detection.context.row_gaps import at_row_ends, in_row_gaps
+from vision.detection.context.row_gaps import in_row_gaps
 from vision.detections import Detections
 
 
@@ -61,43 +61,3 @@ def test_how_evenly_a_tile_stands_in_a_gap(off: float, fills: bool) -> None:
     boxes = np.array([[x, 0, x + 40, 52] for x in (58 + off, 100, 142 + off)], np.float32)
     found = Detections.of(boxes, np.array([0, 1, 2]))
     assert bool(in_row_gaps(found, np.array([True, False, True]))[1]) == fills
-
-
-def found_at_ends(pieces: list[Piece], *, roll: float = 0.0) -> list[int]:
-    """Which of the pieces lie where a row of sure ones goes on."""
-    found = seen(pieces, roll=roll)
-    return np.flatnonzero(at_row_ends(found, found.confidence > 0.5)).tolist()
-
-
-@pytest.mark.parametrize("roll", [0, 30, -75])
-@pytest.mark.parametrize("end", [0, 7])
-def test_either_end_of_a_row_at_any_roll(roll: float, end: int) -> None:
-    assert found_at_ends(weak(row("123m456p77z"), end), roll=roll) == [end]
-
-
-def test_a_row_goes_on_only_behind_two_that_are_sure() -> None:
-    assert found_at_ends(weak(row("12m"), 1)) == []
-    assert found_at_ends(weak(row("123m"), 1, 2)) == []
-    assert found_at_ends(weak(row("123m456p"), 4, 5)) == [4]  # the last one's neighbour is not sure either
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        pytest.param(Piece(0, 7.0, 0.0), id="a tile's width away"),
-        pytest.param(Piece(0, 6.0, -0.9), id="beside the line"),
-        pytest.param(Piece(0, 6.0, 0.0, shows=0.5), id="half as wide"),
-        pytest.param(Piece(0, 2.5, 1.4), id="before the row"),
-    ],
-)
-def test_where_no_row_goes_on(other: Piece) -> None:
-    assert found_at_ends([*row("123m456p"), other._replace(sure=0.3)]) == []
-
-
-def test_a_detector_that_sees_nothing() -> None:
-    nothing = np.zeros(0, np.bool_)
-    assert (
-        at_row_ends(Detections.none(), nothing).tolist()
-        == in_row_gaps(Detections.none(), nothing).tolist()
-        == []
-    )
