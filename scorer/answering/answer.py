@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, cast
 
 from scorer.answering.explanation import arrangement_texts, block_texts, kept_out, merged, why_dropped
-from scorer.answering.near_misses import missed
 from scorer.answering.unused_input import asked, unused
 from scorer.arranging.wild_tiles import stands_for
 from scorer.errors import HandError
@@ -22,7 +21,6 @@ from scorer.messages.languages import Words
 from scorer.rules.payments import Transfer, balances, outside
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
-from scorer.rulesets.common.fan_texts import rule_text
 from scorer.scoring.results import NotAWin, Score, Wait
 from scorer.scoring.score import waits
 from scorer.settling.settlement import Settlement, settle, settle_hand, settle_score
@@ -133,6 +131,9 @@ def _answer(given: Mapping[str, Any], lang: str, rules: str | None, *, explain: 
 
 def explained(s: Score, *, lang: str = "en") -> Json:
     """What an explanation adds to a score: each fan with its rule and what it keeps out; fans missed."""
+    from scorer.answering.near_misses import missed  # only here: most scores are not explained
+    from scorer.rulesets.common.fan_texts import rule_text
+
     fans = _fans(s, lang)
     of = {m.priced.id: m.priced.fan for m in s.counted.matches}
     for fan in fans:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from scorer.answering import answer as scored
-from scorer.answering.rule_set_comparison import differences
-from scorer.answering.rule_set_json import rules_json
 from scorer.errors import RulesError
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import every_rule_set
@@ -60,12 +58,17 @@ def rule_set(id: str, *, lang: str) -> Answer:
 
 def described(rules: RuleSet, *, lang: str) -> Answer:
     """A rule set in full, with what differs from its base where it has one."""
+    from scorer.answering.rule_set_comparison import differences  # here alone: a score shows no rule set
+    from scorer.answering.rule_set_json import rules_json
+
     other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
     return {**rules_json(rules, lang=lang), "differences": other}
 
 
 def difference(one: RuleSet, other: RuleSet, *, lang: str) -> Answer:
     """In what the second rule set differs from the first."""
+    from scorer.answering.rule_set_comparison import differences
+
     found = [d.to_json() for d in differences(one, other, lang=lang)]
     return {"rules": [one.id, other.id], "differences": found}
 

@@ -19,6 +19,7 @@ import typer
 
 from service.cli import batch
 from service.cli.options import HandOptions, Output, PhotoOptions, grouped
+from service.cli.parsing import opened
 from service.errors import BadHouse, PaiyanError, WrongUse
 
 app = typer.Typer(
@@ -149,19 +150,16 @@ def score(
     "6p", "from": "E"}}, {"seat": "N", "melds": [{"type": "concealed_kong", "tiles": "1111s"}]}]}'.
     Without a win it is a draw, which needs no hand: {"rules": "riichi", "hands": []}.
     """
-    from service.answers import comparing, house_files, scoring
+    from service.answers import scoring
 
     if compare and (told.rules or explain):
         other = "--rules" if told.rules else "--explain"
         raise WrongUse(f"--compare and {other} cannot go together: give one of them")
-    under = [
-        house_files.opened(id).id if id.endswith(".toml") else id for id in map(str.strip, compare.split(","))
-    ]
-    how = (
-        partial(comparing.compare, under=under)
-        if compare
-        else partial(scoring.score, explain=explain, as_read=as_read)
-    )
+    how = partial(scoring.score, explain=explain, as_read=as_read)
+    if compare:
+        from service.answers import comparing  # only here: most hands are scored under one rule set
+
+        how = partial(comparing.compare, under=[opened(id.strip()) for id in compare.split(",")])
     requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
     if one_hand:
         requests = batch.together(photos, told, draw=draw)

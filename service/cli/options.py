@@ -15,10 +15,8 @@ from typing import Annotated, Any, cast, get_type_hints
 
 import typer
 
-from scorer.house.files import SUFFIX
-from service.answers.house_files import opened
 from service.answers.situation import HandObject
-from service.cli.parsing import meld, pairs
+from service.cli.parsing import meld, opened, pairs
 from service.errors import WrongUse
 from service.recognition.photos import DEFAULT_READING, ReadingSettings
 
@@ -127,8 +125,7 @@ class HandOptions:
     ] = None
 
     def __post_init__(self) -> None:
-        if self.rules.endswith(SUFFIX):
-            object.__setattr__(self, "rules", opened(self.rules).id)
+        object.__setattr__(self, "rules", opened(self.rules))
 
     def hand(self) -> HandObject:
         """What was told as a hand object that holds nothing else. Raises `WrongUse`."""

@@ -21,6 +21,18 @@ _SIDES = ("left", "across", "right", "E", "S", "W", "N")
 _TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
 
 
+def opened(rules: str) -> str:
+    """The id of a rule set as it was named, or of the house file there, which is opened.
+
+    Raises `UnknownRules`, `BadHouse`.
+    """
+    if not rules.endswith(".toml"):
+        return rules
+    from service.answers import house_files  # only here: a named rule set has no use for them
+
+    return house_files.opened(rules).id
+
+
 def hand_text(text: str) -> HandObject:
     """The value of ``--hand``: a JSON object, or the concealed tiles in notation."""
     return json_object(text) if text.lstrip().startswith("{") else {"concealed": text}

@@ -41,7 +41,12 @@ def rules(
     output: Output,
 ) -> int:
     """List the rule sets, or show one with its fans, options and sources."""
-    from service.answers import house_files, rule_catalogue, rule_files
+    from service.answers import rule_catalogue
+
+    if not ids and not (coverage or diff or check):
+        batch.show(rule_catalogue.summaries(lang=output.language), "rules.rule_sets", output)
+        return 0
+    from service.answers import house_files, rule_files  # a list of the rule sets has no use for them
 
     names, lang = ids or [], output.language
     if sum((coverage, diff, check)) > 1:
@@ -62,8 +67,6 @@ def rules(
         found = house_files.check(names[0], lang=lang)
         batch.show(found, "rules.house_check", output)
         return 0 if found["holds"] else 1
-    elif names:
-        batch.show(rule_catalogue.described(house_files.named(names[0]), lang=lang), "rules.rule_set", output)
     else:
-        batch.show(rule_catalogue.summaries(lang=lang), "rules.rule_sets", output)
+        batch.show(rule_catalogue.described(house_files.named(names[0]), lang=lang), "rules.rule_set", output)
     return 0
