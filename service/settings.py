@@ -187,7 +187,8 @@ class Settings(BaseSettings):
     )
     metrics: bool = Field(True, description="Whether /metrics answers on the second listener.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "info", description="What is logged: info has a line a request."
+        "info",
+        description="What is logged: info has a line a request, and one a second for all that is refused.",
     )
     log_format: Literal["json", "text"] = Field("json", description="Log lines as JSON objects or as text.")
 
