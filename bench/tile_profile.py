@@ -37,7 +37,7 @@ def main() -> None:
     args = parser.parse_args()
     known = registry.namer()
     assert known is not None, "these weights have no namer"
-    namer = Namer(known.onnx)
+    namer = Namer(known.runs)
     said: dict[object, list[NDArray[np.float32]]] = defaultdict(list)
     truth: dict[object, list[NDArray[np.int64]]] = defaultdict(list)
     for number, item in enumerate(evenly_spaced(read_set(args.folder), args.limit or None)):

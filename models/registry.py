@@ -41,13 +41,19 @@ class Model:
 class NamerModel:
     """The weights of the second stage, how its word is weighed against the detector's, the model that tells
     blank tiles apart (`vision.detection.context.blank_tiles`), and what the rest of the picture counts
-    (`vision.detection.context.rescoring`)."""
+    (`vision.detection.context.rescoring`). `int8` is the same network in 8 bits, where it was made."""
 
     onnx: Path
     sha256: str
     blend: Mapping[str, float]
     blanks: Mapping[str, Mapping[str, float]] = field(default_factory=dict[str, Mapping[str, float]])
     context: Mapping[str, float] = field(default_factory=dict[str, float])
+    int8: Path | None = None
+
+    @property
+    def runs(self) -> Path:
+        """The file that runs: the one in 8 bits, where it was made."""
+        return self.int8 or self.onnx
 
 
 @dataclass(frozen=True)
@@ -104,8 +110,12 @@ def namer(weights: Path = WEIGHTS) -> NamerModel | None:
     if entry is None:
         return None
     more = {key: entry.get(key, {}) for key in ("blanks", "context")}
-    model = NamerModel(weights / entry["file"], entry["sha256"], entry["blend"], **more)
+    int8 = entry.get("int8")
+    small = weights / int8["file"] if int8 else None
+    model = NamerModel(weights / entry["file"], entry["sha256"], entry["blend"], **more, int8=small)
     check(model.onnx, sha256=model.sha256)
+    if small:
+        check(small, sha256=int8["sha256"])
     return model
 
 
@@ -171,6 +181,13 @@ def write_namer(model: NamerModel, *, weights: Path = WEIGHTS) -> None:
     if model.context:
         entry["context"] = dict(model.context)
     _write({**_index(weights), "namer": entry}, weights)
+
+
+def write_int8_namer(file: Path, *, weights: Path = WEIGHTS) -> None:
+    """Enter the second stage in 8 bits, of which the file lies among the weights."""
+    index = _index(weights)
+    index["namer"]["int8"] = {"file": file.name, "sha256": file_sha256(file)}
+    _write(index, weights)
 
 
 def write_structure(onnx: Path, *, weights: Path = WEIGHTS) -> None:

@@ -33,9 +33,9 @@ from vision.structure.scores import SceneBoxes, StructureScores
 Source = str | os.PathLike[str] | bytes | Photo | Image
 """A picture: a file, a file's bytes, one that was opened, or upright BGR pixels (h, w, 3) uint8."""
 
-_FIRST_PASS = 1600
-"""Pixels of the longer side for the first pass: the crop of a tile that is too large for the second pass is
-then not enlarged."""
+_FIRST_PASS = 1000
+"""Pixels of the longer side for the first pass, a quarter of those of 12 megapixels: the crop of a tile that
+is too large for the second pass is then not enlarged."""
 _SECOND_PASS = 3000
 """Pixels of the longer side for the second pass: all that a photo of 9 to 12 megapixels has."""
 

@@ -40,7 +40,7 @@ def tiles(
         rows = parse_order(order)
         detector = load_detector()
         pictures = [(picture, detector.detect(picture)) for picture in map(load, photos)]
-        profile = make_profile(Namer(known.onnx), pictures, rows, weights=known.sha256)
+        profile = make_profile(Namer(known.runs), pictures, rows, weights=known.sha256)
         profile.save(Path(save))
     except ImageError as wrong:
         raise BadPicture(wrong) from wrong

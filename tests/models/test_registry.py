@@ -53,6 +53,19 @@ def test_openvinos_form_is_entered_and_checked_with_the_file_beside_it(weights: 
     assert registry.default(weights).int8 is None, "what does without OpenVINO may leave it out"
 
 
+def test_the_namer_in_eight_bits_runs_where_it_was_made(weights: Path) -> None:
+    whole, small = weights / "namer.onnx", weights / "namer-int8.onnx"
+    whole.write_bytes(b"32")
+    small.write_bytes(b"8")
+    registry.write_namer(registry.NamerModel(whole, _sha(b"32"), {}), weights=weights)
+    assert registry.second_stage(weights).runs == whole
+    registry.write_int8_namer(small, weights=weights)
+    assert registry.second_stage(weights).runs == small
+    small.write_bytes(b"9")
+    with pytest.raises(RegistryError, match=r"namer-int8\.onnx are not the ones"):
+        registry.namer(weights)
+
+
 def test_a_changed_file_is_refused(weights: Path) -> None:
     (weights / "m.pt").write_bytes(b"other")
     with pytest.raises(RegistryError, match=r"m\.pt are not the ones"):
@@ -78,9 +91,11 @@ def test_a_broken_index_is_said(weights: Path, text: str) -> None:
 
 
 def test_the_shipped_weights_are_whole_small_and_tell_nothing_of_where_they_were_made() -> None:
-    model = registry.default()
+    model, second = registry.default(), registry.second_stage()
     assert model.int8 is not None
-    for path in (model.onnx, model.pt, model.int8, model.int8.with_suffix(".bin")):
+    assert second.int8 is not None
+    of_the_detector = (model.onnx, model.pt, model.int8, model.int8.with_suffix(".bin"))
+    for path in (*of_the_detector, second.onnx, second.int8):
         content = path.read_bytes()
         assert len(content) < 15_000_000
         for trace in (b"/tmp/", b"/root/", b"/home/", b"/work/"):

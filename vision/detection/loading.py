@@ -76,7 +76,7 @@ def _named(
     found = load_detector(model, backend=backend, threads=threads, thresholds=first, stages="one")
     if second is None:
         return found
-    named: TileNamer = Namer(second.onnx, threads=threads)
+    named: TileNamer = Namer(second.runs, threads=threads)
     if tiles is not None:
         named = ProfiledNamer(named, load_profile(Path(tiles), weights=second.sha256))
     working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds

@@ -11,10 +11,11 @@ import pytest
 import yaml
 
 from models import registry
+from models.training.likely_places import only_likely_places
 from models.training.namer import averaged, mixed, network
 from models.training.quantise import quantise
 from models.training.train import train
-from vision.detection.loading import load_detector
+from vision.detection.loading import Backend, load_detector
 from vision.detection.naming.namer import Blend, Namer
 from vision.detection.thresholds import Thresholds
 from vision.picture.image import load
@@ -123,13 +124,37 @@ def _takes_several(onnx: Path, picture: np.ndarray) -> None:
         np.testing.assert_allclose(found.probabilities, alone.probabilities, atol=1e-5)
 
 
-def test_eight_bits_for_openvino_find_the_same_tiles(tmp_path: Path) -> None:
+def test_boxes_worked_out_where_tiles_may_be_are_those_of_the_whole_picture(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    whole = registry.default().onnx
+    likely = only_likely_places(whole, tmp_path / "likely.onnx")
+    one, two = (load_detector(path, backend="onnxruntime", stages="one") for path in (whole, likely))
+    pictures = [load(path) for path in SCENES[:2]]
+    for found, again in zip(one.detect_many(pictures), two.detect_many(pictures), strict=True):
+        assert len(found) == len(again) > 0
+        np.testing.assert_allclose(found.boxes, again.boxes, atol=0.01)
+        np.testing.assert_allclose(found.probabilities, again.probabilities, atol=1e-4)
+        np.testing.assert_allclose(found.hints, again.hints, atol=0.01)
+    nothing = two.detect(np.zeros((320, 320, 3), np.uint8))
+    assert len(nothing) == 0
+
+
+def test_a_network_with_another_head_is_refused(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    with pytest.raises(ValueError, match="export the weights again"):
+        only_likely_places(registry.second_stage().onnx, tmp_path / "likely.onnx")
+
+
+@pytest.mark.parametrize("runtime", ["onnxruntime", "openvino"])
+def test_eight_bits_find_the_same_tiles(tmp_path: Path, runtime: Backend) -> None:
     pytest.importorskip("nncf")
     model = registry.default()
-    small = quantise(model.onnx, tmp_path / "int8.xml", pictures=SCENES[:4], size=320)
-    assert small.with_suffix(".bin").stat().st_size < model.onnx.stat().st_size / 3
+    file = tmp_path / ("int8.xml" if runtime == "openvino" else "int8.onnx")
+    small = quantise(model.onnx, file, pictures=SCENES[:4], size=320)
+    numbers = small.with_suffix(".bin") if runtime == "openvino" else small
+    assert numbers.stat().st_size < model.onnx.stat().st_size / 3
     picture = load(SCENES[-1])
-    one, two = (load_detector(path, backend="openvino", stages="one") for path in (model.onnx, small))
+    one, two = (load_detector(path, backend=runtime, stages="one") for path in (model.onnx, small))
     found, again = one.detect(picture), two.detect(picture)
     assert abs(len(found) - len(again)) <= 2
     near = np.abs(found.centres[:, None] - again.centres[None]).max(axis=2).min(axis=1) < 4

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -157,9 +157,13 @@ class OpenVinoDetector(NetworkDetector):
             told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
             self._take_input_shape([d.get_length() if d.is_static else -1 for d in shape], told=told)
             _take_pixels(openvino, model)
-            every = core.compile_model(model, "CPU", settings)
         except RuntimeError as error:
             raise not_runnable(path) from error
+
+        @cache
+        def every() -> Any:
+            """The network compiled for several pictures of any shape."""
+            return core.compile_model(model, "CPU", settings)
 
         @lru_cache(maxsize=CACHED_SHAPES)
         def alone(shape: tuple[int, ...]) -> Any:
@@ -169,7 +173,7 @@ class OpenVinoDetector(NetworkDetector):
             return core.compile_model(own, "CPU", settings)
 
         def run(pixels: Pixels) -> Floats:
-            network = every if len(pixels) > 1 else alone(pixels.shape)
+            network = every() if len(pixels) > 1 else alone(pixels.shape)
             return np.asarray(network([pixels])[0], np.float32)
 
         self._run = run
