@@ -171,8 +171,9 @@ screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chro
 	@$(DEV)/bin/python -m pytest -q tests/e2e/screens.py
 
 .PHONY: bench
-bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong; the service under load; detections beside ultralytics, where it is
+bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong; photos of one megapixel and twelve; the service under load; detections beside ultralytics, where it is
 	@$(DEV)/bin/python bench/score.py
+	@$(DEV)/bin/python bench/photo.py
 	@$(DEV)/bin/python bench/read.py
 	@$(DEV)/bin/python bench/watch.py
 	@$(DEV)/bin/python bench/serve.py
