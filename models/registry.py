@@ -94,14 +94,15 @@ def load(name: str, *, weights: Path = WEIGHTS) -> Model:
 
 
 def _int8(entry: Mapping[str, Any], weights: Path) -> Path | None:
-    """OpenVINO's file of a model, checked together with the one beside it."""
+    """The form of some weights in 8 bits, where it is there, checked; of OpenVINO's two files the .xml."""
     told = entry.get("int8")
     if told is None or not (weights / told["file"]).exists():
         return None
-    xml = weights / told["file"]
-    check(xml, sha256=told["sha256"])
-    check(xml.with_suffix(".bin"), sha256=told["bin_sha256"])
-    return xml
+    file = weights / told["file"]
+    check(file, sha256=told["sha256"])
+    if "bin_sha256" in told:
+        check(file.with_suffix(".bin"), sha256=told["bin_sha256"])
+    return file
 
 
 def namer(weights: Path = WEIGHTS) -> NamerModel | None:
@@ -110,12 +111,10 @@ def namer(weights: Path = WEIGHTS) -> NamerModel | None:
     if entry is None:
         return None
     more = {key: entry.get(key, {}) for key in ("blanks", "context")}
-    int8 = entry.get("int8")
-    small = weights / int8["file"] if int8 else None
-    model = NamerModel(weights / entry["file"], entry["sha256"], entry["blend"], **more, int8=small)
+    model = NamerModel(
+        weights / entry["file"], entry["sha256"], entry["blend"], **more, int8=_int8(entry, weights)
+    )
     check(model.onnx, sha256=model.sha256)
-    if small:
-        check(small, sha256=int8["sha256"])
     return model
 
 
