@@ -21,8 +21,9 @@ _NAMES = "/likely/"
 
 def only_likely_places(onnx: Path, out: Path, *, least: float = LEAST) -> Path:
     """Write a detector whose output (n, 4 + classes, places) leaves out the places at which, in every picture
-    of the batch, the probabilities of all classes sum to no more than `least`.
+    of the batch, the probabilities of all classes sum to less than `least`.
 
+    The likeliest place is always kept, since ONNX Runtime convolves nothing that is empty.
     Raises `ValueError` for a file whose head is not that of YOLO11 as ultralytics exports it.
     """
     import onnx as format
@@ -88,7 +89,9 @@ def _choice(graph: Any, probabilities: str, least: float) -> list[Any]:
     steps = [
         ("ReduceSum", [probabilities, _NAMES + "classes"], "there", {"keepdims": 0}),
         ("ReduceMax", [_NAMES + "there", _NAMES + "pictures"], "in_any", {"keepdims": 0}),
-        ("Greater", [_NAMES + "in_any", _NAMES + "least"], "likely", {}),
+        ("ReduceMax", [_NAMES + "in_any", _NAMES + "pictures"], "most", {"keepdims": 0}),
+        ("Min", [_NAMES + "least", _NAMES + "most"], "limit", {}),
+        ("GreaterOrEqual", [_NAMES + "in_any", _NAMES + "limit"], "likely", {}),
         ("NonZero", [_NAMES + "likely"], "indices", {}),
         ("Reshape", [_NAMES + "indices", _NAMES + "flat"], "at", {}),
     ]

@@ -135,8 +135,8 @@ def test_boxes_worked_out_where_tiles_may_be_are_those_of_the_whole_picture(tmp_
         np.testing.assert_allclose(found.boxes, again.boxes, atol=0.01)
         np.testing.assert_allclose(found.probabilities, again.probabilities, atol=1e-4)
         np.testing.assert_allclose(found.hints, again.hints, atol=0.01)
-    nothing = two.detect(np.zeros((320, 320, 3), np.uint8))
-    assert len(nothing) == 0
+    for nothing in (0, 114, 255):
+        assert len(two.detect(np.full((640, 640, 3), nothing, np.uint8))) == 0
 
 
 def test_a_network_with_another_head_is_refused(tmp_path: Path) -> None:

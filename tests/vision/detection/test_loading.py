@@ -39,6 +39,11 @@ def test_it_finds_tiles_on_the_sample(detector: Detector, sample: Image) -> None
     assert (found.boxes <= [width, height, width, height]).all()
 
 
+@pytest.mark.parametrize("light", [0, 114, 255])
+def test_a_picture_of_nothing_has_no_tiles(detector: Detector, light: int) -> None:
+    assert len(detector.detect(np.full((640, 640, 3), light, np.uint8))) == 0
+
+
 def test_its_name_and_checksum_are_the_registrys(detector: Detector) -> None:
     model = registry.default()
     assert (detector.name, detector.sha256) == (model.name, model.onnx_sha256)
