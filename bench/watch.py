@@ -1,10 +1,13 @@
-"""How many frames a second `paiyan watch` keeps up with: a recorded video of a table, read as it goes on.
+"""How many frames a second `paiyan watch` keeps up with, and what ten a second cost: a recorded video of a
+table, read as it goes on.
 
     python bench/watch.py [--side 640] [--video FILE]
 
 Without a file a film is made of the repository's own sample: a hand comes into the picture, lies still with
 the noise of a sensor, a tile is covered, it lies still again, and it goes, all as a video file on disk.
 Frames are decoded, compared, read where they must be, and scored: all that the command does but the window.
+Then ten frames a second are taken of it: how much of a processor they need, and how long it takes from the
+frame at which the picture came to rest to the steady reading, the wait for its further frames included.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ import argparse
 import tempfile
 from collections import Counter
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import cv2
 import numpy as np
@@ -23,9 +26,12 @@ from service.cli.watch import Watching
 from service.live.camera import frames
 from service.recognition import photos
 from vision.picture.image import Image, load
+from vision.video import State, Steady
 
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
 RATE = 30
+READ_EVERY = 3
+"""Of the frames, every third: ten a second."""
 
 
 def film(path: Path, side: int) -> Path:
@@ -44,6 +50,30 @@ def film(path: Path, side: int) -> Path:
         out.write((picture + noise).clip(0, 255).astype(np.uint8))
     out.release()
     return path
+
+
+def at_ten_a_second(video: Path) -> tuple[float, list[float]]:
+    """The processor seconds that each second of ten frames needs, and the seconds from each rest of the picture
+    to its steady reading: processor time, and the time until the next frames come.
+    """
+    steady = Steady(photos.video_reader())
+    waits: list[float] = []
+    since, spent, seen = 0.0, 0.0, 0
+    for at, frame in enumerate(frames(str(video), say=print)):
+        if at % READ_EVERY:
+            continue
+        before = process_time()
+        moment = steady.see(frame.picture)
+        took = process_time() - before
+        spent, seen = spent + took, seen + 1
+        if moment.state is State.MOVING:
+            since = 0.0
+        elif moment.fresh:
+            waits.append(since + took)
+            since = 0.0
+        else:
+            since += READ_EVERY / RATE
+    return spent / (seen * READ_EVERY / RATE), waits
 
 
 def main() -> None:
@@ -66,9 +96,14 @@ def main() -> None:
             now = perf_counter()
             slowest, before = max(slowest, now - before), now
         seconds = perf_counter() - start
+        share, waits = at_ten_a_second(video)
     shown = ", ".join(f"{count} {state}" for state, count in states.items())
     print(f"watch: {states.total() / seconds:.0f} frames a second ({states.total()} frames: {shown})")
     print(f"       slowest frame {1000 * slowest:.0f} ms, {readings} new readings")
+    waited = ", ".join(f"{1000 * one:.0f}" for one in waits)
+    print(
+        f"       ten frames a second: {share:.0%} of a processor; ms from rest to a steady reading: {waited}"
+    )
 
 
 if __name__ == "__main__":
