@@ -53,8 +53,8 @@ def film(path: Path, side: int) -> Path:
 
 
 def at_ten_a_second(video: Path) -> tuple[float, list[float]]:
-    """The processor seconds that each second of ten frames needs, and the seconds from each rest of the picture
-    to its steady reading: processor time, and the time until the next frames come.
+    """The processor seconds that each second of ten frames needs, and the seconds from each rest of the
+    picture to its steady reading: processor time, and the time until the next frames come.
     """
     steady = Steady(photos.video_reader())
     waits: list[float] = []
