@@ -8,8 +8,9 @@ its settings and splits the points between the payers. *All waits* takes the til
 finds those that complete them, and scores each by discard and by self-draw: PyMahjongGB, which has no list of
 waits, is asked for all 34; `mahjong` has a test for winning shapes, and scores what passes.
 
-The programs take turns on some hundred hands at a time, so that a busy machine slows all of them alike.
-Rates are of processor time, beside other programs without the garbage collector, as `timeit` has it; what
+The programs take turns on some hundred hands at a time, so that a busy machine slows all of them alike; each
+has worked on as many other hands before, as one has that scores hands all day. Rates are of processor time,
+beside other programs without the garbage collector, as `timeit` has it; what
 counts are the ratios. Wild tiles are scored with the garbage collector on, since what counts there is the
 slowest hand.
 """
@@ -76,15 +77,19 @@ def report(what: str, *contestants: Contestant) -> None:
         print(f"  {contestant.name:<12}{n / seconds:>9.0f} a second{versus}")
 
 
-def beside(program: type[PyMahjongGB | Mahjong], rules: RuleSet, hands: Sequence[Hand]) -> None:
-    """One rule set beside the program that scores it too, if that is installed."""
+def beside(
+    program: type[PyMahjongGB | Mahjong], rules: RuleSet, hands: Sequence[Hand], others: Sequence[Hand]
+) -> None:
+    """One rule set beside the program that scores it too, if that is installed; `others` come before."""
     try:
         other = program()
     except ImportError:
         print(f"{rules.id}: {program.name} is not installed, so nothing is compared")
         return
+    race(ours(rules, others), other.scored(others))
     report(f"{rules.id}: scored", ours(rules, hands), other.scored(hands))
     where(rules, hands)
+    race(our_waits(rules, others), other.waiting(others))
     report(f"{rules.id}: all waits scored", our_waits(rules, hands), other.waiting(hands))
 
 
@@ -184,7 +189,7 @@ def imported() -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--hands", type=int, default=1000, help="hands of each comparison")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
@@ -193,8 +198,9 @@ def main() -> None:
     print(f"seed {given.seed}")
     imported()
     gc.disable()  # its pauses grow with the hands of the bench, which no program has to keep
-    beside(PyMahjongGB, rule_set("guobiao"), hands)
-    beside(Mahjong, rule_set("riichi"), declared(hands))
+    others = [deal(random) for _ in range(given.hands)]
+    beside(PyMahjongGB, rule_set("guobiao"), hands, others)
+    beside(Mahjong, rule_set("riichi"), declared(hands), declared(others))
     under_a_house_file(hands)
     gc.enable()
     wild_tiles(random, max(1, given.hands * 3 // 10))

@@ -21,7 +21,10 @@ class Candidates:
 
     def __init__(self, fans: Sequence[Priced]) -> None:
         self._fans = tuple(fans)
-        self._by_group = tuple((group, dict[int, int]()) for group in GROUPS)
+        asked = 0  # the facts that any of them needs: others tell nothing here
+        for p in self._fans:
+            asked |= p.fan.needs
+        self._by_group = tuple((group & asked, dict[int, int]()) for group in GROUPS)
         self._looks = tuple((p, _looked_for(p), dict[int, Match]()) for p in self._fans)
 
     def with_facts(self, facts: int) -> tuple[Priced, ...]:

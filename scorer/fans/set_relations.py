@@ -5,15 +5,14 @@ Sets are told by their lowest kinds, in rising order.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, permutations
 
 from scorer.fans import facts
 from scorer.tiles.kind_sets import ORPHANS
 
 Kinds = tuple[int, ...]
-Fits = Callable[[Kinds], bool]
 Table = tuple[tuple[int, ...], ...]  # by the lowest kinds of the two
 
 
@@ -44,69 +43,50 @@ BETWEEN_TRIPLETS = _table(
 )
 
 
-def steps(kinds: Kinds, *by: int) -> bool:
-    """Whether they rise by the same step, one of `by`."""
-    gaps = {b - a for a, b in pairwise(kinds)}
-    return len(gaps) == 1 and gaps <= set(by)
+def _equal(n: int) -> Iterator[Kinds]:
+    return ((k,) * n for k in range(27))
 
 
-def _one_suit(kinds: Kinds) -> bool:
-    return kinds[0] // 9 == kinds[-1] // 9
+def _shifted(n: int, by: int) -> Iterator[Kinds]:
+    """So many kinds of one suit, each so many ranks above the last."""
+    for kind in range(27):
+        if kind % 9 + (n - 1) * by < 9:
+            yield tuple(kind + i * by for i in range(n))
 
 
-def _all_suits(kinds: Kinds) -> bool:
-    return {k // 9 for k in kinds} == {0, 1, 2}
+def _mixed(by: int) -> Iterator[Kinds]:
+    """Three kinds of three suits, their ranks each so many above the last."""
+    for first, second, third in permutations((0, 9, 18)):
+        for rank in range(9 - 2 * by):
+            yield tuple(sorted((first + rank, second + rank + by, third + rank + 2 * by)))
 
 
-def _shifted(*by: int) -> Fits:
-    return lambda kinds: _one_suit(kinds) and steps(kinds, *by)
+def _together(told: dict[int, Iterable[Kinds]]) -> dict[Kinds, int]:
+    return {kinds: fact for fact, of_fact in told.items() for kinds in of_fact}
 
 
-def _mixed(*by: int) -> Fits:
-    """Three kinds of three suits, whose ranks rise by the same step."""
-    return lambda kinds: _all_suits(kinds) and steps(tuple(sorted(k % 9 for k in kinds)), *by)
-
-
-def _equal(kinds: Kinds) -> bool:
-    return kinds[0] == kinds[-1]
-
-
-_AMONG_RUNS: dict[int, dict[int, Fits]] = {
-    3: {
-        facts.THREE_EQUAL_RUNS: _equal,
-        facts.THREE_SHIFTED_RUNS: _shifted(1, 2),
-        facts.STRAIGHT: lambda kinds: kinds[0] % 9 == 0 and _shifted(3)(kinds),
+AMONG_RUNS = _together(
+    {
+        facts.THREE_EQUAL_RUNS: _equal(3),
+        facts.THREE_SHIFTED_RUNS: (*_shifted(3, 1), *_shifted(3, 2)),
+        facts.STRAIGHT: ((0, 3, 6), (9, 12, 15), (18, 21, 24)),
         facts.RUNS_OF_EACH_SUIT: _mixed(0),
-        facts.MIXED_STRAIGHT: _mixed(3),  # of seven ranks 0, 3, 6 alone rise so
+        facts.MIXED_STRAIGHT: _mixed(3),
         facts.MIXED_SHIFTED_RUNS: _mixed(1),
-    },
-    4: {facts.FOUR_EQUAL_RUNS: _equal, facts.FOUR_SHIFTED_RUNS: _shifted(1, 2)},
-}
-_AMONG_TRIPLETS: dict[int, dict[int, Fits]] = {
-    3: {
-        facts.THREE_SHIFTED_TRIPLETS: _shifted(1),
+        facts.FOUR_EQUAL_RUNS: _equal(4),
+        facts.FOUR_SHIFTED_RUNS: (*_shifted(4, 1), *_shifted(4, 2)),
+    }
+)
+"""What three or four runs are together; most are nothing."""
+AMONG_TRIPLETS = _together(
+    {
+        facts.THREE_SHIFTED_TRIPLETS: _shifted(3, 1),
         facts.MIXED_SHIFTED_TRIPLETS: _mixed(1),
         facts.TRIPLETS_OF_EACH_SUIT: _mixed(0),
-    },
-    4: {facts.FOUR_SHIFTED_TRIPLETS: _shifted(1)},
-}
-
-
-def _among(kinds: Kinds, told: dict[int, Fits]) -> int:
-    """Which of these facts hold of all the sets together; of honours none."""
-    return sum(fact for fact, fits in told.items() if fits(kinds)) if kinds[-1] < 27 else 0
-
-
-@lru_cache(maxsize=1 << 13)
-def among_runs(kinds: Kinds) -> int:
-    """What three or four runs are together."""
-    return _among(kinds, _AMONG_RUNS[len(kinds)])
-
-
-@lru_cache(maxsize=1 << 13)
-def among_triplets(kinds: Kinds) -> int:
-    """What three or four triplets are together."""
-    return _among(kinds, _AMONG_TRIPLETS[len(kinds)])
+        facts.FOUR_SHIFTED_TRIPLETS: _shifted(4, 1),
+    }
+)
+"""The same of triplets."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -117,9 +97,9 @@ def of_runs(kinds: Kinds) -> int:
     found = facts.RUNS[len(kinds)]
     for a, b in combinations(kinds, 2):
         found |= BETWEEN_RUNS[a][b]
-    for n in (3, 4):
+    for n in (3, 4) if len(kinds) > 2 else ():
         for some in combinations(kinds, n):
-            found |= among_runs(some)
+            found |= AMONG_RUNS.get(some, 0)
     return found
 
 
@@ -138,8 +118,10 @@ def of_triplets(kinds: Kinds) -> int:
         found |= _OF_TRIPLET[k]
     for a, b in combinations(kinds, 2):
         found |= BETWEEN_TRIPLETS[a][b]
-    for n in (3, 4):
+    for n in (3, 4) if len(kinds) > 2 else ():
         for some in combinations(kinds, n):
-            found |= among_triplets(some)
-    winds, dragons = sum(27 <= k < 31 for k in kinds), sum(k >= 31 for k in kinds)
-    return found | facts.WIND_TRIPLETS[winds] | facts.DRAGON_TRIPLETS[dragons]
+            found |= AMONG_TRIPLETS.get(some, 0)
+    if max(kinds) >= 27:
+        winds, dragons = sum(27 <= k < 31 for k in kinds), sum(k >= 31 for k in kinds)
+        found |= facts.WIND_TRIPLETS[winds] | facts.DRAGON_TRIPLETS[dragons]
+    return found

@@ -8,7 +8,7 @@ from itertools import combinations
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find
-from scorer.fans.set_relations import BETWEEN_RUNS, Kinds, among_runs
+from scorer.fans.set_relations import AMONG_RUNS, BETWEEN_RUNS, Kinds
 from scorer.tiles.blocks import Shape
 
 
@@ -41,7 +41,7 @@ def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
 
 def _together(fact: int) -> Callable[[Kinds], bool]:
     """Whether three or four runs are together what this fact says."""
-    return lambda kinds: bool(among_runs(kinds) & fact)
+    return lambda kinds: AMONG_RUNS.get(kinds) == fact
 
 
 def _pure_dragons(a: Arranged) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from itertools import combinations
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find, told
-from scorer.fans.set_relations import Kinds, among_triplets
+from scorer.fans.set_relations import AMONG_TRIPLETS, Kinds
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
 
@@ -26,7 +26,7 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
 
 def _together(fact: int) -> Callable[[Kinds], bool]:
     """Whether three or four triplets are together what this fact says."""
-    return lambda kinds: bool(among_triplets(kinds) & fact)
+    return lambda kinds: AMONG_TRIPLETS.get(kinds) == fact
 
 
 def n_triplets(n: int, kinds: int) -> Find:

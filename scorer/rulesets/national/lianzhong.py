@@ -8,6 +8,7 @@ be wild instead 花混: a hand that names them under ``wild`` holds them among i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from scorer.arranging.wild_tiles import Wild
@@ -16,7 +17,7 @@ from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, w
 from scorer.fans.catalogue.runs import of_runs
 from scorer.fans.catalogue.triplets import of_triplets
 from scorer.fans.fan import Fan, Priced
-from scorer.fans.set_relations import Kinds, steps
+from scorer.fans.set_relations import Kinds
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.hand.win import By, Flag
@@ -81,7 +82,8 @@ def _mixed(n_suits: tuple[int, ...]) -> Callable[[Kinds], bool]:
     """Suited sets of so many suits whose ranks rise one by one."""
 
     def fits(kinds: Kinds) -> bool:
-        rising = steps(tuple(sorted(k % 9 for k in kinds)), 1)
+        ranks = sorted(k % 9 for k in kinds)
+        rising = all(b == a + 1 for a, b in pairwise(ranks))
         return max(kinds) < 27 and rising and len({k // 9 for k in kinds}) in n_suits
 
     return fits
