@@ -10,7 +10,7 @@ from scorer.caching import cached_attribute
 from scorer.hand.melds import Meld
 from scorer.hand.seats import Seat
 from scorer.hand.win import Win
-from scorer.tiles.tile import BACK, FLOWER, RED, Tile
+from scorer.tiles.tile import FLOWER, Tile
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Hand:
     @cached_attribute
     def reds(self) -> tuple[Tile, ...]:
         """The red fives among them 赤五."""
-        return tuple([t for t in self.held if RED <= t.code < BACK])
+        return tuple([t for t in self.held if t.code != t.kind])  # all others play as what they are
 
     @cached_attribute
     def on_flower(self) -> bool:

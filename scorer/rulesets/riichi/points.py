@@ -6,6 +6,7 @@ EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
@@ -96,5 +97,11 @@ def yakumans(counted: Counted) -> int:
 def _paid(a: Arranged, options: Mapping[str, Any], points: int) -> int:
     """All that the others pay for so many base points."""
     if a.win.self_drawn:
-        return sum(on_self_draw(points, a.hand.seat, options).values())
+        return _drawn(points, a.hand.seat, options["three_players"], options["tsumo_loss"])
     return on_discard(points, a.hand.seat)
+
+
+@lru_cache(maxsize=1 << 10)  # every self-draw asks, and the points are few
+def _drawn(points: int, winner: Seat, three: bool, loss: bool) -> int:
+    options = {"three_players": three, "tsumo_loss": loss}
+    return sum(on_self_draw(points, winner, options).values())
