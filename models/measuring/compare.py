@@ -104,10 +104,16 @@ def main() -> None:
     parser.add_argument(
         "--time", type=Path, help="what bench/detect.py --json wrote; nothing else is measured"
     )
+    parser.add_argument("--photo", type=Path, help="as --time, of bench/photo.py --json")
     parser.add_argument("--on", default="on two cores", help="on what machine that was")
     args = parser.parse_args()
-    if args.time:
-        pages.enter(pages.COMPARISON, {"time": _times(json.loads(args.time.read_text())), "time_on": args.on})
+    if args.time or args.photo:
+        timed: dict[str, Any] = {"time_on": args.on}
+        if args.time:
+            timed["time"] = _times(json.loads(args.time.read_text()))
+        if args.photo:
+            timed["photo"] = {k: round(v, 2) for k, v in json.loads(args.photo.read_text()).items()}
+        pages.enter(pages.COMPARISON, timed)
     else:
         pages.enter(pages.COMPARISON, _compared(args))
     pages.main()
