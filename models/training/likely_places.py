@@ -30,6 +30,8 @@ def only_likely_places(onnx: Path, out: Path, *, least: float = LEAST) -> Path:
 
     model: Any = format.load(str(onnx))
     graph = model.graph
+    if any(tensor.name.startswith(_NAMES) for tensor in graph.initializer):
+        raise ValueError(f"{onnx.name} leaves places out already: export the weights again")
     told = _tensors_of_the_head(graph)
     nodes = _choice(graph, told["probabilities"], least)
     for tensor, axis in (
