@@ -42,7 +42,7 @@ class Even:
 
 @pytest.fixture(autouse=True)
 def without_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = SimpleNamespace(onnx=Path("namer.onnx"), sha256="w")
+    known = SimpleNamespace(runs=Path("namer.onnx"), sha256="w")
     monkeypatch.setattr(registry, "namer", lambda: known)
     monkeypatch.setattr(loading, "load_detector", Rows)
     monkeypatch.setattr(namer, "Namer", Even)
