@@ -71,6 +71,20 @@ def _asked(given: HandObject) -> HandRequest:
     return HandRequest(hand, Path(photo))
 
 
+def drawing(requests: Iterable[Request], draw: str) -> Iterator[Request]:
+    """The same, each photo's boxes drawn to the file or into the folder named; nothing is where none is."""
+    taken: list[Path] = []
+    return (partial(_drawn, request, Path(draw), taken) if draw else request for request in requests)
+
+
+def _drawn(request: Request, draw: Path, taken: list[Path]) -> HandRequest:
+    asked = request()
+    if not isinstance(asked.photo, Path):
+        return asked
+    taken.append(_target(asked.photo, draw, taken=taken))
+    return replace(asked, drawn=taken[-1])
+
+
 def carry_out(
     requests: Iterable[Request],
     answer: Callable[..., Answer],
@@ -78,37 +92,56 @@ def carry_out(
     output: Output,
     *,
     look: PhotoOptions,
-    draw: str = "",
-    lines: bool = False,
 ) -> int:
-    """Answer each request on standard output and give the exit status.
-
-    With `lines` (a batch) answers are JSON lines, an error is one too, and the status says only whether
-    anything could be answered. Otherwise errors go to standard error and the worst one is the status.
-    """
-    lang = output.language
+    """Answer each request on standard output, errors on standard error, and give the worst exit status."""
     statuses: list[int] = []
-    drawn: list[Path | None] = []
     for request in requests:
         try:
             asked = replace(request(), reading_settings=look.reading_settings())
-            if draw and isinstance(asked.photo, Path):
-                asked = replace(asked, drawn=_target(asked.photo, Path(draw), taken=drawn))
-                drawn.append(asked.drawn)
-            found = answer(asked, lang=lang)
-            show(found, view, Output(json=output.json or lines, lang=lang))
-            if asked.drawn and not (output.json or lines):
+            found = answer(asked, lang=output.language)
+            show(found, view, output)
+            if asked.drawn and not output.json:
                 print(f"the picture with its boxes: {asked.drawn}", file=sys.stderr)
             statuses.append(NothingToAnswer.status if is_empty(found) else 0)
         except PaiyanError as wrong:
             statuses.append(wrong.status)
-            if lines:
-                print(_json({"error": wrong.to(lang)}))
-            else:
-                complain(wrong.to(lang))
-    if lines:
-        return 0 if 0 in statuses else NothingToAnswer.status
+            complain(wrong.to(output.language))
     return max(statuses, default=0)
+
+
+def carry_out_lines(
+    requests: Iterable[Request],
+    answer: Callable[..., Answer],
+    output: Output,
+    *,
+    look: PhotoOptions,
+    jobs: int,
+) -> int:
+    """Answer a batch with a JSON line each, also for an error, by so many processes; the exit status says
+    only whether anything could be answered."""
+    how = partial(_line, answer=answer, look=look, lang=output.language, ascii=_only_ascii())
+    if jobs > 1:
+        from service.cli.several_processes import answered  # only here: few batches are large
+
+        lines = answered(requests, how, jobs=jobs)
+    else:
+        lines = map(how, requests)
+    statuses = set[int]()
+    for status, text in lines:
+        print(text, flush=True)
+        statuses.add(status)
+    return 0 if 0 in statuses else NothingToAnswer.status
+
+
+def _line(
+    request: Request, *, answer: Callable[..., Answer], look: PhotoOptions, lang: str, ascii: bool
+) -> tuple[int, str]:
+    """The exit status of a request and its answer as JSON."""
+    try:
+        found = answer(replace(request(), reading_settings=look.reading_settings()), lang=lang)
+    except PaiyanError as wrong:
+        return wrong.status, json.dumps({"error": wrong.to(lang)}, ensure_ascii=ascii)
+    return NothingToAnswer.status if is_empty(found) else 0, json.dumps(found, ensure_ascii=ascii)
 
 
 def show(answer: Any, view: str, output: Output) -> None:
@@ -130,11 +163,14 @@ def complain(text: str) -> None:
 
 
 def _json(answer: Any) -> str:
-    plain = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    return json.dumps(answer, ensure_ascii=not plain)
+    return json.dumps(answer, ensure_ascii=_only_ascii())
 
 
-def _target(photo: Path, draw: Path, *, taken: Sequence[Path | None]) -> Path:
+def _only_ascii() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+
+
+def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:
     """Where the drawn picture goes: the file named, or the photo's name in the folder named.
 
     Raises `WrongUse` where that is the photo itself or the place of an earlier one.

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Annotated, Any, Literal
 
 import typer
 
+from service.answers.request import Answer
 from service.cli import batch
 from service.cli.options import HandOptions, Output, PhotoOptions, grouped
 from service.cli.parsing import opened
@@ -42,6 +43,7 @@ HandText = Annotated[
 Jsonl = Annotated[
     str, typer.Option("--jsonl", help="A file of JSON hands or photo paths, one a line; - is standard input.")
 ]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, help="How many processes answer the lines of --jsonl.")]
 Draw = Annotated[
     str,
     typer.Option("--draw", help="Write the picture with its boxes here; a folder when there are several."),
@@ -103,6 +105,7 @@ def read(
     *,
     photos: Photos = None,
     jsonl: Jsonl = "",
+    jobs: Jobs = 1,
     draw: Draw = "",
     rules: Rules = "",
     won: Won = False,
@@ -120,7 +123,7 @@ def read(
             raise WrongUse("--seat and --one-hand cannot go together: those photos show one hand")
         requests = batch.together(photos, HandOptions(rules=rules), draw=draw)
     how = partial(reading.read, won="won" if won else "unknown", seat=seat or "nearest")
-    return batch.carry_out(requests, how, "hands.reading", output, look=look, draw=draw, lines=bool(jsonl))
+    return _carried_out(requests, how, "hands.reading", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
 
 
 @app.command()
@@ -130,6 +133,7 @@ def score(
     photos: Photos = None,
     hand: HandText = "",
     jsonl: Jsonl = "",
+    jobs: Jobs = 1,
     draw: Draw = "",
     compare: Compare = "",
     explain: Explain = False,
@@ -163,7 +167,7 @@ def score(
     requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
     if one_hand:
         requests = batch.together(photos, told, draw=draw)
-    return batch.carry_out(requests, how, "hands.hand", output, look=look, draw=draw, lines=bool(jsonl))
+    return _carried_out(requests, how, "hands.hand", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
 
 
 @app.command()
@@ -173,6 +177,7 @@ def waits(
     photos: Photos = None,
     hand: HandText = "",
     jsonl: Jsonl = "",
+    jobs: Jobs = 1,
     told: HandOptions,
     look: PhotoOptions,
     output: Output,
@@ -181,7 +186,27 @@ def waits(
     from service.answers import scoring
 
     requests = batch.requests("waits", photos, hand=hand, jsonl=jsonl, told=told)
-    return batch.carry_out(requests, scoring.waits, "hands.hand", output, look=look, lines=bool(jsonl))
+    return _carried_out(requests, scoring.waits, "hands.hand", output, look=look, jsonl=jsonl, jobs=jobs)
+
+
+def _carried_out(
+    requests: Iterable[batch.Request],
+    how: Callable[..., Answer],
+    view: str,
+    output: Output,
+    *,
+    look: PhotoOptions,
+    draw: str = "",
+    jsonl: str,
+    jobs: int,
+) -> int:
+    """The exit status of one request after the other, or of a file of them. Raises `WrongUse`."""
+    if jobs > 1 and (draw or not jsonl):
+        raise WrongUse("--jobs is for the lines of --jsonl, whose boxes are not drawn: leave it out")
+    asked = batch.drawing(requests, draw)
+    if jsonl:
+        return batch.carry_out_lines(asked, how, output, look=look, jobs=jobs)
+    return batch.carry_out(asked, how, view, output, look=look)
 
 
 @app.command()
