@@ -128,7 +128,7 @@ def carry_out_lines(
         lines = map(how, requests)
     statuses = set[int]()
     for status, text in lines:
-        print(text, flush=True)
+        print(text, flush=jobs == 1)
         statuses.add(status)
     return 0 if 0 in statuses else NothingToAnswer.status
 

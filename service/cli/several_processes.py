@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from functools import partial
 from itertools import islice
 from multiprocessing import get_context
+from time import perf_counter
 
 from service.answers.request import HandRequest
 
-_LINES = 64  # at a time, for one process: handing over costs less than a hundredth of answering
-_AHEAD = 4  # such parts for each process that wait or are done: a file of any length takes little memory
+_PART = 0.1  # seconds of work that are handed over at once: less, and handing over costs more than it gains
+_LINES = 512  # at most so many lines at once
+_AHEAD = 3  # parts for each process that wait or are done: a file of any length takes little memory
 
 
 Line = tuple[int, str]  # an exit status, and what the line is answered with
@@ -23,21 +24,25 @@ def answered(
     requests: Iterable[Callable[[], HandRequest]], answer: AnswerLine, *, jobs: int
 ) -> Iterator[Line]:
     """The answers of all requests in their order. Both `answer` and the requests can be pickled."""
-    lines = iter(requests)
-    parts = iter(lambda: list(islice(lines, _LINES)), [])
-    waiting = deque[Future[list[Line]]]()
+    lines, size = iter(requests), 1
+    waiting = deque[Future[tuple[list[Line], float]]]()
     # Started anew, not forked: a fork would copy the threads' locks of whatever runtime is open here.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     try:
-        for part in parts:
-            waiting.append(pool.submit(partial(_part, answer), part))
-            if len(waiting) >= jobs * _AHEAD:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
+        while True:
+            if part := list(islice(lines, size)):
+                waiting.append(pool.submit(_answered, answer, part))
+            if not waiting:
+                return
+            if not part or len(waiting) >= jobs * _AHEAD:
+                found, seconds = waiting.popleft().result()
+                size = max(1, min(_LINES, round(len(found) * _PART / seconds)))
+                yield from found
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _part(answer: AnswerLine, requests: list[Callable[[], HandRequest]]) -> list[Line]:
-    return [answer(request) for request in requests]
+def _answered(answer: AnswerLine, part: list[Callable[[], HandRequest]]) -> tuple[list[Line], float]:
+    """The answers of a part of the requests, and the seconds that they took."""
+    begun = perf_counter()
+    return [answer(request) for request in part], perf_counter() - begun
