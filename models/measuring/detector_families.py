@@ -25,6 +25,7 @@ from datasets.evaluation.boxes import LEAST, evaluate
 from datasets.evaluation.matching import evenly_spaced
 from datasets.formats.labelled import label_path
 from datasets.formats.open_set import read_set
+from models.measuring.linked_pictures import data_file, link_pictures
 from models.pages import figures
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import BACK, TILES
@@ -82,16 +83,11 @@ def pictures(sets: Path, names: tuple[str, ...]) -> list[Path]:
 
 def linked(some: Sequence[Path], work: Path, *, oriented: bool) -> list[Path]:
     """The pictures linked below `work`, beside labels of theirs; of four corners where `oriented`."""
-    links: list[Path] = []
-    for image in some:
-        link = work / image.parent.parent.name / "images" / image.name
-        for path in (link, label_path(link)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        if not link.exists():
-            link.symlink_to(image.resolve())
-        label_path(link).write_text(_corner_lines(image) if oriented else label_path(image).read_text())
-        links.append(link)
-    return links
+    return link_pictures(some, work, labels=_corner_lines if oriented else _as_they_are)
+
+
+def _as_they_are(image: Path) -> str:
+    return label_path(image).read_text()
 
 
 def _corner_lines(image: Path) -> str:
@@ -136,16 +132,12 @@ def train(
     settings: Mapping[str, Any] = SETTINGS,
 ) -> Path:
     """Train one family on the pictures; gives its checkpoint. `complete` is the set with every back boxed."""
-    run.mkdir(parents=True, exist_ok=True)
     start = weights / family.start
+    data = data_file([tile.notation for tile in TILES], some, run)
     if family.network and not (run / "start.pt").exists():
         start = yolo.transfer(family.network, start, run / "start.pt")
-    listed = run / "pictures.txt"
-    listed.write_text("\n".join(str(path) for path in some) + "\n")
-    names = "\n".join(f"  {t.code}: '{t.notation}'" for t in TILES)
-    (run / "data.yaml").write_text(f"train: {listed.resolve()}\nval: {listed.resolve()}\nnames:\n{names}\n")
     return yolo.train(
-        run / "data.yaml",
+        data,
         start,
         run=run,
         settings=settings,

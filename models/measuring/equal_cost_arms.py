@@ -17,6 +17,7 @@ from time import process_time
 from datasets.detector_training.prepare import Plan
 from datasets.formats.labelled import label_path
 from models import registry
+from models.measuring.linked_pictures import data_file, link_pictures
 from models.training.detector_weights import TILE_ONLY, tile_only
 from models.training.recipe import Recipe, Stage
 from scorer.tiles.tile import BACK, TILES
@@ -54,7 +55,7 @@ def train(arm: Arm, recipe: Recipe, stages: Sequence[Stage], *, sets: Path, work
         shown = [picture for name in stage.sets for picture in sorted((sets / name / "images").glob("*.jpg"))]
         run, before = work / arm.file / stage.name, _seconds()
         current = yolo.train(
-            data_file(arm, linked(shown, work / "faces") if arm.tile_only else shown, run),
+            data_file(arm.classes, linked(shown, work / "faces") if arm.tile_only else shown, run),
             current,
             run=run,
             settings=stage.settings,
@@ -73,7 +74,7 @@ def train_larger(recipe: Recipe, stages: Sequence[Stage], start: Path, *, sets: 
     every = [picture for name in names for picture in sorted((sets / name / "images").glob("*.jpg"))]
     some = random.Random(1).sample(every, LARGER_PICTURES)
     ended = yolo.train(
-        data_file(LARGER, some, run), start, run=run, stop=1,
+        data_file(LARGER.classes, some, run), start, run=run, stop=1,
         settings={**recipe.stages[0].settings, "epochs": 1},
         complete=[name for name in names if not isinstance(recipe.sets[name].plan, Plan)], open_class=BACK,
     )  # fmt: skip
@@ -108,27 +109,12 @@ def _start(weights: Path, recipe: Recipe, stage: Stage, *, sets: Path, out: Path
 
 def linked(pictures: Sequence[Path], out: Path) -> list[Path]:
     """The pictures linked below `out`, beside labels that tell faces and backs alone."""
-    links: list[Path] = []
-    for picture in pictures:
-        link = out / picture.parent.parent.name / "images" / picture.name
-        for path in (link, label_path(link)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        if not link.exists():
-            link.symlink_to(picture.resolve())
-        rows = (line.split(maxsplit=1) for line in label_path(picture).read_text().splitlines())
-        label_path(link).write_text("".join(f"{int(int(code) == BACK)} {box}\n" for code, box in rows))
-        links.append(link)
-    return links
+    return link_pictures(pictures, out, labels=_faces_and_backs)
 
 
-def data_file(arm: Arm, pictures: Sequence[Path], run: Path) -> Path:
-    """ultralytics' data file for the pictures, whose labels it looks for beside them, links or not."""
-    run.mkdir(parents=True, exist_ok=True)
-    listed, data = run / "pictures.txt", run / "data.yaml"
-    listed.write_text("".join(f"{picture.absolute()}\n" for picture in pictures))
-    names = "".join(f"  {code}: '{name}'\n" for code, name in enumerate(arm.classes))
-    data.write_text(f"train: {listed.resolve()}\nval: {listed.resolve()}\nnames:\n{names}")
-    return data
+def _faces_and_backs(picture: Path) -> str:
+    rows = (line.split(maxsplit=1) for line in label_path(picture).read_text().splitlines())
+    return "".join(f"{int(int(code) == BACK)} {box}\n" for code, box in rows)
 
 
 def cost_of(arm: Arm, stages: Sequence[str], work: Path) -> Mapping[str, int]:

@@ -72,7 +72,7 @@ def _asked(given: HandObject) -> HandRequest:
 
 
 def drawing(requests: Iterable[Request], draw: str) -> Iterator[Request]:
-    """The same, each photo's boxes drawn to the file or into the folder named; nothing is where none is."""
+    """The same; where `draw` names a file or a folder, each photo's boxes are drawn there."""
     taken: list[Path] = []
     return (partial(_drawn, request, Path(draw), taken) if draw else request for request in requests)
 

@@ -17,10 +17,7 @@ _SHARPNESS_WIDTH = 48  # pixels to which tiles are brought before their sharpnes
 _LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
 _ROOM = 0.3  # of a tile: where less is left of the picture behind a row's last tile, it may go on outside
-_NEXT = (
-    1.6,
-    0.6,
-)  # how far along a row, and aside, the middle of its next tile lies at the most, in its sizes
+_NEXT = (1.6, 0.6)  # how far on in a row, and aside, the middle of its next tile lies at the most, in sizes
 _CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
 
 

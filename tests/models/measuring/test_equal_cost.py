@@ -9,7 +9,8 @@ import pytest
 
 from models import registry
 from models.measuring.equal_cost import EQUAL_COST
-from models.measuring.equal_cost_arms import ARMS, data_file, linked
+from models.measuring.equal_cost_arms import ARMS, linked
+from models.measuring.linked_pictures import data_file
 from models.measuring.tile_only import FACES, TileOnlyDetector, each_face, shared_out
 from models.training.detector_weights import TILE_ONLY, between, tile_only
 from models.training.recipe import RECIPE, read_recipe
@@ -55,7 +56,7 @@ def test_the_labels_of_tiles_alone_tell_faces_and_backs(tmp_path: Path) -> None:
     assert link.resolve() == picture.resolve()
     told = (link.parents[1] / "labels" / "a.txt").read_text()
     assert told == "1 0.5 0.4 0.2 0.1\n0 0.1 0.1 0.1 0.1\n0 0.2 0.2 0.1 0.1\n"
-    data = data_file(ARMS[1], [link], tmp_path / "run").read_text()
+    data = data_file(ARMS[1].classes, [link], tmp_path / "run").read_text()
     listed = (tmp_path / "run" / "pictures.txt").read_text().split()
     assert listed == [str(link)], "beside the picture itself lie labels of all tiles"
     assert data.endswith("names:\n  0: 'face'\n  1: 'back'\n")
