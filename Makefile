@@ -40,6 +40,12 @@ define locked
 	@$(1)/bin/python $(PIP) install --require-hashes -r requirements/$(2).txt
 endef
 
+# $(1): the environment that gets the programs which are compiled when installed, where they can be.
+define oracles
+	@$(1)/bin/python $(PIP) install -e ".[oracles]" 2>/dev/null || \
+		echo "No C++ compiler here: the comparison with PyMahjongGB will be skipped" >&2
+endef
+
 # opencv-python opens windows, so it wants the system's libGL; a bare server has none, and the same
 # OpenCV comes without windows.
 define headless
@@ -54,11 +60,11 @@ $(RUNTIME)/.ready: pyproject.toml
 $(DEV)/.ready: pyproject.toml requirements/dev.txt
 	$(if $(LOCKED),$(call locked,$(DEV),dev))
 	$(call environment,$(DEV),.[dev],$(if $(LOCKED),--no-deps --no-build-isolation))
-	@$(DEV)/bin/python $(PIP) install -e ".[oracles]" 2>/dev/null || \
-		echo "No C++ compiler here: the comparison with PyMahjongGB will be skipped" >&2
+	$(call oracles,$(DEV))
 
 $(TRAIN)/.ready: pyproject.toml
 	$(call environment,$(TRAIN),.[train$(comma)raytrace$(comma)dev])
+	$(call oracles,$(TRAIN))
 
 $(RAY)/.ready: pyproject.toml
 	$(call environment,$(RAY),.[ray$(comma)dev])
@@ -171,18 +177,12 @@ screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chro
 	@$(DEV)/bin/python -m pytest -q tests/e2e/screens.py
 
 .PHONY: bench
-bench: $(DEV)/.ready ## hands and waits scored a second, beside PyMahjongGB and mahjong; photos of one megapixel and twelve; the service under load; detections beside ultralytics, where it is
-	@$(DEV)/bin/python bench/score.py
-	@$(DEV)/bin/python bench/photo.py
-	@$(DEV)/bin/python bench/read.py
-	@$(DEV)/bin/python bench/watch.py
-	@$(DEV)/bin/python bench/serve.py
-	@$(DEV)/bin/python bench/load.py
-	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python bench/detect.py
+bench: $(DEV)/.ready ## how fast it is beside what one would pick instead, in one table (ten minutes; BENCH="score photo" names some)
+	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python -m bench $(BENCH)
 
 .PHONY: bench-page
 bench-page: $(DEV)/.ready ## the page on a slow phone: time to first use, weight, the scorer in the browser; writes docs/page.md (needs Chromium)
-	@$(DEV)/bin/python bench/page.py --write
+	@$(DEV)/bin/python -m bench.page --write
 
 .PHONY: bench-reading
 bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (an hour)

@@ -1,12 +1,12 @@
 """How fast a photo becomes detections, and how right: each way to run the weights, beside ultralytics'.
 
-``make bench``, or ``python bench/detect.py``. Every way runs in a process of its own, warm, on the same
+``python -m bench detect``. Every way runs in a process of its own, warm, on the same
 pictures; the processes take turns, one pass over the pictures each, so that a busy machine slows all of
 them alike. Times are of the whole way from the decoded picture to boxes in its pixels, with two threads:
 the median over the passes of the mean of a pass. What counts are the ratios. Memory is the most that the
-process ever held until then. With a labelled set (``--set``, without it the photos beside the repository,
-where they are) each way is measured on it too: mAP50-95, and the points of it lost against predict. Ways
-whose library is not installed are left out, and said so; so are the other forms of the weights where
+process ever held until then. With a labelled set (the photos beside the repository, where they are) each way
+is measured on it too: mAP50-95, and the points of it lost against predict. Ways whose library is not
+installed are left out, and said so; so are the other forms of the weights where
 ``python -m models.measuring.export_variants`` has not made them.
 """
 
@@ -15,20 +15,30 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import resource
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from bench.processes import peak
+from bench.results.measured import Measured
+from models.pages.speed import Unit
+
+if TYPE_CHECKING:
+    from vision.detection.loading import Backend, Stages
 
 ROOT = Path(__file__).parents[1]
 PREDICT = "ultralytics predict, .pt"
 TOGETHER = 8
-FASTER, LOST = 3.0, 0.5
-"""What is to be shown: so many times as fast as predict, at so many points of mAP50-95 lost at most."""
+FIGURES = (
+    ("ms", "a photo to named tiles", Unit.MS),
+    ("batch", f"photos to named tiles, {TOGETHER} at once", Unit.RATE),
+    ("mib", "photos to named tiles, peak memory", Unit.MIB),
+)
+"""What `race` tells of a way, in the words of a line."""
 
 
 class Way(NamedTuple):
@@ -97,9 +107,8 @@ def load_way(way: Way, threads: int, **settings: Any) -> Any:
 
     if way.name == PREDICT:
         return Predict()
-    return load_detector(
-        way.file or None, backend=way.runtime, threads=threads, stages=way.stages, **settings
-    )
+    backend, stages = cast("Backend", way.runtime), cast("Stages", way.stages)
+    return load_detector(way.file or None, backend=backend, threads=threads, stages=stages, **settings)
 
 
 def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
@@ -137,10 +146,7 @@ def serve(way: Way, threads: int, labelled: str, count: int) -> None:
             for picture in pictures:
                 one(picture)
         took = (perf_counter() - start) / len(several if line.startswith("many") else pictures)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
-            2**20 if sys.platform == "darwin" else 2**10
-        )
-        print(json.dumps({"seconds": took, "mib": peak}), flush=True)
+        print(json.dumps({"seconds": took, "mib": peak()}), flush=True)
 
 
 def pictures_here() -> list[Path]:
@@ -154,10 +160,10 @@ class Worker:
 
     def __init__(self, way: Way, arguments: Sequence[str]) -> None:
         self.name = way.name
-        command = [sys.executable, __file__, *arguments, "--serve", json.dumps(way)]
+        command = [sys.executable, "-m", "bench.detect", *arguments, "--serve", json.dumps(way)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
+            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
         )
 
     def ask(self, word: str) -> dict[str, float]:
@@ -169,7 +175,7 @@ class Worker:
         for line in iter(self.process.stdout.readline, ""):
             if line.startswith(('{"seconds"', '{"map50_95"')):
                 return json.loads(line)
-        raise SystemExit(f"{self.name} stopped with status {self.process.wait()}: run it alone with --serve")
+        raise RuntimeError(f"{self.name} stopped with status {self.process.wait()}")
 
 
 def race(
@@ -201,58 +207,53 @@ def race(
     return told
 
 
-def table(figures: dict[str, dict[str, float]]) -> str:
-    """The figures, a line each, and whether they show what is to be shown."""
-    against = figures.get(PREDICT)
-    lines = [
-        f"{'photo to detections':28} {'ms':>7} {'faster':>7} {'batch/s':>8} {'MiB':>6} {'mAP':>7} {'lost':>6}"
-    ]
-    for name, told in figures.items():
-        faster = f"{against['ms'] / told['ms']:.1f}" if against else "-"
-        right = f"{told['map50_95']:7.3f} {told['lost']:6.2f}" if "lost" in told else f"{'-':>7} {'-':>6}"
-        lines.append(
-            f"{name:28} {told['ms']:7.1f} {faster:>7} {told['batch']:8.1f} {told['mib']:6.0f} {right}"
-        )
-    if against and "lost" in against:
-        good = [
-            name
-            for name, told in figures.items()
-            if against["ms"] / told["ms"] >= FASTER and told["lost"] <= LOST
-        ]
-        lines.append(f"{FASTER:g} times as fast, {LOST:g} points lost at most: {'; '.join(good) or 'none'}")
-    return "\n".join(lines)
+def measure(
+    told: Measured,
+    *,
+    rounds: int = 15,
+    threads: int = 2,
+    made: str = "out/export_variants",
+    labelled: str = "../shared/photos/zh_clean",
+    count: int = 100,
+    only: str = "",
+) -> None:
+    """Every way beside predict.
+
+    `made` is where `models.measuring.export_variants` wrote further forms of the weights, `labelled` a set of
+    which `count` pictures tell the accuracy; with `only`, those ways run whose name has it.
+    """
+    every = [way for way in ways(ROOT / made) if only in way.name]
+    here = [way for way in every if importlib.util.find_spec(way.runtime)]
+    told.left_out = {way.name: f"{way.runtime} is not installed" for way in every if way not in here}
+    photos = ROOT / labelled
+    scored = photos.exists() and importlib.util.find_spec("faster_coco_eval") is not None
+    if not scored:
+        why = "their photos" if not photos.exists() else "faster-coco-eval"
+        print(f"detect: no points of mAP, for want of {why}", file=sys.stderr)
+    arguments = ["--threads", str(threads), "--set", str(photos), "--count", str(count)]
+    figures = race(here, arguments, rounds=rounds, scored=scored)
+    against = figures.pop(PREDICT, None)
+    for key, what, unit in FIGURES:
+        for name, one in figures.items():
+            beside = (PREDICT, against[key]) if against else None
+            gain = gained(one) if against and unit is Unit.MS else ""
+            told.add(what, one[key], unit, how=name, beside=beside, accuracy=gain)
+
+
+def gained(figures: dict[str, float]) -> str:
+    """How much righter than predict a way is; below zero where accuracy is lost."""
+    return f"{-figures['lost']:+.1f} points of mAP50-95" if "lost" in figures else ""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--json", type=Path, help="write the figures there too")
-    parser.add_argument(
-        "--made",
-        type=Path,
-        default=ROOT / "out" / "export_variants",
-        help="where models.measuring.export_variants wrote",
-    )
-    parser.add_argument("--set", default=str(ROOT.parent / "shared" / "photos" / "zh_clean"))
-    parser.add_argument("--count", type=int, default=100, help="so many pictures of the set")
-    parser.add_argument("--only", nargs="*", help="only ways of these names")
-    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    """A worker: what `Worker` starts."""
+    parser = argparse.ArgumentParser(description="One way to run the weights, asked line by line.")
+    parser.add_argument("--threads", type=int, required=True)
+    parser.add_argument("--set", required=True)
+    parser.add_argument("--count", type=int, required=True)
+    parser.add_argument("--serve", required=True)
     args = parser.parse_args()
-    sys.path.insert(0, str(ROOT))
-    if args.serve:
-        serve(Way(*json.loads(args.serve)), args.threads, args.set, args.count)
-        return
-    every = [way for way in ways(args.made) if not args.only or way.name in args.only]
-    here = [way for way in every if importlib.util.find_spec(way.runtime)]
-    for way in set(every) - set(here):
-        print(f"{way.name}: left out, {way.runtime} is not installed", file=sys.stderr)
-    scored = Path(args.set).exists() and importlib.util.find_spec("faster_coco_eval") is not None
-    told = ["--threads", str(args.threads), "--set", args.set, "--count", str(args.count)]
-    figures = race(here, told, rounds=args.rounds, scored=scored)
-    print(table(figures))
-    if args.json:
-        args.json.write_text(json.dumps(figures, indent=1) + "\n")
+    serve(Way(*json.loads(args.serve)), args.threads, args.set, args.count)
 
 
 if __name__ == "__main__":

@@ -1,32 +1,43 @@
 """Everything at once: photos, typed hands, rule pages and watched tables, so many clients of each.
 
-``python bench/load.py --out bench/load.json`` starts ``paiyan serve`` with its defaults and writes figures to
-bench/load.json; ``make docs`` puts them into docs/scaling.md. Clients and service share the processor; who
-is told to come back does so one or two seconds later. A table's news take from the answer to who wrote to
-it until each of the others has them. What the service itself counts of a
-refusal, from when its request came to when it was told, stands beside what clients see. Status 1 where
-something was lost or memory grows.
+``python -m bench load`` starts ``paiyan serve`` with its defaults; `make docs` puts its details into
+docs/scaling.md. Clients and service share the processor; who is told to come back does so one or two seconds
+later. A table's news take from the answer to who wrote to it until each of the others has them. What the
+service itself counts of a refusal, from when its request came to when it was told, stands beside what clients
+see. Wrong is what was lost, and memory that grows.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import math
 import os
 import re
-import sys
 from collections.abc import Sequence
 from itertools import cycle
-from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from score import deal
-from serve import GROWTH, SAMPLE, Process, Reply, broken, connected, hand_json, ready, request, serving
 from websockets.asyncio.client import connect
+
+from bench.random_hands import deal
+from bench.results.measured import Measured
+from bench.serve import (
+    GROWTH,
+    SAMPLE,
+    Process,
+    Reply,
+    broken,
+    connected,
+    percentile,
+    ready,
+    request,
+    scoring,
+    serving,
+)  # fmt: skip
+from models.pages.speed import Unit
 
 _RULES = ("guobiao", "riichi", "sichuan", "guangdong-jipinghu")
 _WRITES = 0.5  # seconds between two changes of the table that is watched
@@ -69,8 +80,7 @@ async def write_on(
 
 def spread(seconds: Sequence[float]) -> dict[str, int]:
     """Milliseconds that half of them, and that 99 of 100, take at the most."""
-    ordered = sorted(seconds)
-    return {f"p{p}": round(1000 * ordered[min(p * len(ordered) // 100, len(ordered) - 1)]) for p in (50, 99)}
+    return {f"p{p}": round(1000 * percentile(seconds, p / 100)) for p in (50, 99)}
 
 
 async def refusals(admin: int) -> dict[float, float]:
@@ -92,7 +102,7 @@ def within(before: dict[float, float], after: dict[float, float]) -> dict[str, f
     }
 
 
-def told(replies: Sequence[Reply], wall: float) -> dict[str, Any]:
+def figures_of(replies: Sequence[Reply], wall: float) -> dict[str, Any]:
     """The figures of one kind of request."""
     good = [r.seconds for r in replies if r.status == 200]
     refused = [r.seconds for r in replies if r.status == 503]
@@ -103,13 +113,16 @@ def told(replies: Sequence[Reply], wall: float) -> dict[str, Any]:
     return {**figures, "otherwise": others}
 
 
-async def run(port: int, process: Process, given: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
-    """The figures, and what is not as it should be."""
+async def run(
+    port: int, process: Process, *, seconds: float, count: int, seed: int
+) -> tuple[dict[str, Any], list[str]]:
+    """The figures of `count` clients of each kind, and what is not as it should be."""
+    load = round(os.getloadavg()[0], 1)
     await ready(port)
-    random = Random(given.seed)
+    random = Random(seed)
     kinds = {
         "photos": [request("/v1/read", SAMPLE.read_bytes(), "image/jpeg")],
-        "hands": [hand_json(deal(random)) for _ in range(1000)],
+        "hands": [scoring(deal(random)) for _ in range(1000)],
         "pages": [request(f"/v1/rules/{rules}") for rules in _RULES],
     }
     table, secret = await opened(port)
@@ -118,45 +131,45 @@ async def run(port: int, process: Process, given: argparse.Namespace) -> tuple[d
     heard: dict[int, list[float]] = {}
     wrote: dict[int, float] = {}
     replies: dict[str, list[Reply]] = {kind: [] for kind in (*kinds, "writes")}
-    watching = [asyncio.create_task(watch(port, table, secret, heard)) for _ in range(given.clients)]
+    watching = [asyncio.create_task(watch(port, table, secret, heard)) for _ in range(count)]
     await asyncio.sleep(2)
     before = await refusals(process.admin)
-    start, cpu, sizes, end = perf_counter(), process.cpu, list[float](), perf_counter() + given.seconds
+    start, cpu, sizes, end = perf_counter(), process.cpu, list[float](), perf_counter() + seconds
 
     async def weigh() -> None:
         while perf_counter() < end:
             sizes.append(process.resident)
-            await asyncio.sleep(given.seconds / 20)
+            await asyncio.sleep(seconds / 20)
 
-    clients = [ask_on(port, kinds[k], end, replies[k]) for k in kinds for _ in range(given.clients)]
+    clients = [ask_on(port, kinds[k], end, replies[k]) for k in kinds for _ in range(count)]
     await asyncio.gather(*clients, write_on(port, change, end, wrote, replies["writes"]), weigh())
     wall = perf_counter() - start
     for _ in range(100):  # until all have heard of the last change, or ten seconds
-        if len(heard.get(max(wrote, default=0), ())) == given.clients:
+        if len(heard.get(max(wrote, default=0), ())) == count:
             break
         await asyncio.sleep(0.1)
     for task in watching:
         task.cancel()
     news = [max(at - wrote[v], 0) for v, some in heard.items() if v in wrote for at in some]
     figures = {
-        "clients": given.clients,
+        "clients": count,
         "seconds": round(wall),
         "cores": os.cpu_count(),
-        "load_before": given.load,
+        "load_before": load,
         "cpu": round((process.cpu - cpu) / wall, 2),
         "memory_mb": {
             "half": round(sizes[len(sizes) // 2]),
             "end": round(sizes[-1]),
             "most": round(max(sizes)),
         },
-        "kinds": {kind: told(some, wall) for kind, some in replies.items()},
+        "kinds": {kind: figures_of(some, wall) for kind, some in replies.items()},
         "refused_in_service_ms": within(before, await refusals(process.admin)),
         "news": {"told": len(news), "ms": spread(news)} if news else {"told": 0},
     }
     wrong = [w for kind, some in replies.items() for w in broken(some, kind)]
     wrong += ["memory grows"] if sizes[-1] > GROWTH * sizes[len(sizes) // 2] else []
     last = len(heard.get(max(wrote, default=0), ()))
-    wrong += [] if last == given.clients else ["who watched the table did not hear of its last change"]
+    wrong += [] if last == count else ["who watched the table did not hear of its last change"]
     return figures, wrong
 
 
@@ -169,23 +182,28 @@ async def opened(port: int) -> tuple[str, str]:
     return table["id"], table["secrets"]["write"]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=120)
-    parser.add_argument("--clients", type=int, default=64, help="of each kind")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--out", type=Path, help="where the figures go: bench/load.json is what docs show")
-    given = parser.parse_args()
-    given.load = round(os.getloadavg()[0], 1)
+KINDS = {
+    "photos": "photos read",
+    "hands": "hands scored",
+    "pages": "rule pages",
+    "writes": "writes to a table",
+}
+"""What is asked for, in the words of a line."""
+
+
+def measure(told: Measured, *, seconds: float = 90, clients: int = 64, seed: int = 0) -> None:
+    """Lines of each kind of request, of so many clients each, over so many seconds."""
     with serving() as (port, process):
-        figures, wrong = asyncio.run(run(port, process, given))
-    text = json.dumps(figures, indent=1) + "\n"
-    print(text, end="")
-    print("\n".join(wrong) or "every request was answered in time or told to come back; memory is steady")
-    if given.out:
-        given.out.write_text(text, encoding="utf-8")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        figures, told.wrong = asyncio.run(run(port, process, seconds=seconds, count=clients, seed=seed))
+    told.details["load"] = figures
+    how = f"{clients} clients of each kind"
+    for kind, what in KINDS.items():
+        one = figures["kinds"][kind]
+        told.add(what, one["a_second"], Unit.RATE, how=how)
+        told.add(f"{what}, 99 of 100 within", one.get("ms", {}).get("p99", 0), Unit.MS, how=how)
+    if news := figures["news"].get("ms"):
+        told.add("a table's news, 99 of 100 within", news["p99"], Unit.MS, how=how)
+    memory = figures["memory_mb"]
+    told.add(
+        "memory at the end", memory["end"], Unit.MIB, how=how, beside=("after half of it", memory["half"])
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from scorer.hand.hand import Hand
@@ -26,9 +27,7 @@ class PyMahjongGB:
     name = "PyMahjongGB"
 
     def __init__(self) -> None:
-        from MahjongGB import MahjongFanCalculator
-
-        self.calculate: Callable[..., object] = MahjongFanCalculator
+        self.calculate: Callable[..., object] = import_module("MahjongGB").MahjongFanCalculator
 
     def scored(self, hands: Iterable[Hand]) -> Contestant:
         return Contestant(self.name, [partial(self.calculate, *self._call(h)) for h in hands])

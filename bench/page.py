@@ -1,6 +1,6 @@
 """The page on a slow phone: time to first use, what it weighs, and the scorer that runs in the browser.
 
-``python bench/page.py [--write]`` starts the service on this machine and opens the page in Chromium with the
+``python -m bench.page [--write]`` starts the service on this machine and opens the page in Chromium with the
 processor slowed down four times and the network of Lighthouse's mobile profile: 150 ms, 1.6 Mbit/s down, 0.75
 up. With ``--write`` the figures stand in docs/page.md.
 """
@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from serve import serving
 
+from bench.serve import serving
 from service.browser_engine import OUT
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "page.md"
-MARK = "<!-- figures: python bench/page.py --write -->\n"
+MARK = "<!-- figures: python -m bench.page --write -->\n"
 SLOWER = 4
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 TRIES = 5

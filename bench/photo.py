@@ -1,90 +1,66 @@
 """From a photo's file to who pays whom: of one megapixel, and of twelve, in turns in one run.
 
-``make bench``, or ``python bench/photo.py``. The photos are the repository's own sample, at both sizes, with
-the noise of a sensor, as JPEG files that another process makes. Times are the middle one of some, on the
-clock, and the least processor time; memory is the most that the process ever held.
+``python -m bench photo``. The photos are the repository's own sample, at both sizes, with the noise of a
+sensor, as JPEG files that another process makes: the memory it takes is not ours. Times are the middle one of
+some, on the clock; memory is the most that the process ever held.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import resource
-import subprocess
-import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter
 
 import cv2
 import numpy as np
 
+from bench.processes import elsewhere, peak, without_openvino
+from bench.results.measured import Measured
+from models.pages.speed import Unit
 from service.answers.request import HandRequest
 from service.answers.scoring import score
 from vision.picture.image import load
 
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
 SIZES = {"1 megapixel": (1184, 888), "12 megapixels": (4000, 3000)}
-WANTED = {"ratio": 1.3, "mib": 350}
+RUNTIMES = {"ONNX Runtime": "onnxruntime", "OpenVINO": "openvino"}
+"""As the default install has it, and as it is with OpenVINO: their packages."""
 HAND = {"rules": "guobiao", "seat": "E", "win": {"by": "self_draw"}}
 
 
 def photo(size: tuple[int, int]) -> bytes:
     """The sample at a size (width, height), as a camera would write it."""
     larger = cv2.resize(load(SAMPLE), size, interpolation=cv2.INTER_CUBIC)
-    noise = np.random.default_rng(0).normal(0, 3, larger.shape)
-    _, coded = cv2.imencode(
-        ".jpg", (larger + noise).clip(0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 88]
-    )
-    return coded.tobytes()
+    noise = np.asarray(np.random.default_rng(0).normal(0, 3, (size[1], size[0], 3)))
+    noisy = np.clip(larger + noise, 0, 255).astype(np.uint8)
+    return cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
 
 
-def made(name: str) -> bytes:
-    """A photo that another process made: the memory it takes is not ours."""
-    command = [sys.executable, __file__, "--make", name]
-    return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
-
-
-def peak() -> float:
-    """The most memory that the process held so far, in MiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
-
-
-def main() -> None:
-    """Prints a line for each size."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--json", type=Path, help="write the figures there too")
-    parser.add_argument("--make", choices=SIZES, help=argparse.SUPPRESS)
-    args = parser.parse_args()
-    if args.make:
-        sys.stdout.buffer.write(photo(SIZES[args.make]))
-        return
-    files = {name: made(name) for name in SIZES}
-    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in files}
-    for at in range(args.rounds + 1):
+def times(files: Mapping[str, bytes], rounds: int, *, default: bool) -> tuple[dict[str, float], float]:
+    """Milliseconds of each file, and the most memory; by the `default` install's runtime, or by OpenVINO."""
+    if default:
+        without_openvino()
+    taken: dict[str, list[float]] = {name: [] for name in files}
+    for at in range(rounds + 1):
         for name, data in files.items():
-            clock, processor = perf_counter(), process_time()
+            clock = perf_counter()
             assert score(HandRequest(dict(HAND), data), lang="en")["win"]
             if at:
-                taken[name].append((perf_counter() - clock, process_time() - processor))
-    clocks = {name: 1000 * median(clock for clock, _ in every) for name, every in taken.items()}
-    least = {name: 1000 * min(processor for _, processor in every) for name, every in taken.items()}
-    for name in files:
-        size = len(files[name]) / 1e6
-        spent = f"{clocks[name]:.0f} ms, processor {least[name]:.0f} ms"
-        print(f"photo of {name} ({size:.1f} MB) to payment: {spent}")
-    one, twelve = clocks.values()
-    told = {"one": one, "twelve": twelve, "ratio": twelve / one, "mib": peak()}
-    print(
-        f"twelve megapixels: {told['ratio']:.2f} times one (wanted: {WANTED['ratio']}); "
-        f"at most {told['mib']:.0f} MiB (wanted: below {WANTED['mib']})"
-    )
-    if args.json:
-        args.json.write_text(json.dumps(told, indent=1) + "\n")
+                taken[name].append(perf_counter() - clock)
+    return {name: 1000 * median(every) for name, every in taken.items()}, peak()
 
 
-if __name__ == "__main__":
-    main()
+def measure(told: Measured, *, rounds: int = 15) -> None:
+    """Lines of both sizes with each runtime that is here, over so many rounds."""
+    files = {name: elsewhere(photo, size) for name, size in SIZES.items()}
+    for runtime, package in RUNTIMES.items():
+        if not find_spec(package):
+            told.left_out[runtime] = f"{package} is not installed"
+            continue
+        spent, memory = elsewhere(times, files, rounds, default=package == "onnxruntime")
+        (small, one), (large, twelve) = spent.items()
+        told.add(f"a JPEG of {small} to who pays whom", one, Unit.MS, how=runtime)
+        told.add(f"a JPEG of {large} to who pays whom", twelve, Unit.MS, how=runtime, beside=(small, one))
+        told.add(f"a JPEG of {large}, peak memory", memory, Unit.MIB, how=runtime)

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
 from scorer.hand.seats import Seat
 from scorer.hand.win import By, Win
+from scorer.tiles.notation import notation
 from scorer.tiles.tile import RED, TILES
 
 
@@ -30,6 +32,15 @@ def deal(random: Random, *, kinds: Sequence[int] = range(34), melds: int = 3) ->
     win = Win(TILES[won], By.SELF_DRAW if drawn else By.DISCARD, None if drawn else seat.others[1])
     tiles = tuple(TILES[k] for k in sorted(concealed))
     return Hand(tiles, laid, win=win, seat=seat, round=Seat(random.randrange(2)))
+
+
+def hand_json(hand: Hand) -> dict[str, Any]:
+    """A hand as a request tells it, under the national rules."""
+    assert hand.win
+    win = {"tile": hand.win.tile.notation, "by": hand.win.by.value}
+    melds = [{"type": m.type.value, "tiles": notation(m.tiles)} for m in hand.melds]
+    told = {"concealed": notation(hand.concealed), "melds": melds, "win": win, "seat": hand.seat.name}
+    return {"rules": "guobiao", **told}
 
 
 def _set(random: Random, kinds: Sequence[int]) -> tuple[int, ...]:

@@ -1,24 +1,24 @@
 """How long layout and decoding take, beside the detector: for a hand, and for a table full of tiles.
 
-``make bench``, or ``python bench/read.py``. Scenes are drawn up from their seeds and read from their true
+``python -m bench read``. Scenes are drawn up from their seeds and read from their true
 boxes, with a detector's uncertainty; a scene's time is the best of a few, in processor time.
 """
 
 from __future__ import annotations
 
-import argparse
 from time import process_time
 
 import numpy as np
 
+from bench.results.measured import Measured
 from datasets.hand_scenes.detections import true_boxes
 from datasets.hand_scenes.fitting import detector_noise
 from datasets.hand_scenes.scenes import draw_hand_scene
+from models.pages.speed import Unit
 from vision.pipeline import read_scenes
 from vision.structure.scene import scene_of
 from vision.structure.scores import SceneBoxes
 
-WANTED = {"a hand": 10.0, "a table": 40.0}  # milliseconds
 KINDS = {"a hand": ("row", "melds", "kongs", "flowers", "sixteen"), "a table": ("table", "any way up")}
 
 
@@ -42,22 +42,16 @@ def best_time(found: SceneBoxes, *, won: bool, repeats: int = 5) -> float:
     return 1000 * min(spent)
 
 
-def main() -> None:
-    """Prints a line for each."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=6, help="scenes of each kind")
-    args = parser.parse_args()
+def measure(told: Measured, *, count: int = 6) -> None:
+    """Lines for a hand and for a table; `count` is the number of scenes of each kind."""
     for name, kinds in KINDS.items():
-        found = pictures(kinds, args.count)
+        found = pictures(kinds, count)
         tiles = np.mean([len(one.boxes) for one in found])
         for won in (False, True):
             times = [best_time(one, won=won) for one in found]
-            asked = "known to have won" if won else "likeliest legal hand"
-            print(
-                f"{name} ({tiles:.0f} tiles), {asked}: {np.median(times):.1f} ms, "
-                f"95 in 100 below {np.percentile(times, 95):.1f} ms (wanted: below {WANTED[name]:.0f})"
+            how = "known to have won" if won else "likeliest legal hand"
+            told.add(
+                f"{name} of {tiles:.0f} tiles laid out and read", float(np.median(times)), Unit.MS, how=how
             )
-
-
-if __name__ == "__main__":
-    main()
+            slow = f"{name} of {tiles:.0f} tiles, 95 of 100 within"
+            told.add(slow, float(np.percentile(times, 95)), Unit.MS, how=how)

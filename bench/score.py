@@ -1,6 +1,6 @@
 """How fast hands are scored: beside PyMahjongGB (C++) and ``mahjong`` (Python), and with wild tiles.
 
-``make bench``, or ``python bench/score.py --hands 400 --seed 1``. Each program is given the same hands in its
+``python -m bench score``. Each program is given the same hands in its
 own form, made before the clock starts, and says of each its best score: fans with their values, and in riichi
 han, fu with its parts and points, red fives counted. Beside that, each call of Paiyan checks the hand against
 the rule set's tiles, claims and table, and says what each fan lies on and what it kept out; `mahjong` checks
@@ -10,35 +10,37 @@ waits, is asked for all 34; `mahjong` has a test for winning shapes, and scores 
 
 The programs take turns on some hundred hands at a time, so that a busy machine slows all of them alike; each
 has worked on as many other hands before, as one has that scores hands all day. Rates are of processor time,
-beside other programs without the garbage collector, as `timeit` has it; what
-counts are the ratios. Wild tiles are scored with the garbage collector on, since what counts there is the
-slowest hand.
+beside other programs without the garbage collector, as `timeit` has it; what counts are the ratios. Wild
+tiles, and one hand under all rule sets, are scored with the garbage collector on, since what counts there is
+how long somebody waits.
 """
 
 from __future__ import annotations
 
-import argparse
 import gc
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from random import Random
+from statistics import median
 from time import process_time
 
-from other_scorers import Contestant, Mahjong, PyMahjongGB, Task
-from random_hands import deal, declared, with_wilds
-
+from bench.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
+from bench.random_hands import deal, declared, hand_json, with_wilds
+from bench.results.measured import Measured
+from models.pages.speed import Unit
 from scorer.hand.hand import Hand
 from scorer.house.load import load
 from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
+from scorer.rulesets import MODULES, rule_set
 from scorer.scoring.results import Score
 from scorer.scoring.score import score, waits
 from scorer.scoring.ways import ways_to_see
+from service.answers.comparing import compare
+from service.answers.request import HandRequest
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
 WILD = (0, 2, 4, 7)
@@ -65,32 +67,32 @@ def race(*contestants: Contestant) -> list[float]:
     return spent
 
 
-def report(what: str, *contestants: Contestant) -> None:
-    """One line for each, and how the first compares with the others."""
-    spent = race(*contestants)
-    n = len(contestants[0].tasks)
-    print(f"{what} ({n} hands)")
-    for contestant, seconds in zip(contestants, spent, strict=True):
-        versus = (
-            "" if contestant is contestants[0] else f"   Paiyan is {seconds / spent[0]:.2f} times as fast"
-        )
-        print(f"  {contestant.name:<12}{n / seconds:>9.0f} a second{versus}")
+def compete(told: Measured, what: str, own: Contestant, other: Contestant, how: str = "") -> None:
+    """A line of ours beside the other."""
+    mine, theirs = race(own, other)
+    n = len(own.tasks)
+    told.add(what, n / mine, Unit.RATE, how=how, beside=(other.name, n / theirs))
 
 
 def beside(
-    program: type[PyMahjongGB | Mahjong], rules: RuleSet, hands: Sequence[Hand], others: Sequence[Hand]
+    told: Measured,
+    program: type[PyMahjongGB | Mahjong],
+    name: str,
+    rules: RuleSet,
+    hands: Sequence[Hand],
+    others: Sequence[Hand],
 ) -> None:
     """One rule set beside the program that scores it too, if that is installed; `others` come before."""
     try:
         other = program()
     except ImportError:
-        print(f"{rules.id}: {program.name} is not installed, so nothing is compared")
+        told.left_out[program.name] = "it is not installed"
         return
     race(ours(rules, others), other.scored(others))
-    report(f"{rules.id}: scored", ours(rules, hands), other.scored(hands))
+    compete(told, f"{name}: hands scored", ours(rules, hands), other.scored(hands))
     where(rules, hands)
     race(our_waits(rules, others), other.waiting(others))
-    report(f"{rules.id}: all waits scored", our_waits(rules, hands), other.waiting(hands))
+    compete(told, f"{name}: all waits scored", our_waits(rules, hands), other.waiting(hands))
 
 
 def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
@@ -114,25 +116,31 @@ def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
     shares = (
         f"{name} {100 * seconds / spent[-1]:.0f}%" for (name, _), seconds in zip(steps, own, strict=True)
     )
-    print(f"  where Paiyan's time goes: {', '.join(shares)}")
+    print(f"score: where the time of {rules.id} goes: {', '.join(shares)}", file=sys.stderr)
 
 
-def wild_tiles(random: Random, n: int) -> None:
-    """Tianjin with more and more wild tiles: milliseconds a hand, the slowest, and against none."""
+def wild_tiles(told: Measured, random: Random, n: int) -> None:
+    """Tianjin with more and more wild tiles: the slowest of `n` hands, beside the slowest without."""
     rules = rule_set("tianjin")
-    for what, make in (("scored", ours), ("all waits scored", our_waits)):
-        print(f"tianjin: {what} ({n} hands for each number of wild tiles)")
+    for what, make in (("scored", ours), ("all waits", our_waits)):
         plain = 0.0
         for wilds in WILD:
             tasks = make(rules, [with_wilds(random, wilds) for _ in range(n)]).tasks
             gc.collect()
-            each = [_seconds(task) for task in tasks]
-            mean = sum(each) / n
-            plain = plain or mean
-            print(
-                f"  {wilds} wild {1000 * mean:>9.2f} ms a hand, {1000 * max(each):>8.2f} ms the slowest"
-                f"   {mean / plain:.1f} times none"
+            slowest = 1000 * max(_seconds(task) for task in tasks)
+            than = ("no wild tile", plain) if plain else None
+            told.add(
+                f"Tianjin: the slowest hand, {what}", slowest, Unit.MS, how=f"{wilds} wild tiles", beside=than
             )
+            plain = plain or slowest
+
+
+def under_all(told: Measured, hands: Sequence[Hand]) -> None:
+    """One hand under every rule set, as `--compare all` does: the middle one of some."""
+    asked = [HandRequest(hand_json(hand)) for hand in hands]
+    compare(asked[0], lang="en", under=["all"])
+    spent = [_seconds(partial(compare, one, lang="en", under=["all"])) for one in asked]
+    told.add(f"one hand under all {len(MODULES)} rule sets", 1000 * median(spent), Unit.MS)
 
 
 HOUSE = """
@@ -153,12 +161,12 @@ cap = 10
 """
 
 
-def under_a_house_file(hands: Sequence[Hand]) -> None:
+def under_a_house_file(told: Measured, hands: Sequence[Hand]) -> None:
     """The same hands under a rule set and under a house file with that base: other prices, a hand, a cap."""
     base, house = rule_set("hongkong").with_options(), load(HOUSE).rules.with_options()
     plain = [h for h in hands if isinstance(_scored(base, h), Score)]
-    of_base = Contestant("its base", ours(base, plain).tasks)
-    report("hongkong: under a house file", ours(house, plain), of_base)
+    of_base = Contestant("the rule set it is based on", ours(base, plain).tasks)
+    compete(told, "Hong Kong: hands scored", ours(house, plain), of_base, how="a house file")
 
 
 def _scored(rules: RuleSet, hand: Hand) -> object:
@@ -174,37 +182,15 @@ def _seconds(task: Task) -> float:
     return process_time() - begin
 
 
-def imported() -> None:
-    """Milliseconds to import the scorer and to build one rule set, in a new process."""
-    command = (
-        "from time import process_time as now; start = now(); import scorer.answering.answer as a;"
-        "there = now(); a.rule_set('riichi'); print(1000 * (there - start), 1000 * (now() - start))"
-    )
-    runs = [
-        [float(x) for x in subprocess.check_output([sys.executable, "-c", command], text=True).split()]
-        for _ in range(5)
-    ]
-    alone, with_one = map(min, zip(*runs, strict=True))
-    print(f"import of the scorer: {alone:.0f} ms, with one rule set {with_one:.0f} ms")
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--hands", type=int, default=1000, help="hands of each comparison")
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    random = Random(given.seed)
-    hands = [deal(random) for _ in range(given.hands)]
-    print(f"seed {given.seed}")
-    imported()
+def measure(told: Measured, *, hands: int = 1000, seed: int = 0) -> None:
+    """Lines of so many hands each, of wild tiles of three in ten, of all rule sets of one in twenty."""
+    random = Random(seed)
+    dealt = [deal(random) for _ in range(hands)]
     gc.disable()  # its pauses grow with the hands of the bench, which no program has to keep
-    others = [deal(random) for _ in range(given.hands)]
-    beside(PyMahjongGB, rule_set("guobiao"), hands, others)
-    beside(Mahjong, rule_set("riichi"), declared(hands), declared(others))
-    under_a_house_file(hands)
+    others = [deal(random) for _ in range(hands)]
+    beside(told, PyMahjongGB, "national rules", rule_set("guobiao"), dealt, others)
+    beside(told, Mahjong, "riichi", rule_set("riichi"), declared(dealt), declared(others))
+    under_a_house_file(told, dealt)
     gc.enable()
-    wild_tiles(random, max(1, given.hands * 3 // 10))
-
-
-if __name__ == "__main__":
-    main()
+    under_all(told, dealt[: max(1, hands // 20)])
+    wild_tiles(told, random, max(1, hands * 3 // 10))

@@ -1,23 +1,22 @@
 """How the service holds up: ``/v1/read`` and ``/v1/score`` under 1 to 64 clients, and its memory.
 
-Run it as ``make bench`` or ``python bench/serve.py --seconds 10``. It starts ``paiyan serve`` on a free port
-of this machine and asks it over kept connections; clients and service share the processor. Beside each rate
-stands what the service itself used of the processor, which a busy machine changes less.
+``python -m bench serve``. It starts ``paiyan serve`` on a free port
+of this machine and asks it over kept connections; clients and service share the processor, and what the
+service itself used of it, which a busy machine changes less, is a line too.
 
 Every request must be answered: with 200 or 504 by the deadline, or at once with 503 and the time to wait. One
-that is not, and memory that grows, are said at the end, and the status is 1.
+that is not, and memory that grows, are what is wrong.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -25,15 +24,15 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from score import deal
-
+from bench.random_hands import deal, hand_json
+from bench.results.measured import Measured
+from models.pages.speed import Unit
 from scorer.hand.hand import Hand
-from scorer.tiles.notation import notation
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "service" / "samples" / "hand.jpg"
 SCENES = sorted((ROOT / "tests" / "data" / "scenes").glob("*.jpg"))[:7]
-CLIENTS = (1, 4, 16, 64)
+CLIENTS = (1, 8, 64)
 LATEST = 35  # seconds: the service's defaults, 15 for a request to come in and 20 to answer it
 GROWTH = 1.03  # memory after all photos by that after half, when every buffer was used: more is a leak
 
@@ -131,17 +130,17 @@ class Process(NamedTuple):
 
     @property
     def resident(self) -> float:
-        """Megabytes of memory that it holds."""
+        """MiB of memory that it holds."""
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 @contextmanager
-def serving() -> Iterator[tuple[int, Process]]:
+def serving() -> Generator[tuple[int, Process]]:
     """``paiyan serve`` with its defaults, but for its log."""
     command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
     quiet = {**os.environ, "PAIYAN_LOG_LEVEL": "warning"}
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=quiet) as program:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=quiet, cwd=ROOT) as program:
         try:
             assert program.stderr is not None
             port, admin = (int(program.stderr.readline().rsplit(":", 1)[1]) for _ in range(2))
@@ -161,42 +160,52 @@ async def ready(port: int) -> None:
 
 
 def report(what: str, clients: int, replies: Sequence[Reply], wall: float, cpu: float) -> None:
-    """One line: rate, times of what was answered, what was refused, processor time of each answer."""
-    good = sorted(r.seconds for r in replies if r.status == 200) or [0.0]
-    p50, p95, p99 = (1000 * good[min(int(share * len(good)), len(good) - 1)] for share in (0.5, 0.95, 0.99))
+    """What one load gave, to whoever watches: rate, times of what was answered, what was refused."""
+    good = [r.seconds for r in replies if r.status == 200]
+    p50, p95, p99 = (1000 * percentile(good, share) for share in (0.5, 0.95, 0.99))
     refused = Counter(r.status for r in replies if r.status != 200)
     others = "  ".join(f"{n} × {status or 'lost'}" for status, n in sorted(refused.items())) or "none refused"
     print(
         f"  {what} {clients:>3} clients {len(good) / wall:>7.1f} a second   "
         f"p50 {p50:>6.0f} ms  p95 {p95:>6.0f}  p99 {p99:>6.0f}   "
         f"{1000 * cpu / len(replies):>6.2f} ms of processor each   {others}",
+        file=sys.stderr,
         flush=True,
     )
 
 
-def hand_json(hand: Hand) -> bytes:
-    """A hand as a request tells it."""
-    assert hand.win
-    win = {"tile": hand.win.tile.notation, "by": hand.win.by.value}
-    melds = [{"type": m.type.value, "tiles": notation(m.tiles)} for m in hand.melds]
-    told = {"concealed": notation(hand.concealed), "melds": melds, "win": win, "seat": hand.seat.name}
-    return request("/v1/score", json.dumps({"rules": "guobiao", **told}).encode())
+def percentile(seconds: Sequence[float], share: float) -> float:
+    """The time within which so great a share of them lies; zero where there are none."""
+    ordered = sorted(seconds) or [0.0]
+    return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
 
-async def run(port: int, process: Process, given: argparse.Namespace) -> list[str]:
-    """Print all figures; what is not as it should be, each in a sentence."""
+def scoring(hand: Hand) -> bytes:
+    """The request for a hand's score."""
+    return request("/v1/score", json.dumps(hand_json(hand)).encode())
+
+
+async def run(
+    told: Measured, port: int, process: Process, *, seconds: float, requests: int, seed: int
+) -> None:
+    """Every load in turn, then the memory."""
     await ready(port)
     photos = [request("/v1/read", path.read_bytes(), "image/jpeg") for path in (SAMPLE, *SCENES)]
-    random = Random(given.seed)
-    hands = [hand_json(deal(random)) for _ in range(1000)]
-    cases = [("/v1/score", hands, n) for n in CLIENTS] + [("/v1/read ", photos[:1], n) for n in CLIENTS]
-    wrong: list[str] = []
-    for what, requests, clients in cases:
-        start, cpu = perf_counter(), process.cpu
-        replies = await load(port, requests, clients, seconds=given.seconds, most=10**9)
-        report(what, clients, replies, perf_counter() - start, process.cpu - cpu)
-        wrong += broken(replies, f"{what} with {clients} clients")
-    return wrong + await steady(port, process, photos, given.requests)
+    random = Random(seed)
+    hands = [scoring(deal(random)) for _ in range(1000)]
+    for what, every in (("hands scored", hands), ("photos read", photos[:1])):
+        for clients in CLIENTS:
+            start, cpu = perf_counter(), process.cpu
+            replies = await load(port, every, clients, seconds=seconds, most=10**9)
+            wall, used = perf_counter() - start, process.cpu - cpu
+            report(what, clients, replies, wall, used)
+            good = [r.seconds for r in replies if r.status == 200]
+            how = f"{clients} client{'s' * (clients > 1)}"
+            told.add(what, len(good) / wall, Unit.RATE, how=how)
+            told.add(f"{what}, 99 of 100 within", 1000 * percentile(good, 0.99), Unit.MS, how=how)
+            told.add(f"{what}, the service's own time", 1000 * used / len(replies), Unit.MS, how=how)
+            told.wrong += broken(replies, f"{what} for {how}")
+    await steady(told, port, process, photos, requests)
 
 
 def broken(replies: Sequence[Reply], when: str) -> list[str]:
@@ -205,36 +214,23 @@ def broken(replies: Sequence[Reply], when: str) -> list[str]:
     return [f"{when}: {n} answers of status {status} were late or lost" for status, n in odd.items()]
 
 
-async def steady(port: int, process: Process, requests: Sequence[bytes], count: int) -> list[str]:
-    """Memory over many photos of 4 clients, with a line for each tenth of them."""
+async def steady(told: Measured, port: int, process: Process, requests: Sequence[bytes], count: int) -> None:
+    """Memory over many photos of 4 clients, weighed after each tenth of them."""
     sizes: list[float] = []
-    wrong: list[str] = []
     for part in range(1, 11):
         start, cpu, size = perf_counter(), process.cpu, count * part // 10 - count * (part - 1) // 10
         replies = await load(port, requests, 4, seconds=3600, most=size)
         sizes.append(process.resident)
-        what = f"{count * part // 10:>5} photos, {sizes[-1]:.0f} MB,"
+        what = f"{count * part // 10:>5} photos, {sizes[-1]:.0f} MiB,"
         report(what, 4, replies, perf_counter() - start, process.cpu - cpu)
-        wrong += broken(replies, "the memory test")
-    first, half, late = sizes[0], sizes[4], sizes[-1]
-    print(
-        f"  memory: {first:.0f} MB after a tenth, {half:.0f} after half, {late:.0f} after all of the photos"
-    )
-    return wrong + (["memory grows"] if late > GROWTH * half else [])
+        told.wrong += broken(replies, "the memory test")
+    half, late = sizes[4], sizes[-1]
+    told.add(f"memory after {count} photos", late, Unit.MIB, beside=("after half of them", half))
+    if late > GROWTH * half:
+        told.wrong.append(f"memory grows: {half:.0f} MiB after half of the photos, {late:.0f} after all")
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=10, help="of each load")
-    parser.add_argument("--requests", type=int, default=2000, help="photos of the memory test")
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    print(f"seed {given.seed}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+def measure(told: Measured, *, seconds: float = 6, requests: int = 800, seed: int = 0) -> None:
+    """Lines of each load, of so many seconds, and of the memory over so many photos."""
     with serving() as (port, process):
-        wrong = asyncio.run(run(port, process, given))
-    print("\n".join(wrong) or "every request was answered in time or told to come back; memory is steady")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        asyncio.run(run(told, port, process, seconds=seconds, requests=requests, seed=seed))

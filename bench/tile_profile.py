@@ -1,6 +1,6 @@
 """What one's own tiles gain: tiles named right with and without a profile of their set.
 
-    python bench/tile_profile.py FOLDER [--set SIZE]
+    python -m bench.tile_profile FOLDER [--set SIZE]
 
 FOLDER is a labelled set in which tiles of one design lie together: each folder below it is a set, or, with
 ``--set 8``, each eight pictures in their order (as `paiyan synth` draws them). Two examples of each tile,

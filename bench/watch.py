@@ -1,7 +1,7 @@
 """How many frames a second `paiyan watch` keeps up with, and what ten a second cost: a recorded video of a
 table, read as it goes on.
 
-    python bench/watch.py [--side 640] [--video FILE]
+    python -m bench watch [-o side=640] [-o video=FILE]
 
 Without a file a film is made of the repository's own sample: a hand comes into the picture, lies still with
 the noise of a sensor, a tile is covered, it lies still again, and it goes, all as a video file on disk.
@@ -12,15 +12,16 @@ frame at which the picture came to rest to the steady reading, the wait for its 
 
 from __future__ import annotations
 
-import argparse
 import tempfile
-from collections import Counter
 from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time
 
 import cv2
 import numpy as np
 
+from bench.results.measured import Measured
+from models.pages.speed import Unit
 from service.cli.options import HandOptions
 from service.cli.watch import Watching
 from service.live.camera import frames
@@ -38,7 +39,7 @@ def film(path: Path, side: int) -> Path:
     """Eight seconds of the sample, `side` pixels wide."""
     sample = load(SAMPLE)
     height = round(side * sample.shape[0] / sample.shape[1] / 2) * 2
-    sample = cv2.resize(sample, (side, height), interpolation=cv2.INTER_AREA)
+    sample = np.asarray(cv2.resize(sample, (side, height), interpolation=cv2.INTER_AREA), np.uint8)
     covered = np.array(sample)
     covered[:, side // 3 : side // 3 + side // 12] = 60
     coming = [np.roll(sample, round((1 - n / 18) * height), axis=0) for n in range(18)]
@@ -76,35 +77,24 @@ def at_ten_a_second(video: Path) -> tuple[float, list[float]]:
     return spent / (seen * READ_EVERY / RATE), waits
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--side", type=int, default=640, help="width of the film, pixels")
-    parser.add_argument("--video", type=Path, help="a recorded video in place of the film")
-    args = parser.parse_args()
+def measure(told: Measured, *, side: int = 640, video: str = "") -> None:
+    """Lines of a film `side` pixels wide, or of a recorded video in its place."""
     with tempfile.TemporaryDirectory() as folder:
-        video = args.video or film(Path(folder) / "film.avi", args.side)
+        file = Path(video) if video else film(Path(folder) / "film.avi", side)
         photos.warm_up()
         watching = Watching(photos.video_reader(), HandOptions(rules="guobiao", by="self_draw"), lang="en")
-        states: Counter[str] = Counter()
-        slowest, readings = 0.0, 0
+        slowest, seen = 0.0, 0
         start = before = perf_counter()
-        for frame in frames(str(video), say=print):
-            readings += watching.see(frame)
-            states[watching.state] += 1
+        for frame in frames(str(file), say=print):
+            watching.see(frame)
             now = perf_counter()
-            slowest, before = max(slowest, now - before), now
+            slowest, before, seen = max(slowest, now - before), now, seen + 1
         seconds = perf_counter() - start
-        share, waits = at_ten_a_second(video)
-    shown = ", ".join(f"{count} {state}" for state, count in states.items())
-    print(f"watch: {states.total() / seconds:.0f} frames a second ({states.total()} frames: {shown})")
-    print(f"       slowest frame {1000 * slowest:.0f} ms, {readings} new readings")
-    waited = ", ".join(f"{1000 * one:.0f}" for one in waits)
-    print(
-        f"       ten frames a second: {share:.0%} of a processor; ms from rest to a steady reading: {waited}"
-    )
-
-
-if __name__ == "__main__":
-    main()
+        share, waits = at_ten_a_second(file)
+    told.add("frames of a camera read and scored", seen / seconds, Unit.RATE)
+    told.add("the slowest frame", 1000 * slowest, Unit.MS)
+    told.add("ten readings a second", 100 * share, Unit.CORE)
+    if waits:
+        told.add("from the picture at rest to a steady answer", 1000 * median(waits), Unit.MS)
+    else:
+        told.wrong.append("no steady reading came of the film")

@@ -53,7 +53,7 @@ def _shown(default: Any) -> str:
 
 
 def scaling_page(text: str, load: dict[str, Any]) -> str:
-    """`docs/scaling.md` with the figures of `bench/load.py`. Raises ValueError where it lacks their place."""
+    """`docs/scaling.md` with the figures of ``bench/load.py``. Raises ValueError without their place."""
     before, begin, rest = text.partition(_BEGIN)
     _, end, after = rest.partition(_END)
     if not (begin and end):
@@ -112,9 +112,11 @@ def main() -> None:
     """Write the pages into the folder that is named, of a checkout."""
     docs = Path(sys.argv[1])
     (docs / "settings.md").write_text(settings_page(), encoding="utf-8")
-    load = json.loads((docs.parent / "bench" / "load.json").read_text(encoding="utf-8"))
+    bench = json.loads((docs.parent / "models" / "results" / "bench.json").read_text(encoding="utf-8"))
     page = docs / "scaling.md"
-    page.write_text(scaling_page(page.read_text(encoding="utf-8"), load), encoding="utf-8")
+    page.write_text(
+        scaling_page(page.read_text(encoding="utf-8"), bench["details"]["load"]), encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

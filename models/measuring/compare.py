@@ -1,14 +1,12 @@
 """Other ways to run the shipped weights, for COMPARISON.md: stages, runtimes, sizes, the second look.
 
 ``python -m models.measuring.compare ../shared/photos`` writes ``models/results/comparison.json`` and the
-page; ``--way`` names further files, ``--time`` what ``bench/detect.py --json`` wrote. Minutes for each way on
-two cores.
+page; ``--way`` names further files. Minutes for each way on two cores.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -79,19 +77,6 @@ def measure(way: Variant, folders: Mapping[str, Path]) -> list[dict[str, Any]]:
     return rows
 
 
-def _times(told: Mapping[str, Mapping[str, float]]) -> list[dict[str, Any]]:
-    """The bench's figures as rows, each against the first."""
-    against = next(iter(told.values()))["ms"]
-    return [
-        {
-            "way": name,
-            "faster": round(against / one["ms"], 2),
-            **{key: round(value, 4 if key == "map50_95" else 2) for key, value in one.items()},
-        }
-        for name, one in told.items()
-    ]
-
-
 def main() -> None:
     """Measure what is asked for, put it into comparison.json and write the pages."""
     parser = argparse.ArgumentParser(
@@ -101,21 +86,8 @@ def main() -> None:
     parser.add_argument("--art", type=Path)
     parser.add_argument("--work", type=Path, default=Path("out/measure"))
     parser.add_argument("--way", action="append", default=[], metavar="NAME=FILE=BACKEND")
-    parser.add_argument(
-        "--time", type=Path, help="what bench/detect.py --json wrote; nothing else is measured"
-    )
-    parser.add_argument("--photo", type=Path, help="as --time, of bench/photo.py --json")
-    parser.add_argument("--on", default="on two cores", help="on what machine that was")
     args = parser.parse_args()
-    if args.time or args.photo:
-        timed: dict[str, Any] = {"time_on": args.on}
-        if args.time:
-            timed["time"] = _times(json.loads(args.time.read_text()))
-        if args.photo:
-            timed["photo"] = {k: round(v, 2) for k, v in json.loads(args.photo.read_text()).items()}
-        pages.enter(pages.COMPARISON, timed)
-    else:
-        pages.enter(pages.COMPARISON, _compared(args))
+    pages.enter(pages.COMPARISON, _compared(args))
     pages.main()
 
 

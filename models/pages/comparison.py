@@ -40,19 +40,6 @@ def of_hands(rows: Rows) -> list[str]:
     return table(head, cells, texts=(0, 1, 2))
 
 
-def of_time(rows: Rows) -> list[str]:
-    """Time and memory of each way, beside ultralytics' own."""
-    cells = (
-        (
-            row["way"], f"{row['ms']:.0f}", f"{row['faster']:.1f}", _or_none(row, "batch", ".1f"),
-            f"{row['mib']:.0f}", _or_none(row, "map50_95", ".3f"), _or_none(row, "lost", ".1f"),
-        )
-        for row in rows
-    )  # fmt: skip
-    head = ("way", "ms", "times as fast", "in batch, a second", "peak MiB", "mAP50-95", "points lost")
-    return table(head, cells)
-
-
 def of_families(rows: Rows) -> list[str]:
     """Families of detectors after the same small training."""
     cells = (
@@ -109,7 +96,3 @@ def _wild(rows: Rows) -> list[str]:
     )  # fmt: skip
     head = ("detector", "`wild`: recall", "precision", "F1", "flowers", "found", "named right")
     return table(head, cells)
-
-
-def _or_none(row: Mapping[str, Any], key: str, form: str) -> str:
-    return format(row[key], form) if key in row else "-"

@@ -2,8 +2,9 @@
 
 Of the results, ``models/results`` holds boxes and hands of the shipped weights (``shipped.json``, by
 `models.measuring.measure`) and of a twin of the detector (``without_unseen.json``), flowers of unknown
-designs, and what else was tried (``comparison.json``); ``datasets/benchmark/results.json`` has the photos of
-`wild`, and ``datasets/hand_scenes/results.json`` the drawn hands, by `make bench-reading`.
+designs, what else was tried (``comparison.json``), and how fast it is (``bench.json``, by `python -m bench
+--write`); ``datasets/benchmark/results.json`` has the photos of `wild`, and
+``datasets/hand_scenes/results.json`` the drawn hands, by `make bench-reading`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple, cast
 from datasets import benchmark
 from datasets.benchmark import page as benchmark_page
 from datasets.hand_scenes.measuring import page as reading
-from models.pages import card, comparison, readme
+from models.pages import card, comparison, readme, speed
 from models.pages.places import filled
 from vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
@@ -24,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 HERE = ROOT / "models" / "results"
 RESULTS, WITHOUT_UNSEEN = HERE / "shipped.json", HERE / "without_unseen.json"
 COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"
+SPEED = HERE / "bench.json"
 READING = ROOT / "datasets" / "hand_scenes" / "results.json"
 
 
@@ -33,6 +35,7 @@ class Results(NamedTuple):
     shipped: Mapping[str, Any]
     without_unseen: Mapping[str, Any]
     comparison: Mapping[str, Any]
+    speed: Mapping[str, Any]
     flowers: list[dict[str, Any]]
     benchmark: list[dict[str, Any]]
     reading: Mapping[str, Any]
@@ -45,6 +48,7 @@ def read_results() -> Results:
         shipped=read_json(RESULTS),
         without_unseen=read_json(WITHOUT_UNSEEN),
         comparison=read_json(COMPARISON),
+        speed=read_json(SPEED),
         flowers=read_json(FLOWERS),
         benchmark=benchmark.read_results(),
         reading=read_json(READING),
@@ -80,9 +84,12 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "ways": lambda r: comparison.of_ways(r.comparison["rows"]),
         "namer": lambda r: comparison.of_the_namer(r.comparison["crops"]),
         "hands": lambda r: comparison.of_hands(r.comparison["hands"]),
-        "time": lambda r: comparison.of_time(r.comparison["time"]),
         "families": lambda r: comparison.of_families(r.comparison["families"]),
         "equal cost": lambda r: comparison.of_equal_cost(r.comparison["equal_cost"]),
+    },
+    "models/SPEED.md": {
+        **{name: lambda r, name=name: speed.of_bench(r.speed, name) for name in speed.SECTIONS},
+        "runs": lambda r: speed.of_runs(r.speed),
     },
     "docs/benchmark.md": {"results": lambda r: benchmark_page.tables(r.benchmark)},
     "docs/reading.md": {

@@ -1,0 +1,88 @@
+"""What a command costs beside its work: its start, the demo, a file of hands by one process and by two.
+
+``python -m bench commands``. Commands are started as a shell starts them, in turns with an empty Python
+program; the sample photo is read as the default install reads it, on ONNX Runtime. Times are the middle one
+of some: on the clock, and of the processor, which a busy machine changes less.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from bench.random_hands import deal, hand_json
+from bench.results.measured import Measured
+from models.pages.speed import Unit
+
+ROOT = Path(__file__).parents[1]
+PAIYAN = "import sys; sys.modules['openvino'] = None; from service.cli import main; main()"
+"""The command line as the default install has it."""
+COMPILED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""The environment, in which Python keeps what it compiled, as everywhere."""
+COMMANDS = {
+    "paiyan score --hand …": ("score", "--hand", "123m456p789s77s11z", "--win", "7s", "--by", "self_draw"),
+    "paiyan rules": ("rules",),
+    "make demo, but for make": ("score", "service/samples/hand.jpg", "--by", "self_draw", "--draw"),
+}
+
+
+def spent(program: str, arguments: tuple[str, ...]) -> tuple[float, float]:
+    """Milliseconds that a Python program takes in a new process: on the clock, and of the processor."""
+    before, start = os.times(), perf_counter()
+    command = [sys.executable, "-c", program, *arguments]
+    quiet = subprocess.DEVNULL
+    subprocess.run(command, cwd=ROOT, stdout=quiet, stderr=quiet, check=True, env=COMPILED)
+    clock, after = perf_counter() - start, os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return 1000 * clock, 1000 * used
+
+
+def started(told: Measured, rounds: int) -> None:
+    """Two lines of each command."""
+    empty: list[tuple[float, float]] = []
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
+    with tempfile.TemporaryDirectory() as folder:
+        for at in range(rounds + 1):
+            runs = {name: spent(PAIYAN, _written(asked, Path(folder))) for name, asked in COMMANDS.items()}
+            if at:  # the first run fills the caches of files
+                empty.append(spent("pass", ()))
+                for name, one in runs.items():
+                    times[name].append(one)
+    for which, how in enumerate(("on the clock", "processor")):
+        nothing = median(one[which] for one in empty)
+        for name, every in times.items():
+            middle = median(one[which] for one in every)
+            told.add(name, middle, Unit.MS, how=how, beside=("an empty Python program", nothing))
+
+
+def _written(arguments: tuple[str, ...], folder: Path) -> tuple[str, ...]:
+    return (*arguments, str(folder / "read.jpg")) if arguments[-1] == "--draw" else arguments
+
+
+def batch(told: Measured, hands: int) -> None:
+    """A file of hands, answered by one process and by two, in turns: the better of two times each."""
+    random = Random(0)
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "hands.jsonl"
+        file.write_text("".join(json.dumps(hand_json(deal(random))) + "\n" for _ in range(hands)))
+        for jobs in (1, 2, 1, 2):
+            clock, _ = spent(PAIYAN, ("score", "--jsonl", str(file), "--jobs", str(jobs)))
+            rates[jobs].append(1000 * hands / clock)
+    one, two = max(rates[1]), max(rates[2])
+    what = f"a file of {hands:,} hands, --jsonl"
+    told.add(what, one, Unit.RATE, how="1 process")
+    told.add(what, two, Unit.RATE, how="2 processes", beside=("1 process", one))
+
+
+def measure(told: Measured, *, rounds: int = 9, hands: int = 15_000) -> None:
+    """Lines of the starts, over so many rounds, and of a file of so many hands."""
+    started(told, rounds)
+    batch(told, hands)

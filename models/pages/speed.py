@@ -1,0 +1,154 @@
+"""What the benches measured: the form of ``models/results/bench.json``, and the tables of SPEED.md.
+
+A `Line` is one figure beside what a user would pick instead, both of the same run. `python -m bench` makes
+them, shows them in a terminal and commits them; their numbers are written here, for both tables alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any
+
+from datasets.evaluation.report.markdown import table
+
+SECTIONS = {
+    "detect": "From a decoded photo to named tiles",
+    "photo": "From a photo's file to who pays whom",
+    "read": "From tiles to a hand",
+    "watch": "The camera",
+    "score": "Hands scored",
+    "commands": "The commands",
+    "serve": "The service, one kind of request at a time",
+    "load": "The service, everything at once",
+}
+"""The benches in the order of their tables: the module in ``bench``, and what it measures."""
+HEAD = ("what", "how", "Paiyan", "beside", "takes", "ratio", "accuracy", "day")
+TEXTS = (0, 1, 3, 6, 7)
+"""The columns that are words."""
+
+
+class Unit(str, Enum):
+    """What a figure counts."""
+
+    MS = "ms"
+    RATE = "a second"
+    MIB = "MiB"
+    CORE = "% of a core"
+
+    @property
+    def more_is_better(self) -> bool:
+        return self is Unit.RATE
+
+
+@dataclass(frozen=True)
+class Line:
+    """One figure: `what` is measured, and `how` Paiyan does it (by which runtime), where there are several.
+
+    `ours` and `theirs` are in the line's unit; `other` is what a user would pick instead, or what it is
+    compared with, and is empty where nothing is. `accuracy` says what is lost or gained of it beside `other`.
+    """
+
+    what: str
+    ours: float
+    unit: Unit
+    how: str = ""
+    other: str = ""
+    theirs: float | None = None
+    accuracy: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, Unit]:
+        """What a line is known by: a new one of the same key takes the place of the older."""
+        return self.what, self.how, self.unit
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as fast Paiyan is, or how many times as little it takes; above one is better."""
+        if not self.theirs or not self.ours:
+            return None
+        return self.ours / self.theirs if self.unit.more_is_better else self.theirs / self.ours
+
+    def cells(self) -> tuple[str, ...]:
+        """The line in words, for every column of `HEAD` but the day."""
+        theirs = "" if self.theirs is None else _number(self.theirs, self.unit)
+        ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
+        return self.what, self.how, _number(self.ours, self.unit), self.other, theirs, ratio, self.accuracy
+
+
+@dataclass(frozen=True)
+class Run:
+    """What was measured together: by bench its lines, the day (ISO), the machine and what else it did in
+    words, and the versions of the programs that count."""
+
+    day: str
+    machine: str
+    versions: Mapping[str, str]
+    lines: Mapping[str, Sequence[Line]]
+
+
+@dataclass(frozen=True)
+class Bench:
+    """All committed figures, the newest run first, and of some benches what a page of their own shows."""
+
+    runs: Sequence[Run] = ()
+    details: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def of(self, bench: str) -> list[tuple[Line, str]]:
+        """The lines of a bench, each with its day, the newest first."""
+        return [(line, run.day) for run in self.runs for line in run.lines.get(bench, ())]
+
+
+def to_json(bench: Bench) -> dict[str, Any]:
+    """As the file has it: what says nothing is left out of a line."""
+    runs = [
+        {
+            "day": run.day, "machine": run.machine, "versions": dict(run.versions),
+            "lines": {name: [_line_json(line) for line in lines] for name, lines in run.lines.items()},
+        }
+        for run in bench.runs
+    ]  # fmt: skip
+    return {"runs": runs, "details": dict(bench.details)}
+
+
+def from_json(told: Mapping[str, Any]) -> Bench:
+    """The figures of a file. Raises KeyError, TypeError or ValueError where it has another form."""
+    runs = [
+        Run(
+            run["day"], run["machine"], run["versions"],
+            {name: [_line(line) for line in lines] for name, lines in run["lines"].items()},
+        )
+        for run in told["runs"]
+    ]  # fmt: skip
+    return Bench(runs, told["details"])
+
+
+def of_bench(told: Mapping[str, Any], bench: str) -> list[str]:
+    """The table of one bench, in Markdown."""
+    return table(HEAD, ((*line.cells(), day) for line, day in from_json(told).of(bench)), texts=TEXTS)
+
+
+def of_runs(told: Mapping[str, Any]) -> list[str]:
+    """On what machine, and with what, each day's figures were measured."""
+    rows = (
+        (run.day, ", ".join(run.lines), run.machine, ", ".join(f"{n} {v}" for n, v in run.versions.items()))
+        for run in from_json(told).runs
+    )
+    return table(("day", "of", "machine", "with"), rows, texts=range(4))
+
+
+def _line_json(line: Line) -> dict[str, Any]:
+    told = {one.name: getattr(line, one.name) for one in fields(Line)}
+    rounded = {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in told.items()}
+    return {name: v for name, v in rounded.items() if v not in ("", None)} | {"unit": line.unit.value}
+
+
+def _line(told: dict[str, Any]) -> Line:
+    others = {name: value for name, value in told.items() if name != "unit"}
+    return Line(unit=Unit(told["unit"]), **others)
+
+
+def _number(value: float, unit: Unit) -> str:
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2
+    return f"{value:,.{digits}f} {unit.value}"

@@ -1,0 +1,129 @@
+"""What benches measured: its file, its table, and what stays of older runs."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from bench.results.file import with_run
+from bench.results.machine import machine, versions
+from bench.results.measured import Measured
+from bench.results.terminal import notes, table
+from models.pages.speed import SECTIONS, Bench, Line, Run, Unit, from_json, of_bench, of_runs, to_json
+
+PREDICT = Line("a photo", 20.0, Unit.MS, "ONNX Runtime", "predict", 30.0, "+5.0 points")
+INT8 = Line("a photo", 10.0, Unit.MS, "int8", "predict", 30.0)
+RATE = Line("hands", 1234.0, Unit.RATE)
+
+
+def run(day: str, **lines: list[Line]) -> Run:
+    return Run(day, "2 cores, which do nothing else", {"Python": "3.11"}, lines)
+
+
+OLD = Bench([run("2026-01-01", detect=[PREDICT, INT8], score=[RATE])], {"load": {"clients": 64}})
+
+
+def test_what_is_written_is_read_again() -> None:
+    assert from_json(json.loads(json.dumps(to_json(OLD)))) == OLD
+
+
+def test_a_line_says_only_what_it_has() -> None:
+    line = to_json(OLD)["runs"][0]["lines"]["score"][0]
+    assert line == {"what": "hands", "ours": 1234.0, "unit": "a second"}
+
+
+@pytest.mark.parametrize("told", [{}, {"runs": [{"day": "x"}], "details": {}}, {"runs": 3, "details": {}}])
+def test_a_file_of_another_form_is_refused(told: dict[str, object]) -> None:
+    with pytest.raises((KeyError, TypeError)):
+        from_json(told)
+
+
+def test_a_unit_that_is_unknown_is_refused() -> None:
+    told = to_json(OLD)
+    told["runs"][0]["lines"]["score"][0]["unit"] = "furlongs"
+    with pytest.raises(ValueError, match="furlongs"):
+        from_json(told)
+
+
+@pytest.mark.parametrize(("unit", "ratio"), [
+    (Unit.MS, 0.5), (Unit.MIB, 0.5), (Unit.CORE, 0.5), (Unit.RATE, 2.0),
+])  # fmt: skip
+def test_a_ratio_above_one_is_better_whatever_is_counted(unit: Unit, ratio: float) -> None:
+    assert Line("x", 20.0, unit, "", "other", 10.0).ratio == ratio
+
+
+def test_without_something_beside_it_a_line_has_no_ratio() -> None:
+    assert RATE.ratio is None
+    assert RATE.cells() == ("hands", "", "1,234 a second", "", "", "", "")
+    assert Line("x", 0.0, Unit.MS, "", "other", 10.0).ratio is None
+
+
+def test_a_new_line_takes_the_place_of_the_older() -> None:
+    faster = Line("a photo", 5.0, Unit.MS, "int8", "predict", 30.0)
+    told = with_run(OLD, run("2026-02-02"), {"detect": Measured([faster])})
+    assert told.of("detect") == [(faster, "2026-02-02")]
+    assert told.of("score") == [(RATE, "2026-01-01")], "a bench that did not run keeps its lines"
+    assert told.details == OLD.details
+
+
+@pytest.mark.parametrize(("left_out", "stay"), [("int8", [INT8]), ("predict", [PREDICT, INT8])])
+def test_a_line_that_was_left_out_keeps_its_day(left_out: str, stay: list[Line]) -> None:
+    """Also where the same was measured without what it is compared with: that would tell less."""
+    alone = Line("a photo", 21.0, Unit.MS, "ONNX Runtime")
+    told = with_run(OLD, run("2026-02-02"), {"detect": Measured([alone], {left_out: "it is not installed"})})
+    older = [line for line, day in told.of("detect") if day == "2026-01-01"]
+    assert older == stay
+    assert ((alone, "2026-02-02") in told.of("detect")) is (PREDICT not in stay)
+
+
+def test_a_run_of_which_nothing_is_left_goes() -> None:
+    told = with_run(OLD, run("2026-02-02"), {"detect": Measured([INT8]), "score": Measured([RATE])})
+    assert [one.day for one in told.runs] == ["2026-02-02"]
+
+
+def test_details_of_a_new_run_take_the_place_of_the_older() -> None:
+    told = with_run(OLD, run("2026-02-02"), {"load": Measured(details={"load": {"clients": 8}})})
+    assert told.details == {"load": {"clients": 8}}
+    assert len(told.runs) == 1, "a run without lines is none"
+
+
+def test_the_table_shows_every_line_under_its_title() -> None:
+    page = StringIO()
+    Console(file=page, width=160).print(table(OLD))
+    text = page.getvalue()
+    for words in (SECTIONS["detect"], SECTIONS["score"], "ONNX Runtime", "20.0 ms", "1.50", "+5.0 points"):
+        assert words in text
+    assert SECTIONS["photo"] not in text, "of which there is no line"
+
+
+def test_a_narrow_terminal_loses_no_figure() -> None:
+    page = StringIO()
+    Console(file=page, width=80).print(table(OLD))
+    assert "20.0 ms" in page.getvalue()
+    assert "1,234 a second" in page.getvalue()
+
+
+def test_what_is_left_out_and_what_is_wrong_is_said() -> None:
+    told = {"score": Measured(left_out={"mahjong": "it is not installed"}, wrong=["memory grows"])}
+    assert list(notes(told)) == ["score: left out mahjong: it is not installed", "score: memory grows"]
+
+
+def test_the_page_has_the_lines_and_where_they_were_measured() -> None:
+    rows = of_bench(to_json(OLD), "detect")
+    assert rows[2] == (
+        "| a photo | ONNX Runtime | 20.0 ms | predict | 30.0 ms | 1.50 | +5.0 points | 2026-01-01 |"
+    )
+    assert of_runs(to_json(OLD))[2:] == [
+        "| 2026-01-01 | detect, score | 2 cores, which do nothing else | Python 3.11 |"
+    ]
+
+
+def test_the_machine_is_told_without_its_name() -> None:
+    told = machine("which does nothing else")
+    assert told.endswith(", which does nothing else")
+    assert "cores of " in told
+    assert "load " in machine()
+    assert versions().keys() >= {"Python", "onnxruntime"}
