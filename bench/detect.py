@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from vision.detection.loading import Backend, Stages
 
 ROOT = Path(__file__).parents[1]
-PREDICT = "ultralytics predict, .pt"
+PREDICT = "ultralytics predict"
 TOGETHER = 8
 FIGURES = (
     ("ms", "a photo to named tiles", Unit.MS),
@@ -242,7 +242,7 @@ def measure(
 
 def gained(figures: dict[str, float]) -> str:
     """How much righter than predict a way is; below zero where accuracy is lost."""
-    return f"{-figures['lost']:+.1f} points of mAP50-95" if "lost" in figures else ""
+    return f"mAP50-95 {-figures['lost']:+.1f}" if "lost" in figures else ""
 
 
 def main() -> None:

@@ -200,7 +200,7 @@ def measure(told: Measured, *, seconds: float = 90, clients: int = 64, seed: int
     for kind, what in KINDS.items():
         one = figures["kinds"][kind]
         told.add(what, one["a_second"], Unit.RATE, how=how)
-        told.add(f"{what}, 99 of 100 within", one.get("ms", {}).get("p99", 0), Unit.MS, how=how)
+        told.add(f"{what}, 99 of 100 answered within", one.get("ms", {}).get("p99", 0), Unit.MS, how=how)
     if news := figures["news"].get("ms"):
         told.add("a table's news, 99 of 100 within", news["p99"], Unit.MS, how=how)
     memory = figures["memory_mb"]

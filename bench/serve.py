@@ -202,8 +202,9 @@ async def run(
             good = [r.seconds for r in replies if r.status == 200]
             how = f"{clients} client{'s' * (clients > 1)}"
             told.add(what, len(good) / wall, Unit.RATE, how=how)
-            told.add(f"{what}, 99 of 100 within", 1000 * percentile(good, 0.99), Unit.MS, how=how)
-            told.add(f"{what}, the service's own time", 1000 * used / len(replies), Unit.MS, how=how)
+            told.add(f"{what}, 99 of 100 answered within", 1000 * percentile(good, 0.99), Unit.MS, how=how)
+            if clients == 1:  # with more, some are refused, which takes next to nothing
+                told.add(f"{what}, time of its processor", 1000 * used / len(replies), Unit.MS, how=how)
             told.wrong += broken(replies, f"{what} for {how}")
     await steady(told, port, process, photos, requests)
 

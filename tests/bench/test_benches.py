@@ -78,7 +78,7 @@ def test_beside_predict_a_way_says_what_it_gains(monkeypatch: pytest.MonkeyPatch
     detect.measure(told)
     first = told.lines[0]
     assert (first.how, first.other, first.ratio) == ("ONNX Runtime", detect.PREDICT, 2.0)
-    assert first.accuracy == "+1.2 points of mAP50-95"
+    assert first.accuracy == "mAP50-95 +1.2"
 
 
 def test_hands_are_scored_for_real() -> None:
