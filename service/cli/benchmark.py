@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli import batch
 from service.cli.options import Output, grouped
+from service.cli.printing import show
 from service.cli.training import one_sentence
 from service.cli.views.evaluation import progress_bar
 
@@ -39,5 +39,5 @@ def benchmark(
             )
     print(f"to measure: paiyan evaluate {folder} --hands {HANDS}", file=sys.stderr)
     figures = {"folder": folder, "photos": len(photos_of()), "fetched": count, "list": str(HANDS)}
-    batch.show(figures, "figures.listed", output)
+    show(figures, "figures.listed", output)
     return 0

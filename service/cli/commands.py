@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from typing import Annotated, Any, Literal
 
 import typer
 
-from service.answers.request import Answer
-from service.cli import batch
+from service.cli.batch.answering import carry_out
+from service.cli.batch.sources import requests_for, together
 from service.cli.options import HandOptions, Output, PhotoOptions, grouped
 from service.cli.parsing import opened
+from service.cli.printing import complain
 from service.errors import BadHouse, PaiyanError, WrongUse
 
 app = typer.Typer(
@@ -117,13 +118,13 @@ def read(
     """Name the tiles of photos and the hand they make."""
     from service.answers import reading
 
-    requests = batch.requests("read", photos, jsonl=jsonl, told=HandOptions(rules=rules))
+    requests = requests_for("read", photos, jsonl=jsonl, told=HandOptions(rules=rules))
     if one_hand:
         if seat:
             raise WrongUse("--seat and --one-hand cannot go together: those photos show one hand")
-        requests = batch.together(photos, HandOptions(rules=rules), draw=draw)
+        requests = together(photos, HandOptions(rules=rules), draw=draw)
     how = partial(reading.read, won="won" if won else "unknown", seat=seat or "nearest")
-    return _carried_out(requests, how, "hands.reading", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
+    return carry_out(requests, how, "hands.reading", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
 
 
 @app.command()
@@ -164,10 +165,10 @@ def score(
         from service.answers import comparing  # only here: most hands are scored under one rule set
 
         how = partial(comparing.compare, under=[opened(id.strip()) for id in compare.split(",")])
-    requests = batch.requests("score", photos, hand=hand, jsonl=jsonl, told=told)
+    requests = requests_for("score", photos, hand=hand, jsonl=jsonl, told=told)
     if one_hand:
-        requests = batch.together(photos, told, draw=draw)
-    return _carried_out(requests, how, "hands.hand", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
+        requests = together(photos, told, draw=draw)
+    return carry_out(requests, how, "hands.hand", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
 
 
 @app.command()
@@ -185,28 +186,8 @@ def waits(
     """List the tiles that a waiting hand wins on, and what each is worth."""
     from service.answers import scoring
 
-    requests = batch.requests("waits", photos, hand=hand, jsonl=jsonl, told=told)
-    return _carried_out(requests, scoring.waits, "hands.hand", output, look=look, jsonl=jsonl, jobs=jobs)
-
-
-def _carried_out(
-    requests: Iterable[batch.Request],
-    how: Callable[..., Answer],
-    view: str,
-    output: Output,
-    *,
-    look: PhotoOptions,
-    draw: str = "",
-    jsonl: str,
-    jobs: int,
-) -> int:
-    """The exit status of one request after the other, or of a file of them. Raises `WrongUse`."""
-    if jobs > 1 and (draw or not jsonl):
-        raise WrongUse("--jobs is for the lines of --jsonl, whose boxes are not drawn: leave it out")
-    asked = batch.drawing(requests, draw)
-    if jsonl:
-        return batch.carry_out_lines(asked, how, output, look=look, jobs=jobs)
-    return batch.carry_out(asked, how, view, output, look=look)
+    requests = requests_for("waits", photos, hand=hand, jsonl=jsonl, told=told)
+    return carry_out(requests, scoring.waits, "hands.hand", output, look=look, jsonl=jsonl, jobs=jobs)
 
 
 @app.command()
@@ -264,10 +245,10 @@ def run(arguments: Sequence[str]) -> int:
         return status if isinstance(status, int) else 0
     except BadHouse as wrong:
         for mistake in wrong.mistakes:
-            _complain(mistake.to("en"), wrong.status)
+            complain(mistake.to("en"))
         return wrong.status
     except PaiyanError as wrong:
-        return _complain(str(wrong), wrong.status)
+        return _said(str(wrong), wrong.status)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -275,8 +256,8 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("PAIYAN_DEBUG"):
             raise
         if hint := _usage_hint(error):
-            return _complain(hint, 2)
-        return _complain(
+            return _said(hint, 2)
+        return _said(
             f"this is a mistake in Paiyan ({type(error).__name__}: {error}): "
             "run it again with PAIYAN_DEBUG=1 and report what it prints",
             2,
@@ -293,8 +274,8 @@ def _usage_hint(error: Exception) -> str:
     return f"{str(told()).rstrip('.')} (see {where} --help)"
 
 
-def _complain(text: str, status: int) -> int:
-    print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
+def _said(text: str, status: int) -> int:
+    complain(text)
     return status
 
 

@@ -11,8 +11,8 @@ import typer
 
 from service.answers import correcting
 from service.answers.request import Answer, is_empty
-from service.cli import batch
 from service.cli.options import HandOptions, Output, grouped
+from service.cli.printing import complain, show
 from service.corrections.labelled_data import keep_corrected
 from service.corrections.sentences import parse_sentence
 from service.errors import WrongUse
@@ -49,10 +49,10 @@ def correct(
             file=sys.stderr,
         )
     if "error" in answer and not output.json:
-        batch.show(answer["read"], "hands.reading", output)
-        batch.complain(answer["error"])
+        show(answer["read"], "hands.reading", output)
+        complain(answer["error"])
         return 1
-    batch.show(answer, "hands.hand", output)
+    show(answer, "hands.hand", output)
     return 1 if "error" in answer or is_empty(answer) else 0
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from service.cli import batch
+from service.cli import printing
 from service.cli.options import Output, grouped
 from service.cli.training import one_sentence
 from service.cli.views.evaluation import progress_bar, show, show_classes
@@ -80,7 +80,7 @@ def evaluate(
     if out:
         print(f"the report: {out / 'index.html'}", file=sys.stderr)
     if output.json:
-        batch.show(plain, "", output)
+        printing.show(plain, "", output)
     else:
         show(summary)
     return 0

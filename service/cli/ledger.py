@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli import batch
 from service.cli.options import Output, grouped
+from service.cli.printing import show
 
 app = typer.Typer(help="Back the ledger up, and restore it.", no_args_is_help=True)
 Database = Annotated[
@@ -27,7 +27,7 @@ def backup(
     """Write the whole ledger to one file, while the service goes on. It holds the rights to all tables."""
     from service.ledger.database.backup import backup as run
 
-    batch.show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
+    show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
     return 0
 
 
@@ -42,7 +42,7 @@ def restore(
     """Fill a new, empty database from a backup, of SQLite or PostgreSQL, whichever it was taken of."""
     from service.ledger.database.backup import restore as run
 
-    batch.show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
+    show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
     return 0
 
 

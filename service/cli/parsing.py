@@ -1,4 +1,4 @@
-"""From what a user writes to the JSON object of a hand: options, JSON text, lines of a file.
+"""From what a user writes to the JSON object of a hand: options, JSON text.
 
 Only the form is read here; whether the hand can be is the scorer's to say.
 """
@@ -6,11 +6,8 @@ Only the form is read here; whether the hand can be is the scorer's to say.
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, TextIO, cast
+from collections.abc import Iterable
+from typing import Any, cast
 
 from scorer.tiles.notation import parse
 from service.answers.situation import HandObject
@@ -101,34 +98,3 @@ def pairs(texts: Iterable[str], *, option: str) -> HandObject:
         except (ValueError, RecursionError):
             raise WrongUse(f"{option} {name}: {_TOO_LONG}") from None
     return found
-
-
-@contextmanager
-def lines_of(file: str) -> Generator[Iterator[str]]:
-    """The lines of a file that are not blank, ``-`` for standard input. Raises `WrongUse`."""
-    if file == "-":
-        yield _lines(sys.stdin)
-        return
-    try:
-        with Path(file).open(encoding="utf-8-sig", errors="replace") as stream:
-            yield _lines(stream)
-    except IsADirectoryError:
-        raise WrongUse(f"{file} is a folder: --jsonl takes a file of hands or photo paths") from None
-    except OSError as wrong:
-        raise WrongUse(f"cannot read {file}: {(wrong.strerror or str(wrong)).lower()}") from None
-
-
-def _lines(stream: TextIO) -> Iterator[str]:
-    return (line.strip() for line in stream if line.strip())
-
-
-def line_object(line: str) -> HandObject:
-    """A line of a batch as an object: a JSON object as it is, anything else as the path of a photo."""
-    if line.startswith("{"):
-        return json_object(line)
-    if line.startswith('"') and line.endswith('"'):
-        try:
-            line = str(json.loads(line))
-        except json.JSONDecodeError as wrong:
-            raise WrongUse(f"not JSON at column {wrong.colno}: {wrong.msg.lower()}") from None
-    return {"photo": line}

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli import batch
 from service.cli.options import Output, grouped
+from service.cli.printing import show
 from service.errors import WrongUse
 
 
@@ -44,7 +44,7 @@ def rules(
     from service.answers import rule_catalogue
 
     if not ids and not (coverage or diff or check):
-        batch.show(rule_catalogue.summaries(lang=output.language), "rules.rule_sets", output)
+        show(rule_catalogue.summaries(lang=output.language), "rules.rule_sets", output)
         return 0
     from service.answers import house_files, rule_files  # a list of the rule sets has no use for them
 
@@ -54,19 +54,19 @@ def rules(
     if coverage:
         if names:
             raise WrongUse("--coverage is of every rule set: leave the id out")
-        batch.show(rule_catalogue.coverage(lang=lang), "rules.coverage", output)
+        show(rule_catalogue.coverage(lang=lang), "rules.coverage", output)
     elif diff:
-        batch.show(house_files.compared(names, lang=lang), "rules.difference", output)
+        show(house_files.compared(names, lang=lang), "rules.difference", output)
     elif len(names) > 1 or (check and not names):
         raise WrongUse(f"paiyan rules {'--check ' if check else ''}takes one rule set or house file")
     elif check and names[0].endswith(rule_files.SUFFIX):
         found = rule_files.check(names[0])
-        batch.show(found, "rules.rules_check", output)
+        show(found, "rules.rules_check", output)
         return 0 if found["holds"] else 1
     elif check:
         found = house_files.check(names[0], lang=lang)
-        batch.show(found, "rules.house_check", output)
+        show(found, "rules.house_check", output)
         return 0 if found["holds"] else 1
     else:
-        batch.show(rule_catalogue.described(house_files.named(names[0]), lang=lang), "rules.rule_set", output)
+        show(rule_catalogue.described(house_files.named(names[0]), lang=lang), "rules.rule_set", output)
     return 0

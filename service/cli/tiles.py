@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli import batch
 from service.cli.options import Output, grouped
+from service.cli.printing import show
 from service.errors import BadPicture, NoModel, WrongUse
 
 ORDER = "1-9m / 1-9p / 1-9s / 1-7z"
@@ -47,7 +47,5 @@ def tiles(
     except (ProfileError, OSError) as wrong:
         raise WrongUse(str(wrong)) from wrong
     print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)
-    batch.show(
-        {"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "figures.listed", output
-    )
+    show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "figures.listed", output)
     return 0

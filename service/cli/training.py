@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli import batch
 from service.cli.options import Output, grouped
+from service.cli.printing import show
 from service.errors import WrongUse
 
 
@@ -46,7 +46,7 @@ def train(
             weights=Path(weights) if weights else WEIGHTS,
         )
     files = {"onnx": str(model.onnx), "onnx_sha256": model.onnx_sha256}
-    batch.show(
+    show(
         {"name": model.name, **files, "pt": str(model.pt), "pt_sha256": model.pt_sha256},
         "figures.listed",
         output,
@@ -87,7 +87,7 @@ def synth(
             progress=progress,
         )
     told = {"out": str(made), "count": count, "seed": seed, "size": [side, side]}
-    batch.show({**told, "samples": samples} if traced else told, "figures.listed", output)
+    show({**told, "samples": samples} if traced else told, "figures.listed", output)
     return 0
 
 

@@ -20,8 +20,8 @@ import typer
 from scorer.rulesets import IDS
 from service.answers import correcting, rule_catalogue
 from service.answers.request import DEFAULT_RULES, Answer
-from service.cli import batch
 from service.cli.options import HandOptions, Output, PhotoOptions, grouped
+from service.cli.printing import complain
 from service.errors import PaiyanError
 from service.recognition.photos import reading_language
 
@@ -61,7 +61,7 @@ def watch(
     show = _in_window(Path(save)) if windowed else _in_lines(output)
     readings = 0
     with suppress(KeyboardInterrupt):  # how one leaves it where there is no window
-        for frame in islice(frames(camera, say=batch.complain), limit or None):
+        for frame in islice(frames(camera, say=complain), limit or None):
             readings += watching.see(frame)
             if not show(watching, frame):
                 break
@@ -203,7 +203,7 @@ def _in_window(folder: Path) -> Shown:
         code = cv2.waitKey(1)
         key = chr(code & 0xFF) if code >= 0 else ""
         if key == "w":
-            batch.complain(f"written to {write(frame.picture, watching, folder)}")
+            complain(f"written to {write(frame.picture, watching, folder)}")
         watching.press(key)
         return key != "q" and cv2.getWindowProperty("Paiyan", cv2.WND_PROP_VISIBLE) >= 0
 

@@ -116,53 +116,6 @@ def test_rules_listed_and_shown(capsys: Capture) -> None:
         assert id_ in capsys.readouterr().out
 
 
-def test_a_batch_answers_each_line_in_its_place(tmp_path: Path, capsys: Capture) -> None:
-    good = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
-    lines = [json.dumps(good), "{", json.dumps({**good, "concealed": "1m"}), "no.jpg", json.dumps(good)]
-    file = tmp_path / "hands.jsonl"
-    file.write_text("\n".join(lines) + "\n")
-    assert run(["score", "--jsonl", str(file), "--seat", "S"]) == 0
-    out, err = capsys.readouterr()
-    answers = [json.loads(line) for line in out.splitlines()]
-    assert not err
-    assert ["error" in a for a in answers] == [False, True, True, True, False]
-    assert answers[0] == answers[4]
-    assert answers[0]["payments"]["S"] > 0, "options are what a line leaves out"
-
-
-@pytest.mark.parametrize("more", [[], ["--compare", "all"], ["--explain", "--lang", "zh"]])
-def test_several_processes_answer_a_batch_as_one_does(
-    more: list[str], tmp_path: Path, capsys: Capture
-) -> None:
-    hands = ["123m456p789s11z77s", "111222333m44455z", "19m19p19s1234567z", "1m"]
-    lines = [json.dumps({"concealed": hand, "win": {"by": "self_draw"}}) for hand in hands] + ["{", "no.jpg"]
-    file = tmp_path / "hands.jsonl"
-    file.write_text("\n".join(lines * 30) + "\n")  # more than one part for each process
-    told = []
-    for jobs in ("1", "2"):
-        status = run(["score", "--jsonl", str(file), "--win", "7s", "--jobs", jobs, *more])
-        told.append((status, *capsys.readouterr()))
-    assert told[0] == told[1]
-    assert len(told[0][1].splitlines()) == 180
-    assert told[0][2] == ""
-
-
-def test_several_processes_are_for_a_batch(tmp_path: Path, capsys: Capture) -> None:
-    file = tmp_path / "hands.jsonl"
-    file.write_text("\n")
-    for wrong in (["--hand", "123m"], ["--jsonl", str(file), "--draw", str(tmp_path / "boxes.jpg")]):
-        assert run(["score", *wrong, "--jobs", "2"]) == 2
-        assert "--jobs is for the lines of --jsonl" in capsys.readouterr().err
-
-
-def test_a_batch_without_an_answer_is_status_one(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    import io
-
-    monkeypatch.setattr("sys.stdin", io.StringIO("{\n"))
-    assert run(["score", "--jsonl", "-"]) == 1
-    assert "error" in json.loads(capsys.readouterr().out)
-
-
 def test_help_and_version(capsys: Capture) -> None:
     assert run([]) == 0
     listed = capsys.readouterr().out

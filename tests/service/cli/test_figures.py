@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.cli import batch
 from service.cli.options import Output
+from service.cli.printing import show
 
 
 def test_a_figure_is_a_line_and_the_rows_are_left_to_json(
@@ -13,7 +13,7 @@ def test_a_figure_is_a_line_and_the_rows_are_left_to_json(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     figures = {"list": "hands.jsonl", "photos": 7, "none": {}, "each": {"exact": 3, "near": 4}, "rows": [{}]}
-    batch.show(figures, "figures.listed", Output(json=False, lang="en"))
+    show(figures, "figures.listed", Output(json=False, lang="en"))
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     expected = [["list", "hands.jsonl"], ["photos", "7"], ["none", "{}"], ["each", "exact", "3", "near", "4"]]
     assert lines == expected

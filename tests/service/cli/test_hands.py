@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.cli import batch
 from service.cli.options import Output
+from service.cli.printing import show
 
 READ = {
     "photo": "hand.jpg",
@@ -22,6 +22,6 @@ def test_a_doubt_is_shown_with_what_hangs_on_it(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     doubt = {"tile": 0, "read": "4p", "instead": ["7p"], "effect": effect}
-    batch.show({**READ, "doubts": [doubt]}, "hands.reading", Output(json=False, lang="en"))
+    show({**READ, "doubts": [doubt]}, "hands.reading", Output(json=False, lang="en"))
     (line,) = (line for line in capsys.readouterr().out.splitlines() if "4p or 7p" in line)
     assert line.rstrip().endswith(says)

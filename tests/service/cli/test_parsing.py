@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.answers.situation import merged, with_reading
-from service.cli.parsing import hand_text, json_object, line_object, lines_of, meld, pairs
+from service.cli.parsing import hand_text, json_object, meld, pairs
 from service.errors import WrongUse
 
 
@@ -93,25 +91,3 @@ def test_json_that_is_no_hand(text: str) -> None:
 def test_hand_text_takes_notation_or_json() -> None:
     assert hand_text("123m") == {"concealed": "123m"}
     assert hand_text(' {"concealed": "1m"}') == {"concealed": "1m"}
-
-
-def test_lines_are_hands_or_photos() -> None:
-    assert line_object('{"concealed": "1m"}') == {"concealed": "1m"}
-    assert line_object("a photo.jpg") == {"photo": "a photo.jpg"}
-    assert line_object('"a photo.jpg"') == {"photo": "a photo.jpg"}
-
-
-def test_lines_of_a_file_and_of_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "hands.jsonl"
-    file.write_text("\ufeffone\n\n  two \n", encoding="utf-8")
-    with lines_of(str(file)) as lines:
-        assert list(lines) == ["one", "two"]
-    monkeypatch.setattr("sys.stdin", io.StringIO("three\n"))
-    with lines_of("-") as lines:
-        assert list(lines) == ["three"]
-
-
-def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    for path, says in {tmp_path: "is a folder", tmp_path / "none": "no such file"}.items():
-        with pytest.raises(WrongUse, match=says), lines_of(str(path)):
-            pass

@@ -1,0 +1,94 @@
+"""What a command line asks for, request by request: photos, a hand, the lines of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from os.path import exists  # unlike Path.exists, it takes any name
+from pathlib import Path
+
+from service.answers.request import HandRequest
+from service.answers.situation import HandObject, merged
+from service.cli.batch.lines import Request, line_object, lines_of
+from service.cli.options import HandOptions
+from service.cli.parsing import hand_text
+from service.errors import WrongUse
+
+
+def requests_for(
+    command: str, photos: Sequence[str] | None, *, hand: str = "", jsonl: str = "", told: HandOptions
+) -> Iterator[Request]:
+    """The requests of a command line. Raises `WrongUse` unless exactly one source is given."""
+    sources = [name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": jsonl}.items() if given]
+    if not sources:
+        takes = "PHOTO or --jsonl FILE" if command == "read" else "PHOTO, --hand or --jsonl FILE"
+        raise WrongUse(f"nothing to {command}: give {takes} (see paiyan {command} --help)")
+    if len(sources) > 1:
+        raise WrongUse(f"{' and '.join(sources)} cannot go together: give one of them")
+    return _requests(photos or (), hand, jsonl, told.hand())
+
+
+def _requests(photos: Sequence[str], hand: str, jsonl: str, told: HandObject) -> Iterator[Request]:
+    """Options are laid over one hand or photo; for the lines of a batch they are what a line leaves out."""
+    if hand:
+        yield lambda: _asked(merged(hand_text(hand), told))
+    for photo in photos:
+        yield partial(_asked, {**told, "photo": photo})
+    if jsonl:
+        with lines_of(jsonl) as lines:
+            for line in lines:
+                yield partial(_asked_by_line, line, told)
+
+
+def together(photos: Sequence[str] | None, told: HandOptions, *, draw: str) -> Iterator[Request]:
+    """The one request about a hand of which each photo shows a part. Raises `WrongUse`."""
+    if not photos or len(photos) < 2:
+        raise WrongUse("--one-hand takes two photos or more: one of the held tiles, one of the melds")
+    if draw:
+        raise WrongUse("--draw and --one-hand cannot go together: draw each photo by itself")
+    first, *others = photos
+    yield lambda: replace(_asked({**told.hand(), "photo": first}), more=tuple(map(Path, others)))
+
+
+def _asked_by_line(line: str, told: HandObject) -> HandRequest:
+    return _asked(merged(told, line_object(line)))
+
+
+def _asked(given: HandObject) -> HandRequest:
+    hand = dict(given)
+    photo = hand.pop("photo", None)
+    if photo is None:
+        return HandRequest(hand)
+    if not isinstance(photo, str):
+        raise WrongUse(f'"photo" is the path of a picture, not {photo!r}')
+    return HandRequest(hand, Path(photo))
+
+
+def drawing(requests: Iterable[Request], draw: str) -> Iterator[Request]:
+    """The same; where `draw` names a file or a folder, each photo's boxes are drawn there."""
+    taken: list[Path] = []
+    return (partial(_drawn, request, Path(draw), taken) if draw else request for request in requests)
+
+
+def _drawn(request: Request, draw: Path, taken: list[Path]) -> HandRequest:
+    asked = request()
+    if not isinstance(asked.photo, Path):
+        return asked
+    taken.append(_target(asked.photo, draw, taken=taken))
+    return replace(asked, drawn=taken[-1])
+
+
+def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:
+    """Where the drawn picture goes: the file named, or the photo's name in the folder named.
+
+    Raises `WrongUse` where that is the photo itself or the place of an earlier one.
+    """
+    target = draw if draw.suffix and not draw.is_dir() else draw / photo.with_suffix(".jpg").name
+    if exists(target) and exists(photo) and target.samefile(photo):
+        raise WrongUse(f"--draw {draw} would write over the photo {photo}: name another place")
+    if target in taken:
+        raise WrongUse(
+            f"--draw {draw} would write {photo} over another picture's boxes: name a folder of its own"
+        )
+    return target

@@ -1,0 +1,37 @@
+"""What is printed: an answer on standard output, as JSON or as a view draws it, and what is wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from typing import Any
+
+from service.cli.options import Output
+
+
+def show(answer: Any, view: str, output: Output) -> None:
+    """Print an answer: as one line of JSON, or as `service.cli.views` draws it: ``module.function``."""
+    if output.json:
+        print(_json(answer), flush=True)
+        return
+    from rich.console import Console
+
+    module, _, name = view.partition(".")
+    drawn = getattr(import_module(f"service.cli.views.{module}"), name)
+    # Not cropped: a line that says of itself that it is not to be wrapped is one line in a pipe too.
+    Console(highlight=False, soft_wrap=False).print(drawn(answer, lang=output.language), crop=False)
+
+
+def complain(text: str) -> None:
+    """One line on standard error."""
+    print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
+
+
+def _json(answer: Any) -> str:
+    return json.dumps(answer, ensure_ascii=only_ascii())
+
+
+def only_ascii() -> bool:
+    """Whether standard output takes no other characters, so that JSON has to spell them out."""
+    return (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"

@@ -1,0 +1,82 @@
+"""Files of hands and photos: each line is answered in its place, by one process or several."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from service.cli.batch.lines import line_object, lines_of
+from service.cli.commands import run
+from service.errors import WrongUse
+
+Capture = pytest.CaptureFixture[str]
+
+
+def test_lines_are_hands_or_photos() -> None:
+    assert line_object('{"concealed": "1m"}') == {"concealed": "1m"}
+    assert line_object("a photo.jpg") == {"photo": "a photo.jpg"}
+    assert line_object('"a photo.jpg"') == {"photo": "a photo.jpg"}
+
+
+def test_lines_of_a_file_and_of_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "hands.jsonl"
+    file.write_text("\ufeffone\n\n  two \n", encoding="utf-8")
+    with lines_of(str(file)) as lines:
+        assert list(lines) == ["one", "two"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("three\n"))
+    with lines_of("-") as lines:
+        assert list(lines) == ["three"]
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    for path, says in {tmp_path: "is a folder", tmp_path / "none": "no such file"}.items():
+        with pytest.raises(WrongUse, match=says), lines_of(str(path)):
+            pass
+
+
+def test_a_batch_answers_each_line_in_its_place(tmp_path: Path, capsys: Capture) -> None:
+    good = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
+    lines = [json.dumps(good), "{", json.dumps({**good, "concealed": "1m"}), "no.jpg", json.dumps(good)]
+    file = tmp_path / "hands.jsonl"
+    file.write_text("\n".join(lines) + "\n")
+    assert run(["score", "--jsonl", str(file), "--seat", "S"]) == 0
+    out, err = capsys.readouterr()
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert not err
+    assert ["error" in a for a in answers] == [False, True, True, True, False]
+    assert answers[0] == answers[4]
+    assert answers[0]["payments"]["S"] > 0, "options are what a line leaves out"
+
+
+@pytest.mark.parametrize("more", [[], ["--compare", "all"], ["--explain", "--lang", "zh"]])
+def test_several_processes_answer_a_batch_as_one_does(
+    more: list[str], tmp_path: Path, capsys: Capture
+) -> None:
+    hands = ["123m456p789s11z77s", "111222333m44455z", "19m19p19s1234567z", "1m"]
+    lines = [json.dumps({"concealed": hand, "win": {"by": "self_draw"}}) for hand in hands] + ["{", "no.jpg"]
+    file = tmp_path / "hands.jsonl"
+    file.write_text("\n".join(lines * 30) + "\n")  # more than one part for each process
+    told = []
+    for jobs in ("1", "2"):
+        status = run(["score", "--jsonl", str(file), "--win", "7s", "--jobs", jobs, *more])
+        told.append((status, *capsys.readouterr()))
+    assert told[0] == told[1]
+    assert len(told[0][1].splitlines()) == 180
+    assert told[0][2] == ""
+
+
+def test_several_processes_are_for_a_batch(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "hands.jsonl"
+    file.write_text("\n")
+    for wrong in (["--hand", "123m"], ["--jsonl", str(file), "--draw", str(tmp_path / "boxes.jpg")]):
+        assert run(["score", *wrong, "--jobs", "2"]) == 2
+        assert "--jobs is for the lines of --jsonl" in capsys.readouterr().err
+
+
+def test_a_batch_without_an_answer_is_status_one(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("{\n"))
+    assert run(["score", "--jsonl", "-"]) == 1
+    assert "error" in json.loads(capsys.readouterr().out)
