@@ -73,7 +73,9 @@ def evenly_spaced(items: Sequence[Labelled], limit: int | None) -> Sequence[Labe
     some = items[:: max(len(items) // limit, 1)][:limit] if limit else items
     if not sum(len(item.classes) for item in some):
         where = items[0].image.parent.parent if items else Path()
-        raise DatasetError(f"{where} holds no labelled tile: check that labels/ lies beside images/")
+        raise DatasetError(
+            f"{where} holds no labelled tile: its labels are empty, or do not lie where its form has them"
+        )
     return some
 
 

@@ -17,7 +17,8 @@ from scorer.tiles.tile import TILES
 
 class Boxed(NamedTuple):
     """A picture and its boxes: `names` of their classes, `boxes` (n, 4) x1, y1, x2, y2 in 0..1; `regions` as
-    in `Labelled`; `listed`: the classes that the set's own list names, None where it has no list; `tags`.
+    in `Labelled`; `listed`: the classes that the set's own list names, None where it has no list; `tags`;
+    `numbered`: its labels are numbers that no list explains, so that they were taken for ours.
     """
 
     image: Path
@@ -26,13 +27,16 @@ class Boxed(NamedTuple):
     regions: NDArray[np.float64] = NOWHERE
     listed: tuple[str, ...] | None = None
     tags: tuple[str, ...] = ()
+    numbered: bool = False
 
 
 class LabelledSet(NamedTuple):
-    """The pictures of a set under our tile codes, and what each of its classes was taken for."""
+    """The pictures of a set under our tile codes, and what each of its classes was taken for; `numbered`: in
+    some of them numbers were, which no list explains."""
 
     items: list[Labelled]
     classes: tuple[ClassUse, ...]
+    numbered: bool = False
 
 
 def under_our_codes(
@@ -47,7 +51,8 @@ def under_our_codes(
     taken = take(listed, classes)
     check(name, taken, used)
     uses = tuple(ClassUse(one, what, used[one]) for one, what in taken.items())
-    return LabelledSet([_ours(picture, taken) for picture in pictures], uses)
+    numbered = any(picture.numbered for picture in pictures)
+    return LabelledSet([_ours(picture, taken) for picture in pictures], uses, numbered)
 
 
 def _ours(picture: Boxed, taken: Mapping[str, Taken]) -> Labelled:

@@ -35,7 +35,7 @@ class UnknownClassError(DatasetError):
 
     def __init__(self, set_name: str, taken: Mapping[str, Taken], used: Counter[str]) -> None:
         self.set_name, self.taken, self.used = set_name, taken, used
-        self.unknown = tuple(name for name, count in used.items() if count and taken[name] is None)
+        self.unknown = tuple(name for name, what in taken.items() if used[name] and what is None)
         some = ", ".join(repr(name) for name in self.unknown[:5]) + (" …" if len(self.unknown) > 5 else "")
         super().__init__(
             f"{len(self.unknown)} of the {len(taken)} classes of {set_name} name no tile that we know "

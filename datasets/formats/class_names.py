@@ -2,8 +2,9 @@
 
 Names are read together, since a letter means another suit from list to list: ``1b`` is bamboo where ``1c``
 and ``1d`` stand beside it, and a circle 饼 beside ``1w`` and ``1t``; ``1S`` is the spring where bamboo is
-``1B``. What even the list does not tell is left open (None), and never guessed: plain numbers, dragons by
-number, flowers numbered 1 to 8 behind their letter, of which both orders are about.
+``1B``; ``bamboo`` by itself is the flower beside plum, orchid and chrysanthemum. What even the list does not
+tell is left open (None), and never guessed: plain numbers, dragons by number, flowers numbered 1 to 8 behind
+their letter, of which both orders are about.
 """
 
 from __future__ import annotations
@@ -72,11 +73,13 @@ _RANK_OF = {word: rank for rank, word in enumerate(_RANKS.split(), 1)}
 
 class _Letters(NamedTuple):
     """What single letters beside a number mean in a list: suits ``m p s``, ``wind``, ``flower``, ``season``;
-    whether winds are written ``we ws ww wn``, and whether ``1S`` is a season where ``1s`` is bamboo."""
+    whether winds are written ``we ws ww wn``, whether ``1S`` is a season where ``1s`` is bamboo, and whether
+    other plants stand by themselves, so that ``bamboo`` is the flower too."""
 
     suits: Mapping[str, str]
     winds_by_w: bool
     capital_seasons: bool
+    plants: bool
 
 
 def codes_of(names: Iterable[str]) -> dict[str, int | None]:
@@ -118,7 +121,12 @@ def _letters(names: Sequence[str]) -> _Letters:
     suits["z"] = suits["h"] = "honour" if not last or {"m", "p", "s"} <= many else "wind"
     joined = {"".join(_tokens(name)) for name in names}
     small, capital = (any(re.fullmatch(f"[1-9]{s}|{s}[1-9]", name) for name in names) for s in "sS")
-    return _Letters(suits, winds_by_w=bool({"wn", "ws"} & joined), capital_seasons=small and capital)
+    return _Letters(
+        suits,
+        winds_by_w=bool({"wn", "ws"} & joined),
+        capital_seasons=small and capital,
+        plants={"1f", "2f", "3f"} <= {_FLOWER_OF.get(name) for name in joined},
+    )
 
 
 def _code(name: str, letters: _Letters) -> int | None:
@@ -174,7 +182,7 @@ def _single(tokens: list[str], letters: _Letters) -> str | None:
     honour, flower = _HONOUR_OF.get(word), _FLOWER_OF.get(word)
     if kinds & {"flower", "season"}:
         return flower
-    if honour is None and word == "bamboo":
+    if word == "bamboo" and not letters.plants:
         return None
     return honour or flower
 

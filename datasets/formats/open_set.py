@@ -25,6 +25,10 @@ from datasets.formats.yolo import REGIONS, TAGS, pictures_below, read_config, re
 __all__ = ["REGIONS", "TAGS", "open_set", "read_regions", "read_set", "set_name"]
 
 
+_VOC = (".", "Annotations", "annotations")
+"""Where in a folder files of Pascal VOC lie."""
+
+
 def read_set(path: Path, *, regions: Path | None = None) -> list[Labelled]:
     """Every labelled picture of a set, as `open_set` gives them."""
     return open_set(path, regions=regions).items
@@ -57,16 +61,10 @@ def _read(path: Path) -> list[Boxed]:
         return read_config(path)
     if path.is_file():
         return read_coco(path)
-    if (path / "images").is_dir():
-        return read_yolo(path)
-    if files := sorted(path.glob("*.coco.json")) or sorted((path / "annotations").glob("*.json")):
-        return [item for file in files for item in read_coco(file)]
-    if files := sorted(path.glob("*.xml")) or sorted((path / "Annotations").glob("*.xml")):
-        return [read_voc(file) for file in files]
-    if inner := sorted(p for p in path.glob("*") if pictures_below(p / "images")):
-        return [item for folder in inner for item in read_yolo(folder)]
-    if inner := sorted(p for p in path.glob("*") if any(p.glob("*.coco.json"))):
-        return [item for folder in inner for file in folder.glob("*.coco.json") for item in read_coco(file)]
+    if found := _folder(path):
+        return found
+    if inner := [item for part in sorted(path.glob("*")) if part.is_dir() for item in _folder(part)]:
+        return inner
     for name in ("data.yaml", "data.yml"):
         if (path / name).is_file():
             return read_config(path / name)
@@ -74,3 +72,13 @@ def _read(path: Path) -> list[Boxed]:
         f"{path} holds no labelled set: expected images/ beside labels/ (YOLO), a data.yaml, *.coco.json or"
         " annotations/*.json (COCO), or *.xml (VOC)"
     )
+
+
+def _folder(path: Path) -> list[Boxed]:
+    """The pictures of one folder of labels, of whichever form; none where it holds no labels."""
+    coco = sorted(path.glob("*.coco.json")) or sorted((path / "annotations").glob("*.json"))
+    voc = sorted({file for place in _VOC for file in (path / place).glob("*.xml")})
+    labels = (path / "labels").is_dir() or not (coco or voc)
+    if labels and pictures_below(path / "images"):
+        return read_yolo(path)
+    return [item for file in coco for item in read_coco(file)] or [read_voc(file) for file in voc]

@@ -69,7 +69,9 @@ def boxed(images: Sequence[Path], folder: Path, *, config: Path | None = None) -
         codes, boxes = read_labels(label_path(image), classes=len(names))
         own = tuple(names[int(code)] for code in codes)
         at, words = regions.get(image.name, NOWHERE), tags.get(image.name, ())
-        found.append(Boxed(image, own, boxes, at, None if listed is None else tuple(listed), words))
+        found.append(
+            Boxed(image, own, boxes, at, tuple(listed) if listed else None, words, numbered=listed is None)
+        )
     return found
 
 

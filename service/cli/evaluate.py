@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vision.detection.loading import Backend
     from vision.detection.thresholds import Thresholds
 
+OURS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 
 
@@ -130,6 +131,8 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
         raise WrongUse(f"{wrong}: fill in {file} and give it with --classes {file}") from wrong
     if classes and told is None:
         write_class_map(classes, set_name(dataset), {one.name: one.taken for one in found.classes}, ())
+    if found.numbered:
+        print(f"no list says what the numbers of its labels are: taken for ours ({OURS})", file=sys.stderr)
     show_classes(found.classes)
     return found
 

@@ -58,6 +58,7 @@ def test_honours(names: str) -> None:
 
 @pytest.mark.parametrize("names", [
     "plum orchid chrysanthemum zhu spring summer autumn winter",
+    "plum orchid chrysanthemum bamboo spring summer autumn winter", "mei lan ju bamboo sp su au wi",
     "flower-plum flower-orchid flower-chrysanthemum flower-bamboo "
     "season-spring season-summer season-fall season-winter",
     "bonus-plum bonus-orchid bonus-chrysanthemum bonus-bamboo bonus-spring bonus-summer bonus-autumn "

@@ -90,12 +90,28 @@ def voc(name: str = "a.jpg") -> str:
     return f"<annotation><filename>{name}</filename>{size}{objects}</annotation>"
 
 
-def test_voc_folder(tmp_path: Path) -> None:
-    picture(tmp_path)
-    (tmp_path / "images").rename(tmp_path / "JPEGImages")
-    (tmp_path / "Annotations").mkdir()
-    (tmp_path / "Annotations" / "a.xml").write_text(voc(), encoding="utf-8")
+@pytest.mark.parametrize(("form", "pictures", "labels"), [
+    ("voc", "JPEGImages", "Annotations"), ("voc", "images", "annotations"), ("voc", "train", "train"),
+    ("voc", ".", "."), ("coco", "images", "annotations"), ("coco", "train", "train"),
+])  # fmt: skip
+def test_pictures_and_labels_lie_where_such_sets_keep_them(
+    tmp_path: Path, form: str, pictures: str, labels: str
+) -> None:
+    for place in (pictures, labels):
+        (tmp_path / place).mkdir(exist_ok=True)
+    save(np.zeros((HEIGHT, WIDTH, 3), np.uint8), tmp_path / pictures / "a.jpg")
+    if form == "voc":
+        (tmp_path / labels / "a.xml").write_text(voc(), encoding="utf-8")
+    else:
+        (tmp_path / labels / "a.coco.json").write_text(json.dumps(coco("a.jpg")))
     assert same(read_set(tmp_path))
+
+
+def test_numbers_that_no_list_explains_are_taken_for_ours_and_said(tmp_path: Path) -> None:
+    picture(tmp_path)
+    assert open_set(tmp_path).numbered
+    (tmp_path / "classes.txt").write_text("\n".join(tile.notation for tile in TILES))
+    assert not open_set(tmp_path).numbered
 
 
 def test_a_folder_of_sets(tmp_path: Path) -> None:
