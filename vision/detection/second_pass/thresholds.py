@@ -33,7 +33,7 @@ HINT_MARGIN = 2.0  # tiles from a hint to the edge of its window
 MOST_ENLARGED = 2.0  # pixels of the input for one of the picture: more show nothing new
 ENLARGED_BY = 1.6  # how much larger a window shows tiles than the look before it, at the least
 FEWEST_HINTS = 3  # worth a window where tiles were told already; where none were, one hint is
-BLIND_SIZE = 2.5  # a picture so many times as large as the input in which nothing is seen is cut in quarters
+BLIND_SIDE = 1500  # pixels of a part of a picture in which nothing is seen: tiles of 12 give hints in these
 PART_OF_TILE = 0.25  # a hint smaller than the tile that it lies on by this is no part of that tile
 SAME_TILE_HINT = 0.3  # the overlap (IoU) from which a hint is of a tile that was told
 

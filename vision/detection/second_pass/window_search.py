@@ -20,7 +20,7 @@ from vision.detection.runtimes.network_io import suppress_overlaps
 from vision.detection.second_pass.merging import WindowDetections
 from vision.detection.second_pass.thresholds import (
     AROUND_HINTS,
-    BLIND_SIZE,
+    BLIND_SIDE,
     CUT_MARGIN,
     ENLARGED_BY,
     FEWEST_HINTS,
@@ -61,15 +61,16 @@ def search_windows(
     so far, the whole picture first; `most` windows at the most."""
     found: list[WindowDetections] = []
     last = list(seen)
-    for round_ in range(ROUNDS):
+    blind = parts_of(image)
+    for _ in range(ROUNDS):
         of_each = [_unresolved_hints(one, [*seen, *found]) for one in last]
         hints = np.concatenate(of_each) if of_each else np.zeros((0, 4))
         left = most - len(found)
-        least = FEWEST_HINTS if any(one.legible.any() for one in seen) else 1
-        if len(hints) >= least and left > 0:
+        told = any(one.legible.any() for one in (*seen, *found))
+        if len(hints) >= (FEWEST_HINTS if told else 1) and left > 0:
             windows = windows_covering(image, hints, scale=min(one.scale for one in last), most=left)
-        elif round_ == 0 and not len(seen[0].found) and max(image.shape[:2]) > BLIND_SIZE * INPUT_SIZE:
-            windows = list(_quarters(image))
+        elif not told and not len(seen[0].found) and 1 < len(blind) <= left:
+            windows, blind = blind, []
         else:
             break
         last = [detect_in_window(detector, image, window) for window in windows]
@@ -158,8 +159,13 @@ def _window(middle: Numbers, side: float, *, wide: int, high: int) -> Window:
     return Window(left, top, across, down)
 
 
-def _quarters(image: Image) -> Iterator[Window]:
+def parts_of(image: Image) -> list[Window]:
+    """The picture cut into parts of one size, none of them longer than `BLIND_SIDE`."""
     high, wide = image.shape[:2]
-    for top in (0, high // 2):
-        for left in (0, wide // 2):
-            yield Window(left, top, wide - wide // 2, high - high // 2)
+    columns, rows = math.ceil(wide / BLIND_SIDE), math.ceil(high / BLIND_SIDE)
+    across, down = math.ceil(wide / columns), math.ceil(high / rows)
+    return [
+        Window(min(column * across, wide - across), min(row * down, high - down), across, down)
+        for row in range(rows)
+        for column in range(columns)
+    ]

@@ -14,10 +14,11 @@ from scorer.tiles.tile import TILES
 from vision.detection.runtimes.network_io import suppress_overlaps
 from vision.detection.second_pass.merging import WindowDetections, merge_windows
 from vision.detection.second_pass.second_pass import run_second_pass
-from vision.detection.second_pass.thresholds import MOST_WINDOWS
+from vision.detection.second_pass.thresholds import BLIND_SIDE, MOST_WINDOWS
 from vision.detection.second_pass.window_search import (
     Window,
     detect_in_window,
+    parts_of,
     search_windows,
     whole_picture,
     windows_covering,
@@ -35,8 +36,8 @@ class Blocks:
     name = "blocks"
     sha256 = ""
 
-    def __init__(self) -> None:
-        self.looks = 0
+    def __init__(self, *, hinted: float = HINTED) -> None:
+        self.looks, self.hinted = 0, hinted
 
     def detect(self, image: Image) -> Detections:
         self.looks += 1
@@ -47,7 +48,7 @@ class Blocks:
         boxes = stats[1:, :4].astype(np.float32)
         boxes[:, 2:] += boxes[:, :2]
         size = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf)
-        told, hinted = size >= TOLD, size >= HINTED
+        told, hinted = size >= TOLD, size >= self.hinted
         sure = Detections.of(boxes[told] / scale, np.full(int(told.sum()), 4))
         return Detections(sure.boxes, sure.probabilities * np.float32(0.9), boxes[hinted] / scale)
 
@@ -89,11 +90,31 @@ def test_each_small_tile_of_a_large_picture_is_found_once(width: int, at: tuple[
     assert detector.looks <= MOST_WINDOWS + 1
 
 
-def test_a_large_picture_of_nothing_costs_four_looks_more() -> None:
+@pytest.mark.parametrize("at", [(0.5, 0.5), (0.0, 1.0), (0.4, 0.3)])
+def test_tiles_of_twelve_pixels_that_are_hinted_at_in_no_whole_picture_are_found(
+    at: tuple[float, float],
+) -> None:
+    image, boxes = table(12, at=at)
+    detector = Blocks(hinted=4.5)
+    found = run_second_pass(detector, image, detector.detect(image))
+    assert len(found) == len(boxes)
+    assert detector.looks <= MOST_WINDOWS + 1
+
+
+@pytest.mark.parametrize(("size", "parts"), [
+    ((4000, 3000), 6), ((3000, 4000), 6), ((1920, 1080), 2), ((1500, 1500), 1), ((3001, 100), 3),
+])  # fmt: skip
+def test_a_large_picture_of_nothing_costs_a_look_at_each_part(size: tuple[int, int], parts: int) -> None:
     detector = Blocks()
-    image = np.full((3000, 4000, 3), 30, np.uint8)
+    image = np.full((size[1], size[0], 3), 30, np.uint8)
     assert not len(run_second_pass(detector, image, detector.detect(image)))
-    assert detector.looks == 5
+    assert detector.looks == 1 + (parts if parts > 1 else 0)
+    covered = np.zeros((size[1], size[0]), np.bool_)
+    for left, top, wide, high in parts_of(image):
+        assert max(wide, high) <= BLIND_SIDE
+        covered[top : top + high, left : left + wide] = True
+    assert covered.all()
+    assert len(parts_of(image)) == parts
 
 
 def test_a_small_picture_of_nothing_costs_nothing_more() -> None:
