@@ -207,7 +207,7 @@ measure: $(DEV)/.ready ## measure the weights again (models/results, the benchma
 
 .PHONY: compare
 compare: $(DEV)/.ready ## measure what else was tried: one stage, other ways to run (comparison.json; half an hour)
-	@$(DEV)/bin/python -m models.measuring.compare $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
+	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python -m models.measuring.compare $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: figures
 figures: $(DEV)/.ready ## write every measured figure of README, card, comparison and docs from the committed results (seconds)

@@ -1,12 +1,14 @@
 """Other ways to run the shipped weights, for COMPARISON.md: stages, runtimes, sizes, the second look.
 
 ``python -m models.measuring.compare ../shared/photos`` writes ``models/results/comparison.json`` and the
-page; ``--way`` names further files. Minutes for each way on two cores.
+page: ONNX Runtime, and OpenVINO where it is installed; ``--way`` names further files. Minutes for each way on
+two cores.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -19,7 +21,7 @@ from datasets.evaluation.boxes import evaluate
 from datasets.evaluation.hands.evaluate import evaluate_hands
 from datasets.formats.open_set import read_set
 from models import registry
-from models.measuring.measure import ALL_BOXES, HANDS, measured_sets
+from models.measuring.measure import ALL_BOXES, HANDS, measured_sets, weights
 from models.pages import figures as pages
 from vision.detection.loading import Backend, Stages, load_detector
 from vision.detection.naming.namer import Namer
@@ -40,15 +42,17 @@ class Variant:
     backend: Backend
 
 
-def namer_on_true_boxes(namer: Namer, folder: Path) -> dict[str, Any]:
-    """How many tiles the namer names right where their boxes are given."""
+def namer_on_true_boxes(namer: Namer, folder: Path, *, form: str) -> dict[str, Any]:
+    """How many tiles the namer, in one of its forms, names right where their boxes are given."""
     tiles = right = 0
     for item in read_set(folder):
         picture = load(item.image)
         boxes = item.boxes * np.tile(picture.shape[1::-1], 2)
         said = namer.name(picture, boxes.astype(np.float32)).argmax(axis=1)
         tiles, right = tiles + len(boxes), right + int((said == item.classes).sum())
-    return {"set": folder.name, "tiles": tiles, "right": round(right / max(tiles, 1), 4)}
+    row = {"set": folder.name, "form": form, "tiles": tiles, "right": round(right / max(tiles, 1), 4)}
+    print(row, flush=True)
+    return row
 
 
 def hands_by_stages_and_looks(photos: Path) -> list[dict[str, Any]]:
@@ -94,13 +98,26 @@ def main() -> None:
 def _compared(args: argparse.Namespace) -> dict[str, Any]:
     """The rows of every way, the namer alone, whole hands."""
     folders = measured_sets(args.photos, args.work, art=args.art)
-    rows = measure(Variant("ONNX Runtime, 640", registry.default().onnx, "onnxruntime"), folders)
-    for name, file, backend in (told.split("=") for told in args.way):
-        photos = {one: folder for one, folder in folders.items() if one != "scenes"}
-        rows += measure(Variant(name, Path(file), backend), photos)
-    namer = Namer(registry.second_stage().onnx)
-    crops = [namer_on_true_boxes(namer, folder) for folder in folders.values()]
-    return {"rows": rows, "crops": crops, "hands": hands_by_stages_and_looks(args.photos)}
+    ours = registry.default()
+    rows = measure(Variant("ONNX Runtime, 640", ours.onnx, "onnxruntime"), folders)
+    others = [Variant(name, Path(file), backend) for name, file, backend in (w.split("=") for w in args.way)]
+    if ours.int8 is not None and importlib.util.find_spec("openvino"):
+        others = [
+            Variant("OpenVINO, 640", ours.onnx, "openvino"),
+            Variant("OpenVINO, 640, int8", ours.int8, "openvino"),
+            *others,
+        ]
+    photos = {one: folder for one, folder in folders.items() if one != "scenes"}
+    for way in others:
+        rows += measure(way, photos)
+    second = registry.second_stage()
+    forms = {"floats": Namer(second.onnx), "8 bits": Namer(second.runs)}
+    crops = [
+        namer_on_true_boxes(namer, folder, form=form)
+        for folder, (form, namer) in product(folders.values(), forms.items())
+    ]
+    hands = hands_by_stages_and_looks(args.photos)
+    return {"rows": rows, "crops": crops, "hands": hands, "weights": weights()}
 
 
 if __name__ == "__main__":

@@ -146,7 +146,8 @@ def main() -> None:
     if "sets" in args.only:
         _measure_sets(args)
     if "far" in args.only:
-        enter({"far": measure_far(reader, args.work)})
+        once = Reader(reader.detector, second_pass=False)
+        enter({"far": measure_far(reader, args.work, once=once)})
     pages.main()
 
 

@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--namer", type=Path, help="another ONNX file than the index's; nothing is written")
     args = parser.parse_args()
     own = registry.namer()
-    path = args.namer or (own.onnx if own is not None else None)
+    path = args.namer or (own.runs if own is not None else None)
     if path is None:
         raise SystemExit("The index holds no namer: name one with --namer.")
     namer, names = Namer(path, threads=1), kept_back()
@@ -111,7 +111,7 @@ def main() -> None:
         low, high = wilson(together, flowers)
         shares = f"{alone / flowers:.3f} alone, {together / flowers:.3f} together ({low:.3f} to {high:.3f})"
         print(f"{name:20} {flowers:4} flowers: {shares}")
-    if own is not None and path == own.onnx:
+    if own is not None and path == own.runs:
         entries = with_namer(figures, namer=own.sha256, before=pages.read_json(pages.FLOWERS))
         pages.FLOWERS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 

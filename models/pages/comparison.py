@@ -22,9 +22,9 @@ def of_ways(rows: Rows) -> list[str]:
 
 
 def of_the_namer(rows: Rows) -> list[str]:
-    """Crops of true boxes named right."""
-    cells = ((f"`{row['set']}`", f"{row['tiles']}", f"{row['right']:.3f}") for row in rows)
-    return table(("set", "tiles", "named right"), cells)
+    """Crops of true boxes named right, by the form of the namer."""
+    cells = ((f"`{row['set']}`", row["form"], f"{row['tiles']}", f"{row['right']:.3f}") for row in rows)
+    return table(("set", "namer in", "tiles", "named right"), cells, texts=(0, 1))
 
 
 def of_hands(rows: Rows) -> list[str]:

@@ -28,9 +28,14 @@ def label(code: int, left: float, *, share: float = 1.0) -> Label:
 
 
 class Told:
-    """A reader of one tile: a 2m whose name is in doubt, where the first label lies."""
+    """A reader of one tile: a 2m whose name is in doubt, where the first label lies; or of none."""
+
+    def __init__(self, *, sees: bool = True) -> None:
+        self.sees = sees
 
     def read(self, image: Image) -> Reading:
+        if not self.sees:
+            return Reading("", (200, 100), "told", ())
         tile = ReadTile(TILES[1], (10, 10, 22, 26), 0.4, ((TILES[2], 0.3),), "hand", 0, sideways=False)
         return Reading("", (200, 100), "told", (tile,))
 
@@ -50,12 +55,13 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
 def test_a_tile_whose_name_is_in_doubt_counts_as_found(reader: Reader, tmp_path: Path) -> None:
     found = far.Reads(reader).detect(np.zeros((100, 200, 3), np.uint8))
     assert (found.classes.tolist(), found.confidence.tolist()) == ([1], [0.5])
-    rows = far.measure_far(reader, tmp_path)
+    rows = far.measure_far(reader, tmp_path, once=cast("Reader", Told(sees=False)))
     assert [row["width"] for row in rows] == [12, 20]
     for row in rows:  # of two tiles that show one is found; the third counts neither way
         assert (row["tiles"], row["recall"], row["precision"]) == (2, 0.5, 1.0)
+        assert (row["boxes_found"], row["found_once"]) == (0.5, 0.0)
     lines = card.of_far_tables(rows)
-    assert lines[2].startswith("| 12 pixels | 1 | 2 | 0.500 | 1.000 |")
+    assert lines[2].startswith("| 12 pixels | 1 | 2 | 0.500 | 1.000 | 0.000 | 0.500 | 1.000 |")
 
 
 def test_tables_that_are_there_are_not_drawn_again(

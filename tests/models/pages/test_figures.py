@@ -78,8 +78,9 @@ def test_a_page_without_its_place_is_refused() -> None:
 
 def test_the_results_are_of_the_shipped_weights() -> None:
     told = pages.read_results()
-    for one in (told.shipped["weights"], told.benchmark[-1]["weights"]):
-        assert one == weights(), "run make measure"
+    for one in (told.shipped["weights"], told.benchmark[-1]["weights"], told.comparison["weights"]):
+        assert one == weights(), "run make measure, or python -m models.measuring.compare"
+    assert told.flowers[-1]["namer"] == weights()["namer_sha256"][:8]
     for one in told.shipped["sets"].values():
         assert one["model_sha256"] == registry.default().onnx_sha256
         assert one["namer_sha256"] == weights()["namer_sha256"]
