@@ -236,8 +236,11 @@ def measure(
     for key, what, unit in FIGURES:
         for name, one in figures.items():
             beside = (PREDICT, against[key]) if against else None
-            gain = gained(one) if against and unit is Unit.MS else ""
-            told.add(what, one[key], unit, how=name, beside=beside, accuracy=gain)
+            alone = (
+                unit is Unit.MS
+            )  # a picture alone: what a user meets first, and what accuracy is told with
+            gain, headline = gained(one) if against and alone else "", alone and "both stages" in name
+            told.add(what, one[key], unit, how=name, beside=beside, accuracy=gain, headline=headline)
 
 
 def gained(figures: dict[str, float]) -> str:

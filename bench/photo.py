@@ -62,5 +62,6 @@ def measure(told: Measured, *, rounds: int = 15) -> None:
         spent, memory = elsewhere(times, files, rounds, default=package == "onnxruntime")
         (small, one), (large, twelve) = spent.items()
         told.add(f"a JPEG of {small} to who pays whom", one, Unit.MS, how=runtime)
-        told.add(f"a JPEG of {large} to who pays whom", twelve, Unit.MS, how=runtime, beside=(small, one))
+        whole = f"a JPEG of {large} to who pays whom"
+        told.add(whole, twelve, Unit.MS, how=runtime, beside=(small, one), headline=True)
         told.add(f"a JPEG of {large}, peak memory", memory, Unit.MIB, how=runtime)

@@ -68,10 +68,11 @@ def race(*contestants: Contestant) -> list[float]:
 
 
 def compete(told: Measured, what: str, own: Contestant, other: Contestant, how: str = "") -> None:
-    """A line of ours beside the other."""
+    """A line of ours beside the other; README shows those beside other programs."""
     mine, theirs = race(own, other)
     n = len(own.tasks)
-    told.add(what, n / mine, Unit.RATE, how=how, beside=(other.name, n / theirs))
+    foreign = other.name in (PyMahjongGB.name, Mahjong.name)
+    told.add(what, n / mine, Unit.RATE, how=how, beside=(other.name, n / theirs), headline=foreign)
 
 
 def beside(

@@ -30,7 +30,11 @@ class Measured:
         how: str = "",
         beside: tuple[str, float] | None = None,
         accuracy: str = "",
+        headline: bool = False,
     ) -> None:
-        """One line; `beside` is what it is compared with and its figure, of the same run."""
+        """One line; `beside` is what it is compared with and its figure, of the same run.
+
+        A `headline` stands in README too.
+        """
         other, theirs = beside or ("", None)
-        self.lines.append(Line(what, ours, unit, how, other, theirs, accuracy))
+        self.lines.append(Line(what, ours, unit, how, other, theirs, accuracy, headline))

@@ -73,6 +73,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "whole hands": lambda r: readme.whole_hands(r.shipped, r.without_unseen, r.benchmark[-1]),
         "tiles": lambda r: readme.tiles(r.shipped, r.without_unseen),
         "tiles of wild": lambda r: readme.tiles_of_wild(r.benchmark[-1]),
+        "speed": lambda r: speed.in_short(r.speed),
     },
     "models/CARD.md": {
         "roles": lambda _: card.of_roles(),

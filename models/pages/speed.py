@@ -48,6 +48,7 @@ class Line:
 
     `ours` and `theirs` are in the line's unit; `other` is what a user would pick instead, or what it is
     compared with, and is empty where nothing is. `accuracy` says what is lost or gained of it beside `other`.
+    A `headline` stands in README too.
     """
 
     what: str
@@ -57,6 +58,7 @@ class Line:
     other: str = ""
     theirs: float | None = None
     accuracy: str = ""
+    headline: bool = False
 
     @property
     def key(self) -> tuple[str, str, Unit]:
@@ -129,6 +131,13 @@ def of_bench(told: Mapping[str, Any], bench: str) -> list[str]:
     return table(HEAD, ((*line.cells(), day) for line, day in from_json(told).of(bench)), texts=TEXTS)
 
 
+def in_short(told: Mapping[str, Any]) -> list[str]:
+    """The headlines of all benches, in Markdown, without their days."""
+    bench = from_json(told)
+    lines = [line for name in SECTIONS for line, _ in bench.of(name) if line.headline]
+    return table(HEAD[:-1], (line.cells() for line in lines), texts=TEXTS[:-1])
+
+
 def of_runs(told: Mapping[str, Any]) -> list[str]:
     """On what machine, and with what, each day's figures were measured."""
     rows = (
@@ -141,7 +150,7 @@ def of_runs(told: Mapping[str, Any]) -> list[str]:
 def _line_json(line: Line) -> dict[str, Any]:
     told = {one.name: getattr(line, one.name) for one in fields(Line)}
     rounded = {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in told.items()}
-    return {name: v for name, v in rounded.items() if v not in ("", None)} | {"unit": line.unit.value}
+    return {name: v for name, v in rounded.items() if v not in ("", None, False)} | {"unit": line.unit.value}
 
 
 def _line(told: dict[str, Any]) -> Line:

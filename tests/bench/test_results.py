@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -12,7 +13,18 @@ from bench.results.file import with_run
 from bench.results.machine import machine, versions
 from bench.results.measured import Measured
 from bench.results.terminal import notes, table
-from models.pages.speed import SECTIONS, Bench, Line, Run, Unit, from_json, of_bench, of_runs, to_json
+from models.pages.speed import (
+    SECTIONS,
+    Bench,
+    Line,
+    Run,
+    Unit,
+    from_json,
+    in_short,
+    of_bench,
+    of_runs,
+    to_json,
+)
 
 PREDICT = Line("a photo", 20.0, Unit.MS, "ONNX Runtime", "predict", 30.0, "+5.0 points")
 INT8 = Line("a photo", 10.0, Unit.MS, "int8", "predict", 30.0)
@@ -119,6 +131,14 @@ def test_the_page_has_the_lines_and_where_they_were_measured() -> None:
     assert of_runs(to_json(OLD))[2:] == [
         "| 2026-01-01 | detect, score | 2 cores, which do nothing else | Python 3.11 |"
     ]
+
+
+def test_headlines_stand_in_the_order_of_the_benches() -> None:
+    short = Line("hands", 50.0, Unit.RATE, "", "mahjong", 25.0, headline=True)
+    told = Bench([run("2026-01-01", score=[RATE, short], detect=[PREDICT, replace(INT8, headline=True)])])
+    rows = in_short(to_json(told))
+    assert [row.split(" | ")[0] for row in rows[2:]] == ["| a photo", "| hands"]
+    assert rows[3] == "| hands |  | 50.0 a second | mahjong | 25.0 a second | 2.00 |  |"
 
 
 def test_the_machine_is_told_without_its_name() -> None:
