@@ -16,12 +16,14 @@ from service.cli.views.evaluation import progress_bar, show, show_classes
 from service.errors import WrongUse
 
 if TYPE_CHECKING:
+    from datasets.evaluation.hands.answers import Answers
     from datasets.evaluation.matching import MapItems
     from datasets.evaluation.report.summary import Summary
     from datasets.formats.class_conversion import LabelledSet
     from vision.detection.detector import Detector
     from vision.detection.loading import Backend
     from vision.detection.thresholds import Thresholds
+    from vision.pipeline import Reader
 
 OURS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
@@ -41,6 +43,10 @@ def evaluate(
     ] = "",
     rules: Annotated[
         str, typer.Option(help="With --hands: whether the score under this rule set is right, too.")
+    ] = "",
+    answers: Annotated[
+        str,
+        typer.Option(help="With --hands: what another program says of the photos, one JSON object a line."),
     ] = "",
     regions: Annotated[
         str, typer.Option(help="Where tiles lie that DATASET does not box: they count neither way.")
@@ -69,12 +75,15 @@ def evaluate(
         raise WrongUse(f'there is no {regions!r}: name a file {{"a.jpg": [[x1, y1, x2, y2]]}} in 0..1')
     if classes and hands:
         raise WrongUse("--classes and --hands cannot go together: a list of hands has no classes")
+    if answers and (not hands or report or model):
+        raise WrongUse("--answers goes with --hands, and without --model and --report: no photo is read")
     if rules and not hands:
         raise WrongUse("--rules asks for the score of hands: give their list with --hands")
     with one_sentence("ray" if ray else "evaluate"):
         out = _path(report)
         if hands:
-            plain, summary = _hands(Path(dataset), Path(hands), rules or None, model, backend, out, ray=ray)
+            reader = _answers(Path(answers), Path(hands)) if answers else _reader(model, backend, ray=ray)
+            plain, summary = _hands(reader, Path(dataset), Path(hands), rules or None, out, ray=ray)
         else:
             found = _opened(Path(dataset), _path(regions), _path(classes))
             plain, summary = _boxes(found, model, backend, limit, out, ray=ray)
@@ -137,25 +146,42 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
     return found
 
 
+def _reader(model: str, backend: Backend, *, ray: bool) -> Reader:
+    from vision.detection.thresholds import Thresholds
+    from vision.pipeline import Reader
+
+    return Reader(_detector(model, backend, Thresholds(), ray=ray))
+
+
+def _answers(answers: Path, hands: Path) -> Answers:
+    """Another program's answers; on standard error, for how many of the photos there are none."""
+    from datasets.evaluation.hands.answers import Answers
+    from datasets.evaluation.hands.lists import read_hand_list
+
+    photos = [truth.photo for truth in read_hand_list(hands)]
+    told = Answers(answers, photos)
+    if missing := len(photos) - len(told):
+        print(f"{answers} answers {len(told)} of {len(photos)} photos: {missing} count as nothing read",
+              file=sys.stderr)  # fmt: skip
+    return told
+
+
 def _hands(
+    reader: Reader | Answers,
     dataset: Path,
     hands: Path,
     rules: str | None,
-    model: str,
-    backend: Backend,
     report: Path | None,
     *,
     ray: bool,
 ) -> tuple[dict[str, Any], Summary]:
     from datasets.evaluation.hands.evaluate import evaluate_hands
     from datasets.evaluation.report.summary import of_hands
-    from vision.detection.thresholds import Thresholds
     from vision.pipeline import Reader
 
-    reader = Reader(_detector(model, backend, Thresholds(), ray=ray))
     with progress_bar("photos") as told:
         figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=told)
-    if report:
+    if report and isinstance(reader, Reader):
         from datasets.evaluation.report.hands import write_hands_report
 
         write_hands_report(report, figures, reader=reader, root=dataset)

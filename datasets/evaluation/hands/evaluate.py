@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from datasets.evaluation.hands.compare import (
     faces,
@@ -27,12 +27,29 @@ from scorer.answering.answer import answer
 from scorer.errors import HandError
 from scorer.tiles.notation import notation
 from scorer.tiles.tile import BACK, Tile
-from vision.pipeline import Reader
 from vision.reading import Hand, Reading
 
 
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+class HandReader(Protocol):
+    """What reads photos: a `vision.pipeline.Reader`, or another program's answers."""
+
+    @property
+    def detector(self) -> _Named:
+        """What its figures are called after."""
+        ...
+
+    def read(self, source: Path, /) -> Reading:
+        """The reading of a photo."""
+        ...
+
+
 def evaluate_hands(
-    reader: Reader,
+    reader: HandReader,
     list_file: Path,
     *,
     root: Path,
@@ -52,7 +69,7 @@ def evaluate_hands(
     return hand_figures(done, model=reader.detector.name)
 
 
-def _one(reader: Reader, truth: TrueHand, *, root: Path, rules: str | None) -> PhotoResult:
+def _one(reader: HandReader, truth: TrueHand, *, root: Path, rules: str | None) -> PhotoResult:
     """One photo read and compared."""
     reading = reader.read(_photo(truth, root))
     hand = compare(truth, reading, rules=rules) if truth.shows_hand else None

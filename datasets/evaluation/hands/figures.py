@@ -58,7 +58,7 @@ class HandFigures:
     a tile. `edits`, `taps`: mean of a hand; `one_tap`: hands that one tap or none makes right. `layouts`:
     hands and exact ones of each layout. `stages`: at which stage the others went wrong. `faces`: of photos
     whose every face is told, those with all right, and the faces' recall, precision and F1. `flowers`: shown,
-    found and named. `ms`: median time of each stage, and of all together.
+    found and named. `ms`: median time of each stage, and of all together; nothing where none is told.
     """
 
     photos: int
@@ -169,5 +169,7 @@ def _of_flowers(told: Sequence[Flowers]) -> dict[str, Any]:
 def _medians(times: Sequence[Mapping[str, float]]) -> dict[str, float]:
     stages = dict.fromkeys(stage for line in times for stage in line)
     each = {stage: statistics.median(line.get(stage, 0.0) for line in times) for stage in stages}
+    if not stages:
+        return {}
     whole = statistics.median(sum(line.values()) for line in times)
     return {name: round(ms, 1) for name, ms in {**each, "all": whole}.items()}

@@ -57,14 +57,15 @@ def read_hand_list(list_file: Path) -> list[TrueHand]:
         lines = list_file.read_text(encoding="utf-8").splitlines()
     except OSError as error:
         raise DatasetError(f"{list_file} cannot be read ({error.strerror}): check the path") from error
-    told = [_line(line, f"{list_file.name}, line {n}") for n, line in enumerate(lines, 1) if line.strip()]
+    told = [read_line(line, f"{list_file.name}, line {n}") for n, line in enumerate(lines, 1) if line.strip()]
     truths = [truth for truth in told if truth is not None]
     if not any(truth.shows_hand for truth in truths):
         raise DatasetError(f"{list_file} lists no hand: give one JSON object a line")
     return truths
 
 
-def _line(line: str, place: str) -> TrueHand | None:
+def read_line(line: str, place: str) -> TrueHand | None:
+    """One line of a list; None where it is to be left out. Raises DatasetError, naming the `place`."""
     try:
         row = cast("dict[str, Any]", json.loads(line))
         if not row.get("readable", True):
@@ -90,7 +91,7 @@ def _of_object(row: Mapping[str, Any]) -> TrueHand:
 
 
 def _of_tiles(row: Mapping[str, Any]) -> TrueHand:
-    winning = _tile(row["winning"]) if row.get("winning") else None
+    winning = tile_named(row["winning"]) if row.get("winning") else None
     alike = cast("dict[str, Any]", row.get("alt") or {})
     return TrueHand(
         photo=str(row["photo"]),
@@ -104,15 +105,16 @@ def _of_tiles(row: Mapping[str, Any]) -> TrueHand:
         winning_asked=False,
         shows_hand=bool(row["hand"]),
         face_up=_tiles(row["all_face_up"]) if row.get("all_face_up") else None,
-        same_as={_tile(a): _tile(b) for a, b in alike.items() if isinstance(b, str)},
+        same_as={tile_named(a): tile_named(b) for a, b in alike.items() if isinstance(b, str)},
     )
 
 
 def _tiles(names: Sequence[str]) -> tuple[Tile, ...]:
-    return tuple(_tile(name) for name in names)
+    return tuple(tile_named(name) for name in names)
 
 
-def _tile(name: str) -> Tile:
+def tile_named(name: str) -> Tile:
+    """The tile of a name, ``back`` and ``xx`` among them. Raises ValueError."""
     if name in BACK_NAMES:
         return TILES[BACK]
     (tile,) = parse(name)

@@ -1,0 +1,89 @@
+"""What another program says of the photos of a list, in place of a reader of ours.
+
+Answers are JSON lines, one a photo, in either form of a list (`datasets.evaluation.hands.lists`), so that
+``paiyan read PHOTOS --json`` writes such a file too. What an answer may say besides: ``"reliable": true``,
+that the program is sure of it; ``all_face_up`` (or ``tiles``), every tile that it read, wherever it lies,
+without which those of the hand count; ``"ms": 840``, how long it took.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from datasets.evaluation.hands.lists import TrueHand, read_line, tile_named
+from datasets.formats.labelled import DatasetError
+from scorer.tiles.tile import Tile
+from vision.decoding.hand import meld_type
+from vision.messages import Problem
+from vision.reading import Hand, Reading, ReadMeld, ReadTile
+
+_NO_SIZE, _NO_BOX = (0, 0), (0.0, 0.0, 0.0, 0.0)
+_NOT_SURE = (Problem("unsure", (0,)),)
+
+
+class Program(NamedTuple):
+    """Whose answers they are."""
+
+    name: str
+
+
+class Answers:
+    """The answers of a file, given photo by photo as a reader gives readings; a photo without one shows
+    nothing to that program."""
+
+    def __init__(self, file: Path, photos: Sequence[str]) -> None:
+        """Raises DatasetError where a line is no answer, or answers none of `photos` or one twice."""
+        self.detector = Program(file.stem)
+        self._by_photo = dict[str, Reading]()
+        names = {Path(photo).name: photo for photo in photos}
+        try:
+            lines = file.read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            raise DatasetError(f"{file} cannot be read ({error.strerror}): check the path") from error
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                self._take(line, f"{file.name}, line {number}", names)
+
+    def __len__(self) -> int:
+        return len(self._by_photo)
+
+    def read(self, source: Path) -> Reading:
+        """What the program said of a photo."""
+        nothing = Reading(source.name, _NO_SIZE, self.detector.name, problems=(Problem("nothing"),))
+        return self._by_photo.get(source.name, nothing)
+
+    def _take(self, line: str, place: str, photos: Mapping[str, str]) -> None:
+        told = read_line(line, place)
+        name = Path(told.photo).name if told else ""
+        if told is None or name not in photos:
+            raise DatasetError(f"{place} answers {name!r}, which is no photo of the list: leave it out")
+        if name in self._by_photo:
+            raise DatasetError(f"{place} answers {name!r}, which was answered before: keep one of them")
+        self._by_photo[name] = _as_reading(told, json.loads(line), place, self.detector.name)
+
+
+def _as_reading(told: TrueHand, row: Mapping[str, Any], place: str, program: str) -> Reading:
+    ms, sure = row.get("ms"), row.get("reliable", False)
+    if not isinstance(sure, bool) or not isinstance(ms, int | float | None):
+        raise DatasetError(f'{place}: "reliable" is true or false, and "ms" a number of milliseconds')
+    concealed = told.held[:-1] if told.winning else told.held
+    melds = tuple(ReadMeld(meld_type([t.code for t in meld]) or "chow", meld) for meld in told.melds)
+    hand = Hand(concealed=concealed, winning=told.winning, melds=melds, flowers=told.flowers)
+    times = {"all": float(ms)} if ms is not None else {}
+    faces = _faces(told, row)
+    tiles = tuple(ReadTile(t, _NO_BOX, 1.0, (), "other", -1, sideways=False) for t in faces)
+    return Reading(
+        told.photo, _NO_SIZE, program, tiles, hand, problems=() if sure else _NOT_SURE, timings_ms=times
+    )
+
+
+def _faces(told: TrueHand, row: Mapping[str, Any]) -> tuple[Tile, ...]:
+    """Every tile that was read, in our own form by their boxes; else those of the hand."""
+    if told.face_up is not None:
+        return told.face_up
+    if boxes := cast("Sequence[Mapping[str, str]]", row.get("tiles", ())):
+        return tuple(tile_named(box["tile"]) for box in boxes)
+    return (*told.held, *(t for meld in told.melds for t in meld), *told.flowers)
