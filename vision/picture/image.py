@@ -249,9 +249,8 @@ def _to_bgr(picture: PillowImage, *, part: int = 1) -> Image:
     high, wide = -(-picture.height // part), -(-picture.width // part)
     out = np.empty((high, wide, 3), np.uint8)
     for top in range(0, picture.height, _STRIP_ROWS):
-        strip = _plain(picture.crop((0, top, picture.width, min(top + _STRIP_ROWS, picture.height)))).reduce(
-            part
-        )
+        strip = _plain(picture.crop((0, top, picture.width, min(top + _STRIP_ROWS, picture.height))))
+        strip = strip.reduce(part) if part > 1 else strip  # else a copy
         pixels = strip.tobytes("raw", "BGR")  # Pillow swaps the colours ten times as fast as numpy
         first = top // part
         out[first : first + strip.height] = np.frombuffer(pixels, np.uint8).reshape(strip.height, wide, 3)
@@ -269,4 +268,4 @@ def _plain(picture: PillowImage) -> PillowImage:
         layered = picture.convert("RGBA")
         picture = Pillow.new("RGB", layered.size, (255, 255, 255))
         picture.paste(layered, mask=layered)
-    return picture.convert("RGB")
+    return picture if picture.mode == "RGB" else picture.convert("RGB")

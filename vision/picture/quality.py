@@ -11,7 +11,8 @@ from vision.detections import Detections
 from vision.messages import Problem
 from vision.picture.image import Image
 
-_LEAST_COLOUR = 4.0  # of 255: a picture whose channels differ by less at 99 of 100 pixels is grey
+_LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
+_COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey picture
 _LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run together
 _SHARPNESS_WIDTH = 48  # pixels to which tiles are brought before their sharpness is measured
 _LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
@@ -46,9 +47,10 @@ def picture_problems(
 
 
 def _is_grey(image: Image) -> bool:
-    small = image[:: max(image.shape[0] // 200, 1), :: max(image.shape[1] // 200, 1)].astype(np.int16)
-    spread = small.max(axis=2) - small.min(axis=2)
-    return float(np.percentile(spread, 99)) < _LEAST_COLOUR
+    small = image[:: max(image.shape[0] // 200, 1), :: max(image.shape[1] // 200, 1)]
+    blue, green, red = np.moveaxis(small, 2, 0)
+    spread = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
+    return np.count_nonzero(spread >= _LEAST_COLOUR) < _COLOURED * spread.size
 
 
 def sharpness_of(image: Image, found: Detections, tiles: Sequence[int]) -> float:

@@ -7,6 +7,8 @@ backward pass over sets of flowers), so what is still unclear then stays so.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -72,8 +74,10 @@ def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:
 
 _ALL = np.arange(_SETS)
 _WITH = [_ALL | (1 << kind) for kind in range(_KINDS)]
+_NAMED = [np.flatnonzero(_ALL & (1 << kind)) for kind in range(_KINDS)]
 
 
+@cache
 def _cost(kind: int, repeated: float) -> Numbers:
     """The factor for naming a flower, by the set of those that were named before: (256,)."""
     return np.where(_ALL & (1 << kind), repeated, 1.0)
@@ -83,5 +87,7 @@ def _given(before: Numbers, flowers: Numbers, repeated: float) -> Numbers:
     """The weight of each set of flowers after one more box is named."""
     out = np.zeros(_SETS)
     for kind in range(_KINDS):
-        np.add.at(out, _WITH[kind], before * flowers[kind] * _cost(kind, repeated))
+        weight, named = before * flowers[kind] * _cost(kind, repeated), _NAMED[kind]
+        out[named] += weight[named ^ (1 << kind)]
+        out[named] += weight[named]
     return out

@@ -117,10 +117,11 @@ def _against_usual(found: Detections, away: Numbers) -> Numbers:
     far = np.where(_others(found), away, np.inf)
     nearest = np.argsort(far, axis=1, kind="stable")[:, :_NEAREST]
     known = np.isfinite(np.take_along_axis(far, nearest, axis=1))
-    alone = ~known.any(axis=1)
-    usual = np.where(known, scale[nearest], np.nan)
-    usual[alone] = scale[alone, None]
-    return np.asarray(scale - np.nanmedian(usual, axis=1), np.float64)
+    count = known.sum(axis=1, keepdims=True)
+    ranked = np.sort(np.where(known, scale[nearest], np.inf), axis=1)
+    middle = np.concatenate([(count - 1).clip(min=0) // 2, count // 2], axis=1)
+    usual = np.take_along_axis(ranked, np.minimum(middle, ranked.shape[1] - 1), axis=1).mean(axis=1)
+    return np.where(count[:, 0] > 0, scale - np.where(count[:, 0] > 0, usual, 0), 0)
 
 
 def _inside(found: Detections) -> Numbers:

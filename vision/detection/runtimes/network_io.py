@@ -111,17 +111,17 @@ def suppress_overlaps(
     Classes are not asked: a tile is one thing.
     """
     order = np.argsort(-scores, kind="stable")
-    boxes = boxes[order]
-    area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    left, top, right, bottom = np.ascontiguousarray(boxes[order].T)
+    area = (right - left) * (bottom - top)
     alive = np.ones(len(order), np.bool_)
     for at in range(len(order)):
         if not alive[at]:
             continue
-        rest = at + 1 + np.flatnonzero(alive[at + 1 :])
-        low = np.maximum(boxes[at, :2], boxes[rest, :2])
-        high = np.minimum(boxes[at, 2:], boxes[rest, 2:])
-        shared = np.prod((high - low).clip(min=0), axis=1)
-        same = shared > thresholds.iou * (area[at] + area[rest] - shared)
-        inside = shared > thresholds.contained * np.minimum(area[at], area[rest])
-        alive[rest[same | inside]] = False
+        weaker = slice(at + 1, None)
+        wide = np.minimum(right[at], right[weaker]) - np.maximum(left[at], left[weaker])
+        high = np.minimum(bottom[at], bottom[weaker]) - np.maximum(top[at], top[weaker])
+        shared = wide.clip(min=0) * high.clip(min=0)
+        same = shared > thresholds.iou * (area[at] + area[weaker] - shared)
+        inside = shared > thresholds.contained * np.minimum(area[at], area[weaker])
+        alive[weaker] &= ~(same | inside)
     return order[alive]
