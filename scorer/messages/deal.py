@@ -65,7 +65,7 @@ CLAIM_FROM = Words(
 )
 NO_DISCARDER = Words(
     '未说明谁给 {seat} 点的炮，无法结算：请在 win 里写 "from"',
-    "nobody said who discarded (win.from of {seat}), so nothing is settled",
+    'nobody said who discarded to {seat} ("from" of the win), so nothing is settled',
     '{seat} に放銃した者が不明で精算できません：win に "from" を書いてください',
 )
 HAD_WON_KONG = Words(

@@ -10,10 +10,16 @@ import typer
 from service.cli.options import Output, grouped
 from service.cli.printing import show
 
-app = typer.Typer(help="Back the ledger up, and restore it.", no_args_is_help=True)
+app = typer.Typer(help="Back the ledger up, and restore it.", invoke_without_command=True)
 Database = Annotated[
     str, typer.Option("--database", help="Its address, as PAIYAN_DATABASE.", show_default="PAIYAN_DATABASE")
 ]
+
+
+@app.callback()
+def start(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command()

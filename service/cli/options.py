@@ -167,8 +167,14 @@ def grouped(command: Callable[..., Any]) -> Callable[..., Any]:
 
     called.__dict__["__signature__"] = inspect.Signature(shown)
     called.__annotations__ = {p.name: p.annotation for p in shown}
+    called.__doc__ = _paragraphs(command.__doc__ or "")
     del called.__dict__["__wrapped__"]
     return called
+
+
+def _paragraphs(text: str) -> str:
+    """A docstring whose paragraphs are a line each: typer keeps line breaks, however wide a terminal is."""
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 
 def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:

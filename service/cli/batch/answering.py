@@ -81,6 +81,8 @@ def _lines(
     for status, text in lines:
         print(text, flush=jobs == 1)
         statuses.add(status)
+    if not statuses:
+        complain("--jsonl: there is no line: give a JSON hand or the path of a photo on each")
     return 0 if 0 in statuses else NothingToAnswer.status
 
 

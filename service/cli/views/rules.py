@@ -88,7 +88,8 @@ def rules_check(answer: Answer, *, lang: str) -> RenderableType:
     rows = labelled()
     for name in ("hands", "deals"):
         rows.add_row(words(name, lang), str(answer[name]))
-    said = (f"{_place(one)}: {one['mistake']}" for one in answer["mistakes"])
+    said = [f"{_place(one)}: {one['mistake']}" for one in answer["mistakes"]]
+    said = said or [words("no_mistake", lang)]
     return Group(rows, *(Text(line, no_wrap=True, overflow="ignore") for line in said))
 
 
@@ -104,7 +105,7 @@ def house_check(answer: Answer, *, lang: str) -> RenderableType:
         rows.add_row(f"[red]{one['line'] or ''}[/red]", f"{one['hand']}: {'; '.join(one['why'])}")
     for one in answer["unshown"]:
         rows.add_row(f"[yellow]{one['line'] or ''}[/yellow]", f"{words('unshown', lang)}: {one['change']}")
-    return rows
+    return rows if answer["failed"] or answer["unshown"] else Group(rows, words("no_mistake", lang))
 
 
 _HOW_TO_TELL = Words(

@@ -10,6 +10,7 @@ from scorer.messages.languages import Words
 
 _WORDS = {
     "hands": Words("例手", "hands", "手の例"),
+    "no_mistake": Words("没有发现问题", "no mistake found", "問題は見つかりません"),
     "deals": Words("例局", "deals", "局の例"),
     "sentences": Words("原文各句", "sentences kept", "原文の文"),
     "note": Words("另记", "note", "備考"),

@@ -80,3 +80,11 @@ def test_a_batch_without_an_answer_is_status_one(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("sys.stdin", io.StringIO("{\n"))
     assert run(["score", "--jsonl", "-"]) == 1
     assert "error" in json.loads(capsys.readouterr().out)
+
+
+def test_a_file_without_a_line_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n  \n"))
+    assert run(["score", "--jsonl", "-"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "there is no line" in err

@@ -116,6 +116,23 @@ def test_rules_listed_and_shown(capsys: Capture) -> None:
         assert id_ in capsys.readouterr().out
 
 
+def test_help_is_as_wide_as_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """No line of it ends where a line of the source did."""
+    monkeypatch.setenv("COLUMNS", "200")
+    assert run(["score", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "told with --meld and --table, one fact each: --table fouls_S=1." in told
+    assert "A whole deal is the JSON of its hands, each with its seat: --hand" in told
+
+
+@pytest.mark.parametrize("alone", [[], ["ledger"]])
+def test_commands_are_listed_where_none_is_named(alone: list[str], capsys: Capture) -> None:
+    assert run(alone) == 0
+    out, err = capsys.readouterr()
+    assert "Commands" in out
+    assert err == ""
+
+
 def test_help_and_version(capsys: Capture) -> None:
     assert run([]) == 0
     listed = capsys.readouterr().out

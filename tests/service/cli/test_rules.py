@@ -24,7 +24,7 @@ def test_each_difference_is_a_row(capsys: Capture, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(("worth", "status"), [(4, 0), (5, 1)])
 def test_the_status_says_whether_the_examples_of_a_house_hold(
-    worth: int, status: int, tmp_path: Path
+    worth: int, status: int, tmp_path: Path, capsys: Capture
 ) -> None:
     file = tmp_path / "club.toml"
     file.write_text(
@@ -32,4 +32,5 @@ def test_the_status_says_whether_the_examples_of_a_house_hold(
         f'[[example]]\nhand = "111222333m444z5z +5z from S"\nworth = {worth + 5}\n',
         encoding="utf-8",
     )
-    assert run(["rules", "--check", str(file)]) == status
+    assert run(["rules", "--check", str(file), "--lang", "en"]) == status
+    assert ("no mistake found" in capsys.readouterr().out) is (status == 0)
