@@ -85,9 +85,11 @@ Correction = Annotated[Rename | Remove | Add | Place | Meld | Winning, Field(dis
 _CORRECTIONS: TypeAdapter[list[Correction]] = TypeAdapter(list[Correction])
 
 
-def parse_corrections(given: Any) -> list[Correction]:
-    """Corrections from their JSON objects. Raises `BadCorrection`."""
+def parse_corrections(given: Any, *, said: str = "") -> list[Correction]:
+    """Corrections from their JSON objects. Raises `BadCorrection`, which names the place in the JSON, or what
+    was `said` in its stead."""
     try:
         return _CORRECTIONS.validate_python(given)
     except ValidationError as wrong:
-        raise BadCorrection(sentence(wrong.errors())) from None
+        first = wrong.errors()[0]
+        raise BadCorrection(sentence([{**first, "loc": (said,)} if said else first])) from None

@@ -49,7 +49,7 @@ def parse_sentence(text: str) -> Correction:
     plain = " ".join(text.split()).rstrip(".").lower()
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(plain):
-            return parse_corrections([_object(form, found.groupdict())])[0]
+            return parse_corrections([_object(form, found.groupdict())], said=f'"{plain[:60]}"')[0]
     raise BadCorrection(NO_CORRECTION, text=text.strip()[:60], examples=_EXAMPLES)
 
 

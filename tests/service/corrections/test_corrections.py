@@ -167,7 +167,7 @@ def test_sentences(text: str, means: dict[str, Any]) -> None:
     [
         ("", "they read like"),
         ("the hand is wrong", "they read like"),
-        ("tile 3 is 9w", "9w"),
+        ("tile 3 is 9w", '^"tile 3 is 9w": .* is not a tile'),
         ("tiles 3-4 are 9p", "one tile at a time"),
         ("tile 99 is 9p", "there is no tile 99"),
         ("tiles 1-2 are a meld", "at least 3"),
