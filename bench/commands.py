@@ -14,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
@@ -35,12 +36,12 @@ COMMANDS = {
 
 def spent(program: str, arguments: tuple[str, ...]) -> tuple[float, float]:
     """Milliseconds that a Python program takes in a new process: on the clock, and of the processor."""
-    before, start = os.times(), perf_counter()
+    before, start = getrusage(RUSAGE_CHILDREN), perf_counter()
     command = [sys.executable, "-c", program, *arguments]
     quiet = subprocess.DEVNULL
     subprocess.run(command, cwd=ROOT, stdout=quiet, stderr=quiet, check=True, env=COMPILED)
-    clock, after = perf_counter() - start, os.times()
-    used = after.children_user + after.children_system - before.children_user - before.children_system
+    clock, after = perf_counter() - start, getrusage(RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return 1000 * clock, 1000 * used
 
 
