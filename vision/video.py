@@ -2,8 +2,8 @@
 
 Each frame is compared with the one before it, both reduced and in grey; the trembling of a camera held in
 the hand is compensated first. While they differ the picture moves and nothing is read. Once it is at rest,
-the detections of `FRAMES_JOINED` frames are joined box by box, which evens out noise, and read; then nothing
-is detected until something changes.
+the detections of `FRAMES_JOINED` frames are joined box by box, which evens out noise, and read, or of fewer
+where they agree and the reading is one to rely on; then nothing is detected until something changes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from vision.reading import Reading
 
 Small = NDArray[np.uint8]
 FRAMES_JOINED = 4
-"""Frames that are joined into one reading."""
+"""Frames that are joined into one reading, at the most."""
+FRAMES_AGREEING = 2
+"""Frames that are enough where each shows the same tiles and their reading is reliable: that of a photo,
+which is one frame, would be relied on too."""
 _COMPARED_WIDTH = 160  # width in which frames are compared, pixels
 _CHANGED_BY = 18  # of 255: a pixel that much lighter or darker than before has changed
 _MOVING_SHARE = 0.012  # share of changed pixels from which the picture moves; one tile of a hand is more
@@ -63,6 +66,7 @@ class Steady:
         self._before: Small | None = None
         self._still: Small | None = None  # the frame at which the picture came to rest
         self._tiles = _Joined()
+        self._enough = False  # whether so many frames were joined that the reading is steady
         self._reading: Reading | None = None
 
     def see(self, frame: Image) -> Moment:
@@ -75,18 +79,20 @@ class Steady:
             self._still = None
             return Moment(State.MOVING, self._reading, movement=step.changed)
         if drift.changed > _MOVING_SHARE or max(abs(drift.x), abs(drift.y)) > _MOST_DRIFT:
-            self._still, self._tiles = small, _Joined()
-        if self._tiles.frames >= self.joined:
+            self._still, self._tiles, self._enough = small, _Joined(), False
+        if self._enough:
             return Moment(State.STEADY, self._reading, movement=step.changed)
         height, width = frame.shape[:2]
         scale = width / _COMPARED_WIDTH
         self._tiles.add(self.reader.detector.detect(frame), moved=(step.x * scale, step.y * scale))
-        joining = self._tiles.frames < self.joined
-        if joining and self._reading is not None:
+        agreeing = self._tiles.frames == min(FRAMES_AGREEING, self.joined) and self._tiles.agree
+        last = self._tiles.frames >= self.joined
+        if not (agreeing or last) and self._reading is not None:
             return Moment(State.JOINING, self._reading, movement=step.changed)
         reading = self.reader.reading(self._tiles.detections(), size=(width, height))
-        if joining:
-            return Moment(State.JOINING, reading, movement=step.changed)
+        self._enough = last or (agreeing and reading.reliable)
+        if not self._enough:
+            return Moment(State.JOINING, self._reading or reading, movement=step.changed)
         self._reading = reading
         return Moment(State.STEADY, reading, fresh=True, movement=step.changed)
 
@@ -133,6 +139,8 @@ class _Joined:
 
     def __init__(self) -> None:
         self.frames = 0
+        self.agree = True
+        """Whether each frame shows the same tiles: every one found in all of them, with one name."""
         self._boxes = np.zeros((0, 4))
         self._probabilities = np.zeros((0, 0))
         self._times = np.zeros(0)
@@ -151,6 +159,8 @@ class _Joined:
             return
         at = _match(self._boxes / self._times[:, None], found.boxes.astype(np.float64))
         old = at >= 0
+        names = self._probabilities[at].argmax(axis=1)
+        self.agree &= bool(old.all() and len(at) == len(self._times) and (names == found.classes).all())
         np.add.at(self._boxes, at[old], found.boxes[old])
         np.add.at(self._probabilities, at[old], found.probabilities[old])
         np.add.at(self._times, at[old], 1)
