@@ -185,7 +185,7 @@ bench-page: $(DEV)/.ready ## the page on a slow phone: time to first use, weight
 	@$(DEV)/bin/python -m bench.page --write
 
 .PHONY: bench-reading
-bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (an hour)
+bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (ten minutes of a core)
 	@$(DEV)/bin/python -m datasets.hand_scenes bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
 	@$(DEV)/bin/python -m models.pages
 
