@@ -2,7 +2,8 @@
 
 Tiles that are small in the network's input are what it misses first. Where a row of them was found, windows
 along the row are turned level and enlarged (`level_windows`); what is smaller still is searched for, from
-coarse to fine (`window_search`); all of it is merged (`merging`). A hand that lies near costs nothing more.
+coarse to fine (`window_search`); all of it is merged (`merging`). Tiles that fill the frame are looked at
+from farther off (`farther_look`). A hand that lies near costs nothing more.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from vision.detection.detector import Detector
 from vision.detection.main_row import PlacedTiles, main_row, upright
 from vision.detection.rows import Row
 from vision.detection.runtimes.network_detector import INPUT_SIZE
+from vision.detection.second_pass.farther_look import fills_frame, look_from_farther
 from vision.detection.second_pass.level_windows import detect_in_level_window, windows_along
 from vision.detection.second_pass.merging import merge_windows
 from vision.detection.second_pass.thresholds import (
@@ -38,6 +40,8 @@ def run_second_pass(
     Where no row's tiles are large enough to be told, it searches the whole picture; where all rows' tiles are
     large, `found` is returned as it is.
     """
+    if fills_frame(found, image) and (farther := look_from_farther(detector, image, found)) is not found:
+        return farther
     reduction = max(image.shape[:2]) / INPUT_SIZE
     if reduction < LARGER_PHOTO:
         return found

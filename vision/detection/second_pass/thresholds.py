@@ -14,6 +14,12 @@ TINY_TILE = 16.0  # narrower than this boxes may be whole rows and tell no direc
 LARGER_PHOTO = 1.25  # a photo shows more than the input where its longer side is larger by this
 ROW_LENGTH = 4  # tiles of a row that is worth it
 
+# When a picture is looked at from farther off, within a border.
+FILLS_FRAME = 0.33  # the shorter side of a box that fills the picture, as a share of the picture's longer one
+LARGE_TILE = 0.25  # likewise, of a tile that is only then believed
+BORDER = 0.35  # of the picture's longer side, at each edge
+FARTHER_SIDE = 1000  # pixels of the picture's longer side within the border, at the most
+
 # When a tile is large enough to be told.
 LEGIBLE_SIDE = 22.0  # pixels of the input of its shorter side
 FEWEST_TILES = 4  # fewer may be a block of small tiles that was taken for a large one

@@ -87,7 +87,7 @@ def test_each_small_tile_of_a_large_picture_is_found_once(width: int, at: tuple[
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     for middle in middles:
         assert np.hypot(*(found.centres - middle).T).min() < 0.15 * width
-    assert detector.looks <= MOST_WINDOWS + 1
+    assert detector.looks <= MOST_WINDOWS + 2
 
 
 @pytest.mark.parametrize("at", [(0.5, 0.5), (0.0, 1.0), (0.4, 0.3)])
@@ -98,7 +98,7 @@ def test_tiles_of_twelve_pixels_that_are_hinted_at_in_no_whole_picture_are_found
     detector = Blocks(hinted=4.5)
     found = run_second_pass(detector, image, detector.detect(image))
     assert len(found) == len(boxes)
-    assert detector.looks <= MOST_WINDOWS + 1
+    assert detector.looks <= MOST_WINDOWS + 2
 
 
 @pytest.mark.parametrize(("size", "parts"), [
@@ -108,7 +108,7 @@ def test_a_large_picture_of_nothing_costs_a_look_at_each_part(size: tuple[int, i
     detector = Blocks()
     image = np.full((size[1], size[0], 3), 30, np.uint8)
     assert not len(run_second_pass(detector, image, detector.detect(image)))
-    assert detector.looks == 1 + (parts if parts > 1 else 0)
+    assert detector.looks == 2 + (parts if parts > 1 else 0)  # one of them from farther off
     covered = np.zeros((size[1], size[0]), np.bool_)
     for left, top, wide, high in parts_of(image):
         assert max(wide, high) <= BLIND_SIDE
@@ -117,11 +117,11 @@ def test_a_large_picture_of_nothing_costs_a_look_at_each_part(size: tuple[int, i
     assert len(parts_of(image)) == parts
 
 
-def test_a_small_picture_of_nothing_costs_nothing_more() -> None:
+def test_a_small_picture_of_nothing_costs_a_look_from_farther_off() -> None:
     detector = Blocks()
     image = np.full((600, 800, 3), 30, np.uint8)
     run_second_pass(detector, image, detector.detect(image))
-    assert detector.looks == 1
+    assert detector.looks == 2
 
 
 def test_a_near_row_costs_nothing_more_whatever_is_hinted_at_behind_it() -> None:
