@@ -18,13 +18,12 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
+from bench.processes import PAIYAN
 from bench.random_hands import deal, hand_json
 from bench.results.measured import Measured
 from models.pages.speed import Unit
 
 ROOT = Path(__file__).parents[1]
-PAIYAN = "import sys; sys.modules['openvino'] = None; from service.cli import main; main()"
-"""The command line as the default install has it."""
 COMPILED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """The environment, in which Python keeps what it compiled, as everywhere."""
 COMMANDS = {

@@ -24,6 +24,7 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
+from bench.processes import PAIYAN
 from bench.random_hands import deal, hand_json
 from bench.results.measured import Measured
 from models.pages.speed import Unit
@@ -137,8 +138,8 @@ class Process(NamedTuple):
 
 @contextmanager
 def serving() -> Generator[tuple[int, Process]]:
-    """``paiyan serve`` with its defaults, but for its log."""
-    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+    """``paiyan serve`` of the default install with its defaults, but for its log."""
+    command = [sys.executable, "-c", PAIYAN, "serve", "--port", "0"]
     quiet = {**os.environ, "PAIYAN_LOG_LEVEL": "warning"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=quiet, cwd=ROOT) as program:
         try:

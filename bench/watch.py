@@ -20,6 +20,7 @@ from time import perf_counter, process_time
 import cv2
 import numpy as np
 
+from bench.processes import without_openvino
 from bench.results.measured import Measured
 from models.pages.speed import Unit
 from service.cli.options import HandOptions
@@ -79,6 +80,7 @@ def at_ten_a_second(video: Path) -> tuple[float, list[float]]:
 
 def measure(told: Measured, *, side: int = 640, video: str = "") -> None:
     """Lines of a film `side` pixels wide, or of a recorded video in its place."""
+    without_openvino()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(video) if video else film(Path(folder) / "film.avi", side)
         photos.warm_up()
