@@ -57,6 +57,14 @@ def test_a_photo_is_dropped_or_pasted(opened: Opened, way: str) -> None:
     expect_total(page, "19 fan")
 
 
+def test_a_file_that_is_no_picture_is_told_and_the_hand_stays(opened: Opened) -> None:
+    page = opened()
+    read_sample(page)
+    page.set_input_files("#file", {"name": "hand.txt", "mimeType": "text/plain", "buffer": b"123m"})
+    expect(page.locator("#notice")).to_contain_text("“hand.txt” is not a picture")
+    expect_total(page, "19 fan")
+
+
 def test_a_fan_lights_its_tiles_on_the_picture_and_tells_its_rule(opened: Opened) -> None:
     page = opened(width=1280, height=900)
     read_sample(page)

@@ -131,8 +131,13 @@ function showView() {
   }
 }
 
-/** @param {FileList | null | undefined} files */
-const image = (files) => [...(files ?? [])].find((f) => f.type.startsWith("image/") || /\.(heic|heif)$/i.test(f.name));
+/** Read the picture among the files that were chosen, dropped or pasted, or say that there is none. @param {FileList | null | undefined} files */
+function lookAt(files) {
+  const given = [...(files ?? [])];
+  const picture = given.find((f) => f.type.startsWith("image/") || /\.(heic|heif)$/i.test(f.name));
+  if (picture) look(picture);
+  else if (given.length) notice(say("no_picture", given[0].name));
+}
 
 function listen() {
   $("camera").onclick = startCamera;
@@ -141,7 +146,7 @@ function listen() {
     const on = $("torch").getAttribute("aria-pressed") !== "true";
     await camera.torch(on).then(() => $("torch").setAttribute("aria-pressed", String(on))).catch(() => {});
   };
-  $("file").onchange = () => { const file = image($("file").files); if (file) look(file); $("file").value = ""; };
+  $("file").onchange = () => { lookAt($("file").files); $("file").value = ""; };
   $("file").parentElement.onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
   $("type").onclick = () => { stopCamera(); type(store); };
   $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "others dropped" }); store.send({ type: "hand cleared" }); notice(""); };
@@ -151,11 +156,11 @@ function listen() {
   $("nav-hand").onclick = () => go("hand");
   $("nav-table").onclick = () => go("table");
   $("settings").onclick = () => $("settings-dialog").showModal();
-  document.addEventListener("paste", (e) => { const file = image(e.clipboardData?.files); if (file) look(file); });
+  document.addEventListener("paste", (e) => lookAt(e.clipboardData?.files));
   const stage = $("stage");
   stage.addEventListener("dragover", (/** @type {DragEvent} */ e) => { e.preventDefault(); stage.classList.add("over"); });
   stage.addEventListener("dragleave", () => stage.classList.remove("over"));
-  stage.addEventListener("drop", (/** @type {DragEvent} */ e) => { e.preventDefault(); stage.classList.remove("over"); const file = image(e.dataTransfer?.files); if (file) look(file); });
+  stage.addEventListener("drop", (/** @type {DragEvent} */ e) => { e.preventDefault(); stage.classList.remove("over"); lookAt(e.dataTransfer?.files); });
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (e) => { if (e.target === dialog) dialog.close(); });
     for (const done of dialog.querySelectorAll("[data-close]")) done.addEventListener("click", () => dialog.close());

@@ -70,6 +70,7 @@ const WORDS = {
   moving: ["请拿稳…", "Hold still…", "動かさないでください…", "請拿穩…"],
   key: ["本服务需要密钥，请输入：", "This service asks for a key:", "このサービスにはアクセスキーが必要です：", "本服務需要密鑰，請輸入："],
   no_camera: ["相机打不开：请允许使用相机，并用 HTTPS 打开本页", "No camera: allow its use, and open this page over HTTPS", "カメラを開けません：使用を許可し、HTTPS で開いてください", "相機打不開：請允許使用相機，並以 HTTPS 開啟本頁"],
+  no_picture: ["「{0}」不是图片：请选 JPEG、PNG 或 WebP", "“{0}” is not a picture: choose a JPEG, PNG or WebP", "「{0}」は画像ではありません：JPEG・PNG・WebP を選んでください", "「{0}」不是圖片：請選 JPEG、PNG 或 WebP"],
   offline: ["没有网络：可以先输入手牌，联网后再算", "Offline: type in the hand now, it is scored once you are back online", "オフラインです：手牌の入力はできます。接続後に計算します", "沒有網路：可以先輸入手牌，連線後再算"],
   needs_network: ["这一项要联网才能改：请联网后再试。", "This needs the network: try again once you are online.", "この変更には接続が必要です。接続後にやり直してください。", "這一項要連線才能改：請連線後再試。"],
   reading: ["识别中…", "Reading…", "読み取り中…", "辨識中…"],
