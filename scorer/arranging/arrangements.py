@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorer.tiles import unusual_sets
 from scorer.tiles.blocks import FACES_OF, Block, Shape
@@ -23,16 +23,19 @@ from scorer.tiles.unusual_sets import SET_FORMS
 Counts = tuple[int, ...]
 Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)
 
-_PAIRS, _RUNS, _TRIPLETS = (
-    tuple((Block(shape, k),) for k in range(KINDS)) for shape in (Shape.PAIR, Shape.RUN, Shape.TRIPLET)
-)
-_DONE: tuple[Part, ...] = (((), 0),)
-SUITS = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
-_KNITTED = tuple(
+_STANDARD: Final = Form.STANDARD
+_KNITTED_STRAIGHT: Final = Form.KNITTED_STRAIGHT
+_THREE_WILDS: Final = Form.THREE_WILDS
+_PAIRS: Final = tuple((Block(Shape.PAIR, k),) for k in range(KINDS))
+_RUNS: Final = tuple((Block(Shape.RUN, k),) for k in range(KINDS))
+_TRIPLETS: Final = tuple((Block(Shape.TRIPLET, k),) for k in range(KINDS))
+_DONE: Final[tuple[Part, ...]] = (((), 0),)
+SUITS: Final = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
+_KNITTED: Final = tuple(
     tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
 )  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
-KNITTED_SETS = tuple(frozenset(k + 3 * i for k in lows for i in range(3)) for lows in _KNITTED)
-_OF_KNITTED = tuple(itemgetter(*nine) for nine in KNITTED_SETS)  # how often each of the nine is there
+KNITTED_SETS: Final = tuple(frozenset(k + 3 * i for k in lows for i in range(3)) for lows in _KNITTED)
+_OF_KNITTED: Final = tuple(itemgetter(*nine) for nine in KNITTED_SETS)  # how often each of the nine is there
 
 
 def counted(kinds: Sequence[int]) -> Counts:
@@ -167,7 +170,7 @@ def _loose(counts: Counts, form: Form) -> Iterator[tuple[Block, ...]]:
         yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) for _ in range(n))
 
 
-_CONCEALED_ONLY = {
+_CONCEALED_ONLY: Final = {
     Form.SEVEN_PAIRS: _seven_pairs,
     Form.DISTINCT_PAIRS: _distinct_pairs,
     Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
@@ -180,11 +183,11 @@ _CONCEALED_ONLY = {
 
 def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, ...]]:
     """Every way to see the concealed tiles (winning tile included) as `form`, beside `melds` melds."""
-    if form is Form.STANDARD:
+    if form is _STANDARD:
         return iter(sets_and_pair(counts))
-    if form is Form.KNITTED_STRAIGHT:
+    if form is _KNITTED_STRAIGHT:
         return _knitted_straight(counts)
-    if form is Form.THREE_WILDS:
+    if form is _THREE_WILDS:
         return iter(())
     if form in LOOSE:
         return _loose(counts, form)
@@ -221,7 +224,7 @@ def arrangements(
 
 
 # How many different kinds the concealed tiles of a form have, at least and at most.
-_KINDS_IN = dict.fromkeys(Form, (1, KINDS)) | {
+_KINDS_IN: Final = dict.fromkeys(Form, (1, KINDS)) | {
     Form.KNITTED_STRAIGHT: (9, 13),
     Form.SEVEN_PAIRS: (4, 7),
     Form.DISTINCT_PAIRS: (7, 7),
@@ -243,13 +246,13 @@ def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple
         fewest, most = _KINDS_IN[form]
         if not fewest - 1 <= different <= most or (melds and form in _CONCEALED_ONLY):
             continue
-        if form is Form.STANDARD:
+        if form is _STANDARD:
             found += _standard_waits(counts)
-        elif form is Form.KNITTED_STRAIGHT:
+        elif form is _KNITTED_STRAIGHT:
             suited = counts[:27]
             if 27 - suited.count(0) >= 8:
                 found += tuple(_knitted_waits(counts))
-        elif form is not Form.THREE_WILDS:
+        elif form is not _THREE_WILDS:
             found += tuple(_waits_by_trying(counts, form, melds=melds))
     return tuple(sorted(set(found))) if len(found) > 1 else found
 

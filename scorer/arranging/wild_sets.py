@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorer.arranging.arrangements import Counts
 from scorer.arranging.fewest_wilds import fewest
@@ -35,10 +35,10 @@ Filling = tuple[int, int, int, bytes]
 Class = tuple[int, int]  # pairs, faces shown
 
 _SHAPES = (Shape.PAIR, Shape.RUN, Shape.TRIPLET)  # the code of a block is its place in `_BLOCKS`
-_BLOCKS = tuple(Block(s, k) for s in _SHAPES for k in range(KINDS))
-_CODES = {(b.shape, b.kind): bytes((i,)) for i, b in enumerate(_BLOCKS)}
-ANY = (1 << KINDS) - 1  # a wild tile may be any tile
-_CAPS = (1, 2, 4, 8)  # searches are shared by numbers of wild tiles up to these
+_BLOCKS: Final = tuple(Block(s, k) for s in _SHAPES for k in range(KINDS))
+_CODES: Final = {(b.shape, b.kind): bytes((i,)) for i, b in enumerate(_BLOCKS)}
+ANY: Final = (1 << KINDS) - 1  # a wild tile may be any tile
+_CAPS: Final = (1, 2, 4, 8)  # searches are shared by numbers of wild tiles up to these
 _NOTHING: tuple[Filling, ...] = ((0, 0, 0, b""),)
 
 

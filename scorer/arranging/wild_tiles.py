@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -20,7 +20,6 @@ from scorer.arranging.arrangements import Arrangement, Counts, counted, one_less
 from scorer.arranging.fewest_wilds import fewest
 from scorer.arranging.wild_sets import ANY, Blocks, Face, Looks, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
-from scorer.caching import cached_attribute
 from scorer.hand.hand import Hand
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
@@ -76,11 +75,11 @@ class Wild:
     placed: bool = False
     thought: Callable[[Hand], int | None] | None = None
     extra: frozenset[int] = frozenset()
+    sought: Looks | None = field(init=False, repr=False)  # `looks`, with what is remembered of that search
 
-    @cached_attribute
-    def sought(self) -> Looks | None:
-        """`looks`, with what is remembered of the search for them."""
-        return None if self.looks is None else looks(self.looks, self.may_be)
+    def __post_init__(self) -> None:
+        sought = None if self.looks is None else looks(self.looks, self.may_be)
+        object.__setattr__(self, "sought", sought)
 
     def plays(self, hand: Hand, won: Tile | None = None) -> bool:
         """Whether any tile of the concealed hand, or the winning one, may be another than it shows."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from typing import Final
 
 from scorer.arranging.arrangements import Arrangement
-from scorer.caching import cached_attribute
 from scorer.fans import facts
 from scorer.fans.set_relations import of_runs, of_triplets
 from scorer.hand.hand import Hand
@@ -32,13 +32,16 @@ from scorer.tiles.kind_sets import (
 )
 from scorer.tiles.tile import KINDS
 
-_RUN, _PAIR, _TRIPLET, _KONG = Shape.RUN, Shape.PAIR, Shape.TRIPLET, Shape.KONG
-_FOURS = sum(4 << 4 * k for k in range(KINDS))
-_OF_SUITS = tuple(  # by which suits are held
+_RUN: Final = Shape.RUN
+_PAIR: Final = Shape.PAIR
+_TRIPLET: Final = Shape.TRIPLET
+_KONG: Final = Shape.KONG
+_FOURS: Final = sum(4 << 4 * k for k in range(KINDS))
+_OF_SUITS: Final = tuple(  # by which suits are held
     (facts.SUITED if suits else 0) | {2: facts.TWO_SUITS, 3: 0}.get(suits.bit_count(), facts.ONE_SUIT)
     for suits in range(8)
 )
-_WIND_TRIPLET = facts.WIND_TRIPLETS[1]
+_WIND_TRIPLET: Final = facts.WIND_TRIPLETS[1]
 _WITHOUT = (  # what a hand is that holds none of these faces
     (HONOURS, facts.NO_HONOURS),
     (~ORPHANS, facts.ENDS_ONLY),
@@ -65,7 +68,7 @@ def _seen(kinds: Sequence[int]) -> tuple[int, int, int]:
     return faces, sum(1 << 4 * k for k in kinds), every
 
 
-_OF_BLOCKS = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape in TILES_OF)
+_OF_BLOCKS: Final = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape in TILES_OF)
 
 
 def _chosen(sets: list[tuple[int, int]], n: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -79,7 +82,8 @@ class Arranged:
     """One arrangement of a won hand, with everything a pattern may ask.
 
     `waits` gives the kinds that would have completed the hand before its last tile came, and `wins_on`
-    those of them with which it could have won; they are only called by patterns that need them.
+    those of them with which it could have won; they are only called by patterns that need them. `facts` are
+    those of `scorer.fans.facts` that hold.
     """
 
     def __init__(
@@ -89,7 +93,9 @@ class Arranged:
         win: Win,
         waits: Callable[[], Sequence[int]],
         wins_on: Callable[[], Sequence[int]] | None = None,
+        drawn: Arranged | None = None,
     ) -> None:
+        """`drawn` are the same blocks won by self-draw, if those were seen before."""
         self.form = arrangement.form
         self.blocks: tuple[Block, ...] = arrangement.blocks
         self.arrangement = arrangement
@@ -99,8 +105,19 @@ class Arranged:
         self.win = win
         self.kind = win.tile.kind if arrangement.stands < 0 else arrangement.stands
         self.all = (1 << len(self.blocks)) - 1
-        self._waits = waits
-        self._wins_on = wins_on or waits
+        self.claimed = hand.claimed  # before the winning tile: a concealed kong is not a claim
+        self._find_waits = waits
+        self._find_wins_on = wins_on or waits
+        self._waits: Sequence[int] | None = None
+        self._wins_on: Sequence[int] | None = None
+        self._counts: list[int] | None = None
+        if drawn is None:
+            self._look()
+        else:
+            self._take(drawn)
+
+    def _look(self) -> None:
+        """Finds what the blocks show."""
         runs: list[tuple[int, int]] = []
         triplets: list[tuple[int, int]] = []
         kongs: list[tuple[int, int]] = []
@@ -126,43 +143,47 @@ class Arranged:
         self.runs, self.triplets, self.kongs, self.pairs = runs, triplets, kongs, pairs  # a kong is a triplet
         self.faces = faces
         self._tally = tally
-        self._every = every
         self._concealed = concealed  # triplets
         # Which suits are held: bit 0 characters, 1 circles, 2 bamboo.
         self.suits = (
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
         )
+        found = of_runs(tuple(sorted([k for _, k in runs]))) | self._facts_of_faces(every)
+        self.facts = found | self._facts_of_triplets() | self._facts_of_win()
+
+    def _take(self, drawn: Arranged) -> None:
+        """Takes what the blocks show from the same, drawn by oneself."""
+        self.runs, self.triplets, self.kongs = drawn.runs, drawn.triplets, drawn.kongs
+        self.pairs, self.faces, self.suits = drawn.pairs, drawn.faces, drawn.suits
+        self._tally = drawn._tally
+        self._concealed = drawn._concealed - (drawn.won is not None and drawn.won.shape is _TRIPLET)
+        kept = drawn.facts & (facts.OF_RUNS | facts.OF_FACES)
+        self.facts = kept | self._facts_of_triplets() | self._facts_of_win()
 
     def on_discard(self, hand: Hand, win: Win) -> Arranged:
         """The same way to see the tiles where another player discarded the last of them: the block that it
         completed is not concealed. `self` is of a self-draw."""
-        other = object.__new__(Arranged)
-        vars(other).update(vars(self), hand=hand, win=win)
+        arrangement = self.arrangement
         if self.won is not None:
-            other.won = taken = self.won.taken()
-            other.blocks = (*self.blocks[: self.won_at], taken, *self.blocks[self.won_at + 1 :])
-            other.arrangement = self.arrangement._replace(blocks=other.blocks)
-            other._concealed -= self.won.shape is _TRIPLET
-        kept = self.facts & (facts.OF_RUNS | facts.OF_FACES)
-        vars(other)["facts"] = kept | other._facts_of_triplets() | other._facts_of_win()
-        return other
+            taken = self.won.taken()
+            blocks = (*self.blocks[: self.won_at], taken, *self.blocks[self.won_at + 1 :])
+            arrangement = arrangement._replace(blocks=blocks)
+        return Arranged(arrangement, hand, win, self._find_waits, self._find_wins_on, self)
 
-    @cached_attribute
+    @property
     def waits(self) -> Sequence[int]:
         """The kinds the hand was waiting for, whatever they would have been worth."""
-        return self._waits()
+        if self._waits is None:
+            self._waits = self._find_waits()
+        return self._waits
 
-    @cached_attribute
+    @property
     def wins_on(self) -> Sequence[int]:
         """The kinds the hand could have won with: not one it holds all four of, nor one with which it would
         lack what the rule set asks of a win."""
-        return self._wins_on()
-
-    @cached_attribute
-    def facts(self) -> int:
-        """Which of `scorer.fans.facts` hold."""
-        runs = of_runs(tuple(sorted([k for _, k in self.runs])))
-        return runs | self._facts_of_triplets() | self._facts_of_faces() | self._facts_of_win()
+        if self._wins_on is None:
+            self._wins_on = self._find_wins_on()
+        return self._wins_on
 
     def _facts_of_triplets(self) -> int:
         found = of_triplets(tuple(sorted([k for _, k in self.triplets])))
@@ -174,8 +195,9 @@ class Arranged:
                 found |= facts.OWN_WIND_TRIPLET
         return found | facts.KONG if self.kongs else found
 
-    def _facts_of_faces(self) -> int:
-        found = self._every | _OF_SUITS[self.suits]
+    def _facts_of_faces(self, every: int) -> int:
+        """`every` are those that hold of each block."""
+        found = every | _OF_SUITS[self.suits]
         if self.faces & HONOURS:
             found |= facts.HONOURS
             if self.suits == 7 and self.honours == 3:
@@ -197,7 +219,7 @@ class Arranged:
         found |= facts.WILDS if self.arrangement.wild else facts.NO_WILDS
         if hand.flowers or hand.on_flower:
             found |= facts.FLOWERED
-        if not hand.claimed:
+        if not self.claimed:
             found |= facts.UNCLAIMED
         if self.blocks[-2:][0].exposed:  # melds come first
             found |= facts.ALL_LAID
@@ -216,16 +238,17 @@ class Arranged:
         """Which honours are held: bit 0 winds, bit 1 dragons."""
         return (1 if self.faces & WINDS else 0) | (2 if self.faces & DRAGONS else 0)
 
-    @cached_attribute
+    @property
     def counts(self) -> list[int]:
         """How many tiles of each of the 34 kinds the hand holds, kongs as four."""
-        counts = [0] * 34
-        for block in self.blocks:
-            for k in block.tiles:
-                counts[k] += 1
-        return counts
+        if self._counts is None:
+            self._counts = counts = [0] * KINDS
+            for block in self.blocks:
+                for k in block.tiles:
+                    counts[k] += 1
+        return self._counts
 
-    @cached_attribute
+    @property
     def fours(self) -> list[int]:
         """The kinds of which the hand holds four tiles, in a kong or not."""
         fours, found = self._tally & _FOURS, list[int]()
@@ -236,15 +259,10 @@ class Arranged:
                 found.append(kind)
         return found
 
-    @cached_attribute
+    @property
     def wild(self) -> Sequence[int]:
         """Which tiles of each block are wild: bit i for its tile i."""
         return self.arrangement.wild or (0,) * len(self.blocks)
-
-    @property
-    def claimed(self) -> bool:
-        """Whether anything was claimed before the winning tile (a concealed kong is not a claim)."""
-        return self.hand.claimed
 
     def runs_chosen(self, n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
         """Every choice of `n` runs: as a match, and their lowest kinds in rising order."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import Match
 from scorer.fans.facts import GROUPS
 from scorer.fans.fan import Find, Priced, Told
 
-_MOST = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
+_MOST: Final = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
 
 
 class Candidates:

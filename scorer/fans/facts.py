@@ -7,103 +7,125 @@ set is asked: all share them. They come in groups, `GROUPS`, of which few values
 from __future__ import annotations
 
 from itertools import count
+from typing import Final
 
-_bits = (1 << i for i in count())
+_bits = map((1).__lshift__, count())
 
 # How many runs there are: two, three, four or more.
 _R2, _R3, _R4 = (next(_bits) for _ in range(3))
-RUNS = (0, 0, _R2, _R2 | _R3, _R2 | _R3 | _R4, _R2 | _R3 | _R4)
-NO_RUNS = next(_bits)
+RUNS: Final[tuple[int, ...]] = (0, 0, _R2, _R2 | _R3, _R2 | _R3 | _R4, _R2 | _R3 | _R4)
+NO_RUNS: Final[int] = next(_bits)
 
 # How any two of the runs lie to each other, by their lowest tiles.
-EQUAL_RUNS = next(_bits)
-RUNS_OF_A_RANK = next(_bits)  # of two suits
-NEAR_RUNS = next(_bits)  # of one suit, one or two ranks apart
-RUNS_IN_ROW = next(_bits)  # of one suit, three ranks apart
-END_RUNS = next(_bits)  # of one suit, six ranks apart
-NEAR_MIXED_RUNS = next(_bits)  # of two suits, one rank apart
-MIXED_RUNS_IN_ROW = next(_bits)  # of two suits, three ranks apart
+EQUAL_RUNS: Final[int] = next(_bits)
+RUNS_OF_A_RANK: Final[int] = next(_bits)  # of two suits
+NEAR_RUNS: Final[int] = next(_bits)  # of one suit, one or two ranks apart
+RUNS_IN_ROW: Final[int] = next(_bits)  # of one suit, three ranks apart
+END_RUNS: Final[int] = next(_bits)  # of one suit, six ranks apart
+NEAR_MIXED_RUNS: Final[int] = next(_bits)  # of two suits, one rank apart
+MIXED_RUNS_IN_ROW: Final[int] = next(_bits)  # of two suits, three ranks apart
 
 # And any three or four of them: see `scorer.fans.set_relations`.
-THREE_EQUAL_RUNS = next(_bits)
-THREE_SHIFTED_RUNS = next(_bits)  # of one suit, each one rank, or each two, above the last
-STRAIGHT = next(_bits)  # 123, 456, 789 of one suit
-RUNS_OF_EACH_SUIT = next(_bits)  # of the same ranks
-MIXED_STRAIGHT = next(_bits)  # 123, 456, 789, each of another suit
-MIXED_SHIFTED_RUNS = next(_bits)  # of three suits, each one rank above the last
-FOUR_EQUAL_RUNS = next(_bits)
-FOUR_SHIFTED_RUNS = next(_bits)
+THREE_EQUAL_RUNS: Final[int] = next(_bits)
+THREE_SHIFTED_RUNS: Final[int] = next(_bits)  # of one suit, each one rank, or each two, above the last
+STRAIGHT: Final[int] = next(_bits)  # 123, 456, 789 of one suit
+RUNS_OF_EACH_SUIT: Final[int] = next(_bits)  # of the same ranks
+MIXED_STRAIGHT: Final[int] = next(_bits)  # 123, 456, 789, each of another suit
+MIXED_SHIFTED_RUNS: Final[int] = next(_bits)  # of three suits, each one rank above the last
+FOUR_EQUAL_RUNS: Final[int] = next(_bits)
+FOUR_SHIFTED_RUNS: Final[int] = next(_bits)
 _end_of_runs = next(_bits)
 
 # How many triplets there are, one to four; kongs are triplets.
 _T1, _T2, _T3, _T4 = (next(_bits) for _ in range(4))
-TRIPLETS = (0, _T1, _T1 | _T2, _T1 | _T2 | _T3, _T1 | _T2 | _T3 | _T4, _T1 | _T2 | _T3 | _T4)
-NO_TRIPLETS = next(_bits)
-KONG = next(_bits)
+TRIPLETS: Final[tuple[int, ...]] = (
+    0,
+    _T1,
+    _T1 | _T2,
+    _T1 | _T2 | _T3,
+    _T1 | _T2 | _T3 | _T4,
+    _T1 | _T2 | _T3 | _T4,
+)
+NO_TRIPLETS: Final[int] = next(_bits)
+KONG: Final[int] = next(_bits)
 _C2, _C3, _C4, _W1, _W2, _W3, _W4, _D1, _D2, _D3 = (next(_bits) for _ in range(10))
-CONCEALED_TRIPLETS = (0, 0, _C2, _C2 | _C3, *(_C2 | _C3 | _C4,) * 2)  # two to four of the triplets
-WIND_TRIPLETS = (0, _W1, _W1 | _W2, _W1 | _W2 | _W3, *(_W1 | _W2 | _W3 | _W4,) * 2)  # one to four
-DRAGON_TRIPLETS = (0, _D1, _D1 | _D2, *(_D1 | _D2 | _D3,) * 3)  # one to three
-TRIPLET_OF = {kind: next(_bits) for kind in range(27, 34)}  # of one wind or dragon
-ROUND_WIND_TRIPLET = next(_bits)
-OWN_WIND_TRIPLET = next(_bits)
-END_TRIPLET = next(_bits)  # of terminals or honours
+CONCEALED_TRIPLETS: Final[tuple[int, ...]] = (
+    0,
+    0,
+    _C2,
+    _C2 | _C3,
+    *(_C2 | _C3 | _C4,) * 2,
+)  # two to four of the triplets
+WIND_TRIPLETS: Final[tuple[int, ...]] = (
+    0,
+    _W1,
+    _W1 | _W2,
+    _W1 | _W2 | _W3,
+    *(_W1 | _W2 | _W3 | _W4,) * 2,
+)  # one to four
+DRAGON_TRIPLETS: Final[tuple[int, ...]] = (0, _D1, _D1 | _D2, *(_D1 | _D2 | _D3,) * 3)  # one to three
+TRIPLET_OF: Final[dict[int, int]] = {kind: next(_bits) for kind in range(27, 34)}  # of one wind or dragon
+ROUND_WIND_TRIPLET: Final[int] = next(_bits)
+OWN_WIND_TRIPLET: Final[int] = next(_bits)
+END_TRIPLET: Final[int] = next(_bits)  # of terminals or honours
 
 # How any two, three or four of the suited triplets lie to each other.
-TRIPLETS_OF_A_RANK = next(_bits)
-NEXT_TRIPLETS = next(_bits)  # of one suit, one rank apart
-NEXT_MIXED_TRIPLETS = next(_bits)  # of two suits, one rank apart
-THREE_SHIFTED_TRIPLETS = next(_bits)  # of one suit, each one rank above the last
-MIXED_SHIFTED_TRIPLETS = next(_bits)  # of three suits
-TRIPLETS_OF_EACH_SUIT = next(_bits)  # of the same rank
-FOUR_SHIFTED_TRIPLETS = next(_bits)
+TRIPLETS_OF_A_RANK: Final[int] = next(_bits)
+NEXT_TRIPLETS: Final[int] = next(_bits)  # of one suit, one rank apart
+NEXT_MIXED_TRIPLETS: Final[int] = next(_bits)  # of two suits, one rank apart
+THREE_SHIFTED_TRIPLETS: Final[int] = next(_bits)  # of one suit, each one rank above the last
+MIXED_SHIFTED_TRIPLETS: Final[int] = next(_bits)  # of three suits
+TRIPLETS_OF_EACH_SUIT: Final[int] = next(_bits)  # of the same rank
+FOUR_SHIFTED_TRIPLETS: Final[int] = next(_bits)
 _end_of_triplets = next(_bits)
 
 # The faces.
-SUITED = next(_bits)  # any tile of a suit
-ONE_SUIT = next(_bits)  # no two suits
-TWO_SUITS = next(_bits)
-ALL_TYPES = next(_bits)  # every suit, winds and dragons
-HONOURS = next(_bits)
-NO_HONOURS = next(_bits)
-ENDS_ONLY = next(_bits)  # terminals and honours alone
-NO_ENDS = next(_bits)  # neither of them
-NO_MIDDLES = next(_bits)  # neither fours, fives nor sixes: every block may hold an end
-NEAR_FIVE = next(_bits)  # threes to sevens alone: every block may hold a five
-UPPER_ONLY = next(_bits)  # sixes to nines alone
-LOWER_ONLY = next(_bits)  # ones to fours alone
-REVERSIBLE = next(_bits)  # tiles alone that look the same upside down
-GREEN_ONLY = next(_bits)  # 2, 3, 4, 6, 8 of bamboo and green dragons alone
-EVEN_ONLY = next(_bits)  # twos, fours, sixes and eights alone
-ONLY_258 = next(_bits)  # twos, fives and eights alone
-EACH_WITH_END = next(_bits)  # every block holds a terminal or an honour
-EACH_WITH_FIVE = next(_bits)  # every block holds a five
-FOUR_ALIKE = next(_bits)  # four tiles of a kind, in a kong or not
-WIND_PAIR = next(_bits)
-DRAGON_PAIR = next(_bits)
-STANDARD_FORM = next(_bits)  # sets and a pair
-ODD_FORM = next(_bits)  # any other
+SUITED: Final[int] = next(_bits)  # any tile of a suit
+ONE_SUIT: Final[int] = next(_bits)  # no two suits
+TWO_SUITS: Final[int] = next(_bits)
+ALL_TYPES: Final[int] = next(_bits)  # every suit, winds and dragons
+HONOURS: Final[int] = next(_bits)
+NO_HONOURS: Final[int] = next(_bits)
+ENDS_ONLY: Final[int] = next(_bits)  # terminals and honours alone
+NO_ENDS: Final[int] = next(_bits)  # neither of them
+NO_MIDDLES: Final[int] = next(_bits)  # neither fours, fives nor sixes: every block may hold an end
+NEAR_FIVE: Final[int] = next(_bits)  # threes to sevens alone: every block may hold a five
+UPPER_ONLY: Final[int] = next(_bits)  # sixes to nines alone
+LOWER_ONLY: Final[int] = next(_bits)  # ones to fours alone
+REVERSIBLE: Final[int] = next(_bits)  # tiles alone that look the same upside down
+GREEN_ONLY: Final[int] = next(_bits)  # 2, 3, 4, 6, 8 of bamboo and green dragons alone
+EVEN_ONLY: Final[int] = next(_bits)  # twos, fours, sixes and eights alone
+ONLY_258: Final[int] = next(_bits)  # twos, fives and eights alone
+EACH_WITH_END: Final[int] = next(_bits)  # every block holds a terminal or an honour
+EACH_WITH_FIVE: Final[int] = next(_bits)  # every block holds a five
+FOUR_ALIKE: Final[int] = next(_bits)  # four tiles of a kind, in a kong or not
+WIND_PAIR: Final[int] = next(_bits)
+DRAGON_PAIR: Final[int] = next(_bits)
+STANDARD_FORM: Final[int] = next(_bits)  # sets and a pair
+ODD_FORM: Final[int] = next(_bits)  # any other
 _end_of_faces = next(_bits)
 
 # How the hand was won.
-UNCLAIMED = next(_bits)  # nothing was claimed before the winning tile
-SELF_DRAWN = next(_bits)
-NOT_DRAWN = next(_bits)
-FLAGGED = next(_bits)  # some circumstance besides: a flag, a robbed kong or flower
-MAYBE_LAST = next(_bits)  # a flag, or tiles that may show that the winning one was the last of its kind
-FLOWERED = next(_bits)  # with flowers, the one won on among them
-WILDS = next(_bits)  # some tile may be another than it shows
-NO_WILDS = next(_bits)
-ALL_LAID = next(_bits)  # every block but the last may lie on the table
-ON_MIDDLE = next(_bits)  # won on the middle of a run
-ON_EDGE = next(_bits)  # on the 3 of 123 or the 7 of 789
-ON_SIDE = next(_bits)  # on another end of a run
-ON_PAIR = next(_bits)
+UNCLAIMED: Final[int] = next(_bits)  # nothing was claimed before the winning tile
+SELF_DRAWN: Final[int] = next(_bits)
+NOT_DRAWN: Final[int] = next(_bits)
+FLAGGED: Final[int] = next(_bits)  # some circumstance besides: a flag, a robbed kong or flower
+MAYBE_LAST: Final[int] = next(
+    _bits
+)  # a flag, or tiles that may show that the winning one was the last of its kind
+FLOWERED: Final[int] = next(_bits)  # with flowers, the one won on among them
+WILDS: Final[int] = next(_bits)  # some tile may be another than it shows
+NO_WILDS: Final[int] = next(_bits)
+ALL_LAID: Final[int] = next(_bits)  # every block but the last may lie on the table
+ON_MIDDLE: Final[int] = next(_bits)  # won on the middle of a run
+ON_EDGE: Final[int] = next(_bits)  # on the 3 of 123 or the 7 of 789
+ON_SIDE: Final[int] = next(_bits)  # on another end of a run
+ON_PAIR: Final[int] = next(_bits)
 _end_of_win = next(_bits)
 
-OF_RUNS = _end_of_runs - 1
-OF_TRIPLETS = _end_of_triplets - _end_of_runs
-OF_FACES = _end_of_faces - _end_of_triplets
-OF_WIN = _end_of_win - _end_of_faces
-GROUPS = (OF_RUNS, OF_TRIPLETS, OF_FACES, OF_WIN)
+OF_RUNS: Final[int] = _end_of_runs - 1
+OF_TRIPLETS: Final[int] = _end_of_triplets - _end_of_runs
+OF_FACES: Final[int] = _end_of_faces - _end_of_triplets
+OF_WIN: Final[int] = _end_of_win - _end_of_faces
+GROUPS: Final[tuple[int, ...]] = (OF_RUNS, OF_TRIPLETS, OF_FACES, OF_WIN)
 """Each group as a mask; all of them hold every fact once."""

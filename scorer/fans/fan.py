@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any
 
 from scorer.caching import cached_attribute
 from scorer.fans.arranged_hand import Arranged
@@ -23,7 +23,8 @@ from scorer.messages.languages import Words
 Find = Callable[[Arranged], Iterable[int]]
 
 
-class Told(NamedTuple):
+@dataclass(frozen=True)
+class Told:
     """The `Find` of a pattern that facts tell: it is there wherever they hold, and nowhere else; on the
     whole hand, or on no block."""
 
@@ -116,9 +117,9 @@ class Priced:
         """Its name as the rule set calls it, in ``zh``, ``en`` or ``ja``."""
         return {"zh": self.zh, "en": self.fan.en, "ja": self.fan.ja or self.zh}[lang]
 
-    def but(self, **changes: object) -> Priced:
+    def but(self, **changes: Any) -> Priced:
         """The same fan with some of its relations or its value changed."""
-        return replace(self, **changes)  # pyright: ignore[reportArgumentType]
+        return replace(self, **changes)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, permutations
+from typing import Final
 
 from scorer.fans import facts
 from scorer.tiles.kind_sets import ORPHANS
@@ -27,7 +28,7 @@ def _table(one_suit: dict[int, int], two_suits: dict[int, int]) -> Table:
     return tuple(tuple(between(a, b) for b in range(34)) for a in range(34))
 
 
-BETWEEN_RUNS = _table(
+BETWEEN_RUNS: Final = _table(
     {
         0: facts.EQUAL_RUNS,
         1: facts.NEAR_RUNS,
@@ -37,7 +38,7 @@ BETWEEN_RUNS = _table(
     },
     {0: facts.RUNS_OF_A_RANK, 1: facts.NEAR_MIXED_RUNS, 3: facts.MIXED_RUNS_IN_ROW},
 )
-BETWEEN_TRIPLETS = _table(
+BETWEEN_TRIPLETS: Final = _table(
     {0: facts.TRIPLETS_OF_A_RANK, 1: facts.NEXT_TRIPLETS},  # two of one kind: only with wild tiles
     {0: facts.TRIPLETS_OF_A_RANK, 1: facts.NEXT_MIXED_TRIPLETS},
 )
@@ -65,7 +66,7 @@ def _together(told: dict[int, Iterable[Kinds]]) -> dict[Kinds, int]:
     return {kinds: fact for fact, of_fact in told.items() for kinds in of_fact}
 
 
-AMONG_RUNS = _together(
+AMONG_RUNS: Final = _together(
     {
         facts.THREE_EQUAL_RUNS: _equal(3),
         facts.THREE_SHIFTED_RUNS: (*_shifted(3, 1), *_shifted(3, 2)),
@@ -78,7 +79,7 @@ AMONG_RUNS = _together(
     }
 )
 """What three or four runs are together; most are nothing."""
-AMONG_TRIPLETS = _together(
+AMONG_TRIPLETS: Final = _together(
     {
         facts.THREE_SHIFTED_TRIPLETS: _shifted(3, 1),
         facts.MIXED_SHIFTED_TRIPLETS: _mixed(1),
@@ -103,7 +104,7 @@ def of_runs(kinds: Kinds) -> int:
     return found
 
 
-_OF_TRIPLET = tuple(
+_OF_TRIPLET: Final = tuple(
     facts.TRIPLET_OF.get(k, 0) | (facts.END_TRIPLET if ORPHANS >> k & 1 else 0) for k in range(34)
 )
 

@@ -98,8 +98,9 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
     kinds = sorted([t.kind for t in hand.held])
-    if hand.wild:  # flowers among them are held against the wild tiles
-        kinds = [k for k in kinds if k < KINDS]
+    if hand.wild:  # those beyond the 34 are held against the rule set's own elsewhere
+        wild = {t.kind for t in hand.wild}
+        kinds = [k for k in kinds if k < KINDS or k not in wild]
     if hand.reds:
         _check_reds(rules, hand.reds)
     if not rules.played_with.tiles.kinds.issuperset(kinds) and not all(map(rules.played_with.has, kinds)):

@@ -69,8 +69,8 @@ def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
     least = rules.won_by.least(rules, hand)
     best = _best(rules, _counted(rules, ways()), least)
     if best is None:
-        shaped = next(iter(ways()), None) if rules.won_by.must_show else None
-        if shaped and (lacking := not_shown(rules, shaped)):
+        first = next(iter(ways()), None) if rules.won_by.must_show else None
+        if first and (lacking := not_shown(rules, first)):
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)
     arranged, way, value = best
@@ -177,7 +177,7 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     )
     waits = (
         t
-        for k in Awaited(rules, hand).kinds
+        for k in Awaited(rules, hand).by_shape()
         if rules.played_with.has(k)
         for t in rules.played_with.faces(hand, k)
     )
@@ -210,7 +210,7 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
     held = Counter(t.kind for t in gone)
     found: list[Wait] = []
     awaited = Awaited(rules, hand)
-    for kind in awaited.kinds:
+    for kind in awaited.by_shape():
         left = (4 if kind < KINDS else 1) - held[kind]
         if left <= 0 or not rules.played_with.has(kind):
             continue

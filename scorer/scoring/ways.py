@@ -8,7 +8,7 @@ from typing import cast
 
 from scorer.arranging import wild_tiles
 from scorer.arranging.arrangements import Arrangement, arrangements, counted, winning_kinds
-from scorer.caching import cached_attribute
+from scorer.arranging.wild_tiles import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
@@ -26,34 +26,38 @@ class Awaited:
     def __init__(self, rules: RuleSet, hand: Hand) -> None:
         self._rules = rules
         self._hand = hand
-
-    @cached_attribute
-    def natural(self) -> tuple[int, ...]:
-        """The kinds that complete it by its shape, each tile being what it shows."""
-        before = counted([t.kind for t in self._hand.concealed])
-        return winning_kinds(before, self._rules.won_by.forms, melds=len(self._hand.melds))
-
-    @cached_attribute
-    def kinds(self) -> tuple[int, ...]:
-        """The kinds that complete it by its shape, wild ones among them."""
-        wild = self._rules.played_with.wild
-        if wild and (wild.thought or wild.kinds(self._hand)):
-            return wild_tiles.winning_kinds(wild, self._hand, self._rules.won_by.forms)
-        return self.natural
+        self._natural: tuple[int, ...] | None = None
+        self._kinds: tuple[int, ...] | None = None
+        self._winning: tuple[int, ...] | None = None
 
     def by_nature(self) -> tuple[int, ...]:
-        """`natural`, as a function."""
-        return self.natural
+        """The kinds that complete it by its shape, each tile being what it shows."""
+        if self._natural is None:
+            before = counted([t.kind for t in self._hand.concealed])
+            melds = len(self._hand.melds)
+            self._natural = winning_kinds(before, self._rules.won_by.forms, melds=melds)
+        return self._natural
 
     def by_shape(self) -> tuple[int, ...]:
-        """`kinds`, as a function."""
-        return self.kinds
+        """The kinds that complete it by its shape, wild ones among them."""
+        if self._kinds is None:
+            wild = self._rules.played_with.wild
+            if wild and (wild.thought or wild.kinds(self._hand)):
+                self._kinds = wild_tiles.winning_kinds(wild, self._hand, self._rules.won_by.forms)
+            else:
+                self._kinds = self.by_nature()
+        return self._kinds
 
-    @cached_attribute
-    def _winning(self) -> tuple[int, ...]:
+    def wins_on(self) -> tuple[int, ...]:
+        """The kinds with which it could have won."""
+        if self._winning is None:
+            self._winning = self._find_winning()
+        return self._winning
+
+    def _find_winning(self) -> tuple[int, ...]:
         rules, hand = self._rules, self._hand
         held = Counter(t.kind for t in (*hand.concealed, *(t for m in hand.melds for t in m.tiles)))
-        wins = ((k, hand.won_on(Win(TILES[k], By.SELF_DRAW))) for k in self.kinds)
+        wins = ((k, hand.won_on(Win(TILES[k], By.SELF_DRAW))) for k in self.by_shape())
         return tuple(
             k
             for k, h in wins
@@ -63,42 +67,48 @@ class Awaited:
             and next(ways_to_see(rules, h, cast(Win, h.win)), None) is not None
         )
 
-    def wins_on(self) -> tuple[int, ...]:
-        """The kinds with which it could have won."""
-        return self._winning
-
 
 def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
     """Every arrangement of the won hand that shows what the rule set asks of a win."""
-    ways = every_way(rules, hand, win, Awaited(rules, hand))
-    return (a for a in ways if not_shown(rules, a) is None) if rules.won_by.must_show else ways
+    for arranged in every_way(rules, hand, win, Awaited(rules, hand)):
+        if not_shown(rules, arranged) is None:
+            yield arranged
 
 
 def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterator[Arranged]:
     """Every arrangement of the won hand, whatever it shows."""
     melds = tuple([m.block for m in hand.melds])
-    wild, forms, self_drawn = rules.played_with.wild, rules.won_by.forms, win.self_drawn
+    wild, forms = rules.played_with.wild, rules.won_by.forms
     if wild and wild.plays(hand, win.tile):
-        found = (
-            a
-            for held in wild.held(hand, win.tile)
-            for a in wild_tiles.arrangements(held, forms, melds=melds, self_drawn=self_drawn, rule=wild)
-        )
-        return (Arranged(a, hand, win, awaited.by_shape, awaited.wins_on) for a in found)
+        return _wild_ways(wild, hand, win, melds, forms, awaited)
     if hand.on_flower:
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
         return iter((Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),))
     won = win.tile.kind
     whole = counted([*[t.kind for t in hand.concealed], won])
-    natural = arrangements(whole, forms, melds=melds, won=won, self_drawn=self_drawn)
+    natural = arrangements(whole, forms, melds=melds, won=won, self_drawn=win.self_drawn)
     return iter([Arranged(a, hand, win, awaited.by_nature, awaited.wins_on) for a in natural])
+
+
+def _wild_ways(
+    wild: Wild, hand: Hand, win: Win, melds: tuple[Block, ...], forms: tuple[Form, ...], awaited: Awaited
+) -> Iterator[Arranged]:
+    for held in wild.held(hand, win.tile):
+        for a in wild_tiles.arrangements(held, forms, melds=melds, self_drawn=win.self_drawn, rule=wild):
+            yield Arranged(a, hand, win, awaited.by_shape, awaited.wins_on)
 
 
 def missing(rules: RuleSet, hand: Hand) -> Words | None:
     """What the rule set asks of every win and this hand does not hold."""
-    return next((c.words for c in rules.won_by.must if not c.holds(hand)), None)
+    for condition in rules.won_by.must:
+        if not condition.holds(hand):
+            return condition.words
+    return None
 
 
 def not_shown(rules: RuleSet, arranged: Arranged) -> Words | None:
     """What the rule set asks of the blocks of a win, and these do not show."""
-    return next((s.words for s in rules.won_by.must_show if not s.holds(arranged)), None)
+    for shown in rules.won_by.must_show:
+        if not shown.holds(arranged):
+            return shown.words
+    return None

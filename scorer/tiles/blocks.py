@@ -7,7 +7,7 @@ hand as blocks. Kinds are the codes 0–33 of `scorer.tiles.tile`.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorer.caching import plain_members
 from scorer.tiles.kind_sets import mask_of
@@ -37,8 +37,8 @@ _OFFSETS = {
     Shape.SINGLE: (0,),
     Shape.MIXED: (),
 }  # of the tiles of each shape from its lowest
-TILES_OF = tuple(tuple(tuple(k + i for i in _OFFSETS[s]) for k in range(BACK)) for s in Shape)
-FACES_OF = tuple(tuple(mask_of(tiles) for tiles in of_shape) for of_shape in TILES_OF)  # as bit masks
+TILES_OF: Final = tuple(tuple(tuple(k + i for i in _OFFSETS[s]) for k in range(BACK)) for s in Shape)
+FACES_OF: Final = tuple(tuple(mask_of(tiles) for tiles in of_shape) for of_shape in TILES_OF)  # as bit masks
 
 
 class Block(NamedTuple):
@@ -72,4 +72,4 @@ class Block(NamedTuple):
         return notation(self.tiles)
 
 
-_TAKEN = tuple(tuple(Block(s, k, concealed=False) for k in range(BACK)) for s in Shape)
+_TAKEN: Final = tuple(tuple(Block(s, k, concealed=False) for k in range(BACK)) for s in Shape)

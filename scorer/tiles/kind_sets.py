@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 
 def mask_of(kinds: Iterable[int]) -> int:
@@ -13,34 +14,34 @@ def mask_of(kinds: Iterable[int]) -> int:
     return bits
 
 
-CHARACTERS = mask_of(range(0, 9))
+CHARACTERS: Final = mask_of(range(0, 9))
 
 
-CIRCLES = mask_of(range(9, 18))
+CIRCLES: Final = mask_of(range(9, 18))
 
 
-BAMBOO = mask_of(range(18, 27))
+BAMBOO: Final = mask_of(range(18, 27))
 
 
-SUITED = CHARACTERS | CIRCLES | BAMBOO
+SUITED: Final = CHARACTERS | CIRCLES | BAMBOO
 
 
-WINDS = mask_of(range(27, 31))
+WINDS: Final = mask_of(range(27, 31))
 
 
-DRAGONS = mask_of(range(31, 34))
+DRAGONS: Final = mask_of(range(31, 34))
 
 
-HONOURS = WINDS | DRAGONS
+HONOURS: Final = WINDS | DRAGONS
 
 
-TERMINALS = mask_of((0, 8, 9, 17, 18, 26))
+TERMINALS: Final = mask_of((0, 8, 9, 17, 18, 26))
 
 
-ORPHANS = TERMINALS | HONOURS  # 幺九牌
+ORPHANS: Final = TERMINALS | HONOURS  # 幺九牌
 
 
-ORPHAN_KINDS = tuple(k for k in range(34) if ORPHANS >> k & 1)
+ORPHAN_KINDS: Final = tuple(k for k in range(34) if ORPHANS >> k & 1)
 
 
 def ranks(*wanted: int) -> int:
@@ -48,9 +49,9 @@ def ranks(*wanted: int) -> int:
     return mask_of(9 * s + r - 1 for s in range(3) for r in wanted)
 
 
-GREEN = mask_of([18 + r - 1 for r in (2, 3, 4, 6, 8)] + [32])  # 绿一色
+GREEN: Final = mask_of([18 + r - 1 for r in (2, 3, 4, 6, 8)] + [32])  # 绿一色
 
 
-REVERSIBLE = mask_of(9 + r - 1 for r in (1, 2, 3, 4, 5, 8, 9)) | mask_of(
+REVERSIBLE: Final = mask_of(9 + r - 1 for r in (1, 2, 3, 4, 5, 8, 9)) | mask_of(
     [18 + r - 1 for r in (2, 4, 5, 6, 8, 9)] + [31]
 )  # the tiles that look the same upside down 推不倒

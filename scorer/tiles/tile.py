@@ -23,12 +23,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
-KINDS = 34
-FLOWER = 34
-RED = 42
-BACK = 45
-EXTRA = 46
+KINDS: Final = 34
+FLOWER: Final = 34
+RED: Final = 42
+BACK: Final = 45
+EXTRA: Final = 46
 
 _ZH_HONOURS = ("东风", "南风", "西风", "北风", "白板", "发财", "红中")
 _EN_HONOURS = (

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import suits, triplets
+from scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
+from scorer.fans.catalogue.triplets import ALL_PUNGS
 from scorer.fans.fan import Fan, Find, told
 from scorer.messages.languages import Words
 from scorer.tiles.blocks import Shape
@@ -200,16 +201,16 @@ CHOWS_AND_PAIR = Fan(
     "chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair, needs=facts.NO_TRIPLETS, ja="平和"
 )
 HALF_FLUSH_PUNGS = both(
-    suits.HALF_FLUSH,
-    triplets.ALL_PUNGS,
+    HALF_FLUSH,
+    ALL_PUNGS,
     id_="half_flush_pungs",
     zh="混碰",
     en="Half Flush of Pungs",
     ja="混一色対々和",
 )
 FULL_FLUSH_PUNGS = both(
-    suits.FULL_FLUSH,
-    triplets.ALL_PUNGS,
+    FULL_FLUSH,
+    ALL_PUNGS,
     id_="full_flush_pungs",
     zh="清碰",
     en="Full Flush of Pungs",
