@@ -110,9 +110,6 @@ def _free_of(why: str) -> Callable[[Hand], bool]:
     return lambda hand: hand.table["barred"] != why
 
 
-MUST = tuple(Condition(_free_of(why), words) for why, words in _WHY.items())
-
-
 def instead(table: Mapping[str, Any]) -> tuple[Seat, ...]:
     """Who pays in the place of those who should 代位赔付."""
     told: str = table["substitute"]
@@ -127,6 +124,21 @@ def _fined_by_others(hand: Hand) -> bool:
     return all(hand.table[f"fine_{seat.name}"] != seat.name for seat in Seat)
 
 
+def _plays_on(hand: Hand) -> bool:
+    return hand.seat not in instead(hand.table)
+
+
+MUST = (
+    *(Condition(_free_of(why), words) for why, words in _WHY.items()),
+    Condition(
+        _plays_on,
+        Words(
+            "代位赔付者已是相公，不能和牌",
+            "it pays in the losers' place for a fault and may not win in this deal",
+            "代位払いの者は相公であり、和了できない",
+        ),
+    ),
+)
 POSSIBLE = (
     Condition(
         _others_pay,
