@@ -5,10 +5,15 @@ Exact where a wild tile may be any tile, as often as one likes; else no search d
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Final
 
 from scorer.arranging.arrangements import SUITS, Counts
 from scorer.tiles.tile import KINDS
+
+_MOST: Final = 1 << 16
+_KNOWN: Final[
+    dict[bytes, int]
+] = {}  # what was found: bare bytes and numbers, so no garbage collector walks it
 
 
 def fewest(counts: Counts, *, pairs: int) -> int:
@@ -24,9 +29,20 @@ def fewest(counts: Counts, *, pairs: int) -> int:
     return taken + more
 
 
-@lru_cache(maxsize=1 << 16)
 def _of_suit(ends: Counts, top: int, pairs: int) -> int:
-    """The same of one suit, from a rank to its end; `top` is the kind after its last.
+    """The same of one suit, from a rank to its end; `top` is the kind after its last."""
+    key = bytes((*ends, top, pairs))
+    found = _KNOWN.get(key)
+    if found is None:
+        found = _find_of_suit(ends, top, pairs)
+        if len(_KNOWN) >= _MOST:
+            _KNOWN.clear()
+        _KNOWN[key] = found
+    return found
+
+
+def _find_of_suit(ends: Counts, top: int, pairs: int) -> int:
+    """`_of_suit` where it is not known yet.
 
     The lowest tile is in a triplet, a run or the pair, with all the natural tiles that fit: a wild tile put
     in the place of one of them would be missing where that one went.

@@ -77,7 +77,7 @@ class Looks:
         low = sum(bit for (_, kind), bit in self._bits.items() if kind < 18)
         self._halves = (low, sum(self._bits.values()) - low)
         # So many that most of a hand is known, so few that a full garbage collection stays short.
-        self._least = lru_cache(maxsize=1 << 13)(self._find_least)
+        self._least = lru_cache(maxsize=1 << 12)(self._find_least)
         self._half = lru_cache(maxsize=1 << 12)(self._find_half)
 
     def shown(self, blocks: Blocks) -> int:

@@ -10,7 +10,7 @@ them leaves every face in its place. So natural tiles are laid first, and only a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
@@ -26,6 +26,7 @@ from scorer.tiles.forms import Form
 from scorer.tiles.tile import KINDS, TILES, Tile
 
 Ways = dict[tuple[Counts, int], int]
+Marked = tuple[Block, int]  # which of its tiles are wild: bit i for its tile i
 
 
 def named(hand: Hand) -> frozenset[int]:
@@ -186,14 +187,31 @@ def _standard(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterat
         room = _room(rule, (*melds, won.block))
         if room and min(room) < 0:
             continue
-        sight = Sight(rule.may_be, room, rule.sought)
         pairs = int(won.block.shape is not Shape.PAIR)
-        if fewest(won.counts, pairs=pairs) > won.wilds:
-            continue
-        seen = rule.sought.shown((*melds, won.block)) if rule.sought else 0
-        for blocks in fillings(won.counts, won.wilds, pairs=pairs, sight=sight, seen=seen):
-            marks = _marks(blocks, won.counts)
-            yield _arrangement(Form.STANDARD, melds, [*zip(blocks, marks, strict=True)], won, self_drawn)
+        beside: Iterable[list[Marked]]
+        if rule.sought and room is None:
+            seen = rule.sought.shown((*melds, won.block))
+            beside = _sought_beside(won.counts, won.wilds, pairs, rule.sought, seen)
+        else:
+            beside = _beside(won.counts, won.wilds, pairs, Sight(rule.may_be, room, rule.sought), 0)
+        for marked in beside:
+            yield _arrangement(Form.STANDARD, melds, marked, won, self_drawn)
+
+
+def _beside(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> Iterator[list[Marked]]:
+    """What may lie beside the block that won: blocks with their wild tiles. `seen` is for `fillings`."""
+    if fewest(counts, pairs=pairs) <= wilds:
+        for blocks in fillings(counts, wilds, pairs=pairs, sight=sight, seen=seen):
+            yield [*zip(blocks, _marks(blocks, counts), strict=True)]
+
+
+@lru_cache(
+    maxsize=1 << 9
+)  # whatever tile comes to a waiting hand, the same is left beside most of its blocks
+def _sought_beside(
+    counts: Counts, wilds: int, pairs: int, sought: Looks, seen: int
+) -> tuple[list[Marked], ...]:
+    return tuple(_beside(counts, wilds, pairs, Sight(sought.may_be, None, sought), seen))
 
 
 def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[Arrangement]:
@@ -240,9 +258,7 @@ def _marks(blocks: Blocks, counts: Counts) -> list[int]:
     return marks
 
 
-def _arrangement(
-    form: Form, melds: Blocks, others: list[tuple[Block, int]], won: _Won, self_drawn: bool
-) -> Arrangement:
+def _arrangement(form: Form, melds: Blocks, others: list[Marked], won: _Won, self_drawn: bool) -> Arrangement:
     block = won.block if self_drawn else won.block._replace(concealed=False)
     completed = (block, won.wild)
     laid = sorted([completed, *others], key=_lowest)  # before its equals: sorting keeps their order
@@ -252,7 +268,7 @@ def _arrangement(
     return Arrangement(form, melds + blocks, at, (0,) * len(melds) + wild, stands)
 
 
-def _lowest(marked: tuple[Block, int]) -> int:
+def _lowest(marked: Marked) -> int:
     return marked[0].kind
 
 

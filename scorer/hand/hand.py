@@ -78,9 +78,12 @@ class Hand:
 
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
-        hand = self._but(win=win)
+        hand = object.__new__(Hand)
+        known = vars(hand)
+        known.update(vars(self))
         for of_win in ("held", "kinds", "reds", "on_flower"):
-            vars(hand).pop(of_win, None)
+            known.pop(of_win, None)
+        known["win"] = win
         return hand
 
     def at_table(self, table: Mapping[str, Any]) -> Hand:

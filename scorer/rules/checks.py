@@ -97,12 +97,13 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
-    kinds = sorted([t.kind for t in hand.held])
+    kinds = sorted([t.code for t in hand.held])
+    if kinds and kinds[-1] >= RED:  # some may play as another than they show
+        kinds = sorted([t.kind for t in hand.held])
+        _check_reds(rules, hand.reds)
     if hand.wild:  # those beyond the 34 are held against the rule set's own elsewhere
         wild = {t.kind for t in hand.wild}
         kinds = [k for k in kinds if k < KINDS or k not in wild]
-    if hand.reds:
-        _check_reds(rules, hand.reds)
     if not rules.played_with.tiles.kinds.issuperset(kinds) and not all(map(rules.played_with.has, kinds)):
         odd = next(t.kind for t in hand.held if t.kind in kinds and not rules.played_with.has(t.kind))
         raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[odd])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
-from typing import NamedTuple, cast
+from typing import cast
 
 from scorer.arranging.arrangements import Counts, counted
 from scorer.arranging.shanten import distance
@@ -33,12 +33,13 @@ _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "�
 Ways = Callable[[], Iterable[Arranged]]  # gives the ways to see a hand, from the first on
 
 
-class _Way(NamedTuple):
+class _Way:
     """How a hand is seen, the fans that count in it, and what they are worth."""
 
-    arranged: Arranged
-    counted: Counted
-    value: Value
+    def __init__(self, arranged: Arranged, counted: Counted, value: Value) -> None:
+        self.arranged = arranged
+        self.counted = counted
+        self.value = value
 
 
 def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
@@ -73,9 +74,9 @@ def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
         if first and (lacking := not_shown(rules, first)):
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)
-    arranged, way, value = best
+    way = best.counted
     short = None if _inside(rules, way) >= least else _below(least, rules, way)
-    return Score(rules, hand, arranged.arrangement, way, value, short)
+    return Score(rules, hand, best.arranged.arrangement, way, best.value, short)
 
 
 def _wins_by_flowers(rules: RuleSet, ways: Ways) -> bool:
@@ -119,15 +120,15 @@ def _rank(rules: RuleSet, way: _Way, least: int) -> tuple[bool, int, int, int]:
 def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
     """Whether, of two ways worth the same, this one is named: its fans are of higher prices, or come first in
     the rule book's list, or more of its wild tiles are what they show."""
-    (arranged, way, _), (beside, than, _) = one, other
+    way, than = one.counted, other.counted
     if way.sum != than.sum:
         return way.sum > than.sum
     at = rules.counted_by.places
     mine, theirs = ([at.get(m.priced.id, -1) for m in w.matches] for w in (way, than))
     if mine != theirs or rules.played_with.wild is None:
         return mine < theirs
-    kinds = rules.played_with.wild.kinds(arranged.hand)
-    return _as_shown(arranged, kinds) > _as_shown(beside, kinds)
+    kinds = rules.played_with.wild.kinds(one.arranged.hand)
+    return _as_shown(one.arranged, kinds) > _as_shown(other.arranged, kinds)
 
 
 def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
@@ -232,10 +233,12 @@ def _by_both(
     win, discard = Win(tile, By.SELF_DRAW), Win(tile, By.DISCARD)
     drawn, taken = hand.won_on(win), hand.won_on(discard)
     ways = cache(lambda: list(every_way(rules, drawn, win, awaited)))
-    return (
-        _score(rules, taken, lambda: (a.on_discard(taken, discard) for a in ways())),
-        _score(rules, drawn, ways),
-    )
+
+    def on_discard() -> Iterator[Arranged]:
+        for arranged in ways():
+            yield arranged.on_discard(taken, discard)
+
+    return _score(rules, taken, on_discard), _score(rules, drawn, ways)
 
 
 def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:

@@ -135,6 +135,7 @@ def test_a_choice_is_one_of_its_choices() -> None:
             {"concealed": "1122334455667m", "wild": "1z"},
             "(MCR) is played without wild tiles",
         ),
+        ({"concealed": "112233445566m9x"}, "(MCR) is played without 9x"),
         (
             {"concealed": "1122334455667m", "table": {"honba": 1}},
             "(MCR) has no table field 'honba'",
@@ -147,6 +148,12 @@ def test_hands_that_the_tiles_cannot_make(given: dict[str, Any], message: str) -
     with pytest.raises(HandError) as refused:
         check_hand(GUOBIAO, hand)
     assert message in str(refused.value)
+
+
+def test_where_a_tile_is_wild_others_that_the_rules_do_not_have_are_refused() -> None:
+    hand = parse_hand({"concealed": "112233445566m9x", "wild": "1p"})
+    with pytest.raises(HandError, match="is played without 9x"):
+        check_hand(rule_set("jiangnan"), hand)
 
 
 def test_a_claim_that_the_game_does_not_know() -> None:
