@@ -7,6 +7,7 @@ RUNTIME := .venv
 DEV := .venv-dev
 TRAIN := .venv-train
 RAY := .venv-ray
+COMPILED := .venv-compiled
 AUDIT := .venv-audit
 MUTANTS := .venv-mutants
 PACKAGES := scorer vision service
@@ -180,6 +181,14 @@ screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chro
 bench: $(DEV)/.ready ## how fast it is beside what one would pick instead, in one table (ten minutes; BENCH="score photo" names some)
 	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python -m bench $(BENCH)
 
+.PHONY: bench-compiled
+bench-compiled: ## hands scored by the scorer compiled, installed into .venv-compiled (needs a C compiler; minutes)
+	@[ -x $(COMPILED)/bin/pip ] || "$(PYTHON)" -m venv --clear $(COMPILED)
+	@PAIYAN_COMPILE=1 $(COMPILED)/bin/python $(PIP) install --force-reinstall --no-deps .
+	@$(COMPILED)/bin/python $(PIP) install ".[oracles]" mahjong
+	@mkdir -p $(COMPILED)/first && ln -sfn ../lib/python3.*/site-packages/scorer $(COMPILED)/first/scorer
+	@cd $(COMPILED)/first && PYTHONPATH=$(CURDIR) ../bin/python -m bench score $(if $(WRITE),--write)
+
 .PHONY: bench-page
 bench-page: $(DEV)/.ready ## the page on a slow phone: time to first use, weight, the scorer in the browser; writes docs/page.md (needs Chromium)
 	@$(DEV)/bin/python -m bench.page --write
@@ -215,4 +224,4 @@ figures: $(DEV)/.ready ## write every measured figure of README, card, compariso
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind
-	rm -rf $(RUNTIME) $(DEV) $(TRAIN) $(RAY) $(MUTANTS) $(PAGE)/node_modules service/web/engine out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(RUNTIME) $(DEV) $(TRAIN) $(RAY) $(COMPILED) $(MUTANTS) $(PAGE)/node_modules service/web/engine out build *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -12,7 +12,8 @@ The programs take turns on some hundred hands at a time, so that a busy machine 
 has worked on as many other hands before, as one has that scores hands all day. Rates are of processor time,
 beside other programs without the garbage collector, as `timeit` has it; what counts are the ratios. Wild
 tiles, and one hand under all rule sets, are scored with the garbage collector on, since what counts there is
-how long somebody waits.
+how long somebody waits. Where the scorer is compiled (`make bench-compiled`), the lines say so and stand
+beside those of plain Python.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from bench.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
 from bench.random_hands import deal, declared, hand_json, with_wilds
 from bench.results.measured import Measured
 from models.pages.speed import Unit
+from scorer.compiled import is_compiled
 from scorer.hand.hand import Hand
 from scorer.house.load import load
 from scorer.rules.checks import check_hand
@@ -44,6 +46,7 @@ from service.answers.request import HandRequest
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
 WILD = (0, 2, 4, 7)
+FORM = "compiled" if is_compiled() else ""
 
 
 def ours(rules: RuleSet, hands: Iterable[Hand]) -> Contestant:
@@ -72,7 +75,12 @@ def compete(told: Measured, what: str, own: Contestant, other: Contestant, how: 
     mine, theirs = race(own, other)
     n = len(own.tasks)
     foreign = other.name in (PyMahjongGB.name, Mahjong.name)
-    told.add(what, n / mine, Unit.RATE, how=how, beside=(other.name, n / theirs), headline=foreign)
+    told.add(what, n / mine, Unit.RATE, how=_how(how), beside=(other.name, n / theirs), headline=foreign)
+
+
+def _how(how: str = "") -> str:
+    """How it was measured, and whether the scorer is compiled: lines of both forms stand together."""
+    return ", ".join(filter(None, (how, FORM)))
 
 
 def beside(
@@ -131,7 +139,11 @@ def wild_tiles(told: Measured, random: Random, n: int) -> None:
             slowest = 1000 * max(_seconds(task) for task in tasks)
             than = ("no wild tile", plain) if plain else None
             told.add(
-                f"Tianjin: the slowest hand, {what}", slowest, Unit.MS, how=f"{wilds} wild tiles", beside=than
+                f"Tianjin: the slowest hand, {what}",
+                slowest,
+                Unit.MS,
+                how=_how(f"{wilds} wild tiles"),
+                beside=than,
             )
             plain = plain or slowest
 
@@ -141,7 +153,7 @@ def under_all(told: Measured, hands: Sequence[Hand]) -> None:
     asked = [HandRequest(hand_json(hand)) for hand in hands]
     compare(asked[0], lang="en", under=["all"])
     spent = [_seconds(partial(compare, one, lang="en", under=["all"])) for one in asked]
-    told.add(f"one hand under all {len(MODULES)} rule sets", 1000 * median(spent), Unit.MS)
+    told.add(f"one hand under all {len(MODULES)} rule sets", 1000 * median(spent), Unit.MS, how=_how())
 
 
 HOUSE = """

@@ -1,0 +1,59 @@
+"""What `pyproject.toml` cannot say: the scorer's hot parts as machine code, where they are asked for.
+
+``PAIYAN_COMPILE=1 pip install .`` compiles them with mypyc, which needs a C compiler; without the variable
+nothing is compiled and no compiler asked for. The code is the same ``.py`` files either way, and stays beside
+what is made of it; and so are the answers, which ``tests/scorer/compiled`` compares.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from setuptools import setup
+
+# Where a hand is worked on. What is only held (hands, fans with their prices, rule sets) stays Python: it can
+# be pickled, copied and looked into as ever.
+HOT = (
+    "scorer/arranging/*.py",
+    "scorer/caching.py",
+    "scorer/fans/*.py",
+    "scorer/fans/catalogue/*.py",
+    "scorer/rules/checks.py",
+    "scorer/rulesets/riichi/counting.py",
+    "scorer/rulesets/riichi/fu.py",
+    "scorer/rulesets/riichi/points.py",
+    "scorer/rulesets/riichi/yaku.py",
+    "scorer/rulesets/north/tianjin*.py",
+    "scorer/scoring/*.py",
+    "scorer/tiles/blocks.py",
+    "scorer/tiles/kind_sets.py",
+    "scorer/tiles/unusual_sets.py",
+)
+HELD = ("__init__.py", "fan.py", "descriptions.py")
+
+
+def compiled() -> dict[str, Any]:
+    """The extension modules, and what pip must fetch first to make them."""
+    if {"editable_wheel", "develop"} & {*sys.argv}:
+        raise SystemExit(
+            "PAIYAN_COMPILE is for `pip install .` without -e: what is compiled would hide later changes"
+        )
+    asked: dict[str, Any] = {"setup_requires": ["mypy[mypyc]>=1.19"]}
+    try:
+        from mypyc.build import mypycify
+    except ImportError:  # pip asks first what it is to fetch
+        return asked
+    files = [str(file) for some in HOT for file in sorted(Path().glob(some)) if file.name not in HELD]
+    level = os.environ.get("MYPYC_OPT_LEVEL", "3")
+    return asked | {
+        "ext_modules": mypycify(["--cache-dir=/dev/null", *files], opt_level=level, separate=True)
+    }
+
+
+if os.environ.get("PAIYAN_COMPILE", "0") != "0":
+    setup(**compiled())
+else:
+    setup()
