@@ -16,6 +16,7 @@ from datasets.hand_scenes.scenes import KINDS, SEVERAL, HandScene, draw_hand_sce
 from datasets.synth.compositing.render import render
 from vision.detection.detector import Detector
 from vision.detection.main_row import players_rows
+from vision.detection.naming.namer import Namer
 from vision.detection.second_pass.second_pass import run_second_pass
 from vision.detection.thresholds import FIRST_STAGE, SURE_IN_GAP
 from vision.detection.two_stage import NamedDetector
@@ -88,7 +89,8 @@ def detector_key(detector: Detector) -> str:
     if not isinstance(detector, NamedDetector):
         return mark
     stages = (detector.blend, detector.blank_model, detector.context, detector.thresholds)
-    told = (*stages, FIRST_STAGE, SURE_IN_GAP)
+    namer = detector.namer.sha256 if isinstance(detector.namer, Namer) else ""
+    told = (*stages, FIRST_STAGE, SURE_IN_GAP, namer)
     return f"{mark}-{crc32(repr(told).encode()):08x}"
 
 

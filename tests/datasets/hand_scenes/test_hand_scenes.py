@@ -5,15 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.hand_scenes.detections import scenes_of, true_boxes
+from datasets.hand_scenes.detections import detector_key, scenes_of, true_boxes
 from datasets.hand_scenes.fitting import detector_noise
 from datasets.hand_scenes.measuring.compare import compare
 from datasets.hand_scenes.measuring.readings import figures, measure
 from datasets.hand_scenes.scenes import KINDS, draw_hand_scene
 from datasets.hand_scenes.truth import TrueMeld, Truth
+from models import registry
 from scorer.tiles.notation import parse, tile
 from scorer.tiles.tile import TILES
 from vision.decoding.hand import Hand, ReadMeld
+from vision.detection.loading import load_detector
+from vision.detection.naming.namer import Namer
+from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
 
 TRUTH = Truth(
@@ -74,6 +78,14 @@ def test_confusions_are_weighed_by_what_was_said_for_them() -> None:
     confused = detector_noise.fit(told, rng=np.random.default_rng(0))["confused"]["1m"]
     assert confused["2m"] == pytest.approx(0.09 / 0.99, abs=1e-3)
     assert confused["3m"] == pytest.approx(0.001 / 0.901, abs=1e-3)
+
+
+def test_what_was_found_with_one_namer_is_not_taken_for_anothers() -> None:
+    ours, other = load_detector(backend="onnxruntime"), load_detector(backend="onnxruntime")
+    assert isinstance(other, NamedDetector)
+    assert detector_key(ours) == detector_key(other)
+    other.namer = Namer(registry.second_stage().onnx)
+    assert detector_key(ours) != detector_key(other)
 
 
 def test_alternatives_hold_the_truth_only_where_the_structure_is_right() -> None:

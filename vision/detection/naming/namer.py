@@ -6,6 +6,7 @@ the network that names crops was trained on many more designs of tiles than ther
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -51,6 +52,7 @@ class Namer:
     """A network that names single tiles: an ONNX file from crops uint8 (n, 64, 64, 3) to (n, 47)."""
 
     def __init__(self, path: Path, *, threads: int = 2) -> None:
+        self.path = path
         session = open_session(path, threads=threads)
         given, shape = session.get_inputs()[0].name, session.get_outputs()[0].shape
         if shape[-1] != len(TILES) + 1:
@@ -60,6 +62,11 @@ class Namer:
         self._run: Callable[[NDArray[np.uint8]], Floats] = BatchedNetwork(
             lambda batch: np.asarray(session.run(None, {given: batch})[0], np.float32), most=_CROPS_PER_RUN
         )
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of the weights file."""
+        return hashlib.sha256(self.path.read_bytes()).hexdigest()
 
     def name(self, image: Image, boxes: Floats) -> Floats:
         """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show: each tile code, then no tile."""
