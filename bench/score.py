@@ -46,7 +46,8 @@ from service.answers.request import HandRequest
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
 WILD = (0, 2, 4, 7)
-FORM = "compiled" if is_compiled() else ""
+FORMS = ("plain Python", "compiled")
+FORM = FORMS[is_compiled()]
 
 
 def ours(rules: RuleSet, hands: Iterable[Hand]) -> Contestant:
@@ -79,7 +80,7 @@ def compete(told: Measured, what: str, own: Contestant, other: Contestant, how: 
 
 
 def _how(how: str = "") -> str:
-    """How it was measured, and whether the scorer is compiled: lines of both forms stand together."""
+    """How it was measured, and the form of the scorer: lines of both forms stand together."""
     return ", ".join(filter(None, (how, FORM)))
 
 
@@ -197,6 +198,7 @@ def _seconds(task: Task) -> float:
 
 def measure(told: Measured, *, hands: int = 1000, seed: int = 0) -> None:
     """Lines of so many hands each, of wild tiles of three in ten, of all rule sets of one in twenty."""
+    told.left_out |= {form: f"the scorer here is {FORM}" for form in FORMS if form != FORM}
     random = Random(seed)
     dealt = [deal(random) for _ in range(hands)]
     gc.disable()  # its pauses grow with the hands of the bench, which no program has to keep

@@ -37,4 +37,5 @@ def _kept(run: Run, measured: Mapping[str, Measured]) -> dict[str, list[Line]]:
 
 
 def _stays(line: Line, told: Measured | None) -> bool:
-    return told is None or line.how in told.left_out or line.other in told.left_out
+    names = {line.other, line.how, *line.how.split(", ")}
+    return told is None or not names.isdisjoint(told.left_out)

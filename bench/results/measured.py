@@ -12,8 +12,9 @@ from models.pages.speed import Line, Unit
 class Measured:
     """The lines of a bench; by name what was left out and why; what a page of its own shows; what is wrong.
 
-    What is left out is named as lines name it: by `Line.how` or by `Line.other`. What is wrong (an answer
-    that was lost, memory that grows) is a sentence each, and makes the run fail after all figures are told.
+    What is left out is named as lines name it: by `Line.other`, by `Line.how` or one of its parts between
+    commas. What is wrong (an answer that was lost, memory that grows) is a sentence each, and makes the run
+    fail after all figures are told.
     """
 
     lines: list[Line] = field(default_factory=list[Line])

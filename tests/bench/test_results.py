@@ -91,6 +91,15 @@ def test_a_line_that_was_left_out_keeps_its_day(left_out: str, stay: list[Line])
     assert ((alone, "2026-02-02") in told.of("detect")) is (PREDICT not in stay)
 
 
+def test_lines_of_another_form_of_the_program_stay() -> None:
+    plain, compiled = (
+        Line("hands", 9.0, Unit.RATE, f"7 wild tiles, {form}") for form in ("plain", "compiled")
+    )
+    told = with_run(Bench(), run("2026-01-01"), {"score": Measured([plain], {"compiled": "it is not"})})
+    told = with_run(told, run("2026-02-02"), {"score": Measured([compiled], {"plain": "it is compiled"})})
+    assert told.of("score") == [(compiled, "2026-02-02"), (plain, "2026-01-01")]
+
+
 def test_a_run_of_which_nothing_is_left_goes() -> None:
     told = with_run(OLD, run("2026-02-02"), {"detect": Measured([INT8]), "score": Measured([RATE])})
     assert [one.day for one in told.runs] == ["2026-02-02"]
