@@ -12,68 +12,44 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from datasets import benchmark
 from models import registry
 from models.measuring.equal_cost_arms import ARMS, LARGER, LARGER_STAGE, cost_of, train, train_larger
-from models.measuring.measure import ALL_BOXES, measured_boxes, measured_hands
+from models.measuring.measure import ALL_BOXES, measured_boxes, measured_lists
 from models.measuring.tile_only import TileOnlyDetector
+from models.measuring.weighing import Load, both_stages, weighed
 from models.pages import figures
 from models.registry import NamerModel
 from models.sets.development import development_sets
 from models.training.detector_weights import between
-from models.training.fusion.fit import fit_fusion
-from models.training.fusion.rescoring import with_rescoring
-from models.training.recipe import RECIPE, NamerRecipe, Recipe, Stage, read_recipe
+from models.training.recipe import RECIPE, Recipe, Stage, read_recipe
 from models.training.training_sets import prepare_set
-from vision.detection.context.rescoring import Context
-from vision.detection.detector import Detector
-from vision.detection.naming.namer import Blend, Namer
 from vision.detection.runtimes import yolo
 from vision.detection.runtimes.network_detector import OnnxDetector
-from vision.detection.thresholds import BOTH_STAGES, FIRST_STAGE, Thresholds
-from vision.detection.two_stage import NamedDetector
 from vision.pipeline import Reader
 
 EQUAL_COST = RECIPE.with_name("equal_cost.yaml")
 SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right")
 
 SHIPPED, HALF_WAY = "as shipped", "half way to 46 classes, trained further"
-Load = Callable[[Thresholds], Detector]
-
-
-def weighed(load: Load, recipe: NamerRecipe, *, photos: Path, work: Path) -> NamerModel:
-    """The shipped namer with all that is fitted to a detector fitted to this one, as `make train` does it."""
-    first = load(FIRST_STAGE)
-    fitted = fit_fusion(recipe, first, registry.second_stage().onnx, running=first, photos=photos, work=work)
-    return with_rescoring(fitted, first, recipe.context_fitted_on, photos=photos, work=work / "measured")
 
 
 def measured(load: Load, second: NamerModel, *, photos: Path, work: Path) -> dict[str, Any]:
     """What a detector and the namer give: boxes of both photo sets, whole hands of all three lists."""
-
-    def both(thresholds: Thresholds) -> NamedDetector:
-        least = min(FIRST_STAGE.confidence, thresholds.confidence)
-        return NamedDetector(
-            load(FIRST_STAGE._replace(confidence=least)), Namer(second.onnx, threads=1),
-            Blend(**second.blend), thresholds=thresholds, blank_model=second.blanks,
-            context=Context(**second.context),
-        )  # fmt: skip
-
-    every, reader = both(ALL_BOXES), Reader(both(BOTH_STAGES))
+    every, reader = both_stages(load, second, ALL_BOXES), Reader(both_stages(load, second))
     boxes = {name: measured_boxes(every, at)[0] for name, at in development_sets(photos, work).items()}
-    (wild,) = measured_hands(reader, photos / "wild", lists=[benchmark.HANDS])
+    hands = measured_lists(reader, photos)
     return {
         "sets": {name: {key: one[key] for key in SHOWN} for name, one in boxes.items()},
         "hands": [
             {key: one[key] for key in ("list", "hands", "exact", "multiset", "reliable", "confident_wrong")}
-            for one in (*measured_hands(reader, photos), {**wild, "list": "benchmark/hands.jsonl"})
+            for one in hands
         ],
-        "faces": wild["faces"],
-        "flowers": wild["flowers"],
+        "faces": hands[-1]["faces"],
+        "flowers": hands[-1]["flowers"],
     }
 
 

@@ -75,6 +75,12 @@ def measured_hands(reader: Reader, photos: Path, lists: Sequence[Path] = HANDS) 
     return rows
 
 
+def measured_lists(reader: Reader, photos: Path) -> list[dict[str, Any]]:
+    """Whole hands of the two lists and, last, of the benchmark's photos, as they are kept."""
+    (wild,) = measured_hands(reader, photos / "wild", [benchmark.HANDS])
+    return [*measured_hands(reader, photos), {**wild, "list": "benchmark/hands.jsonl"}]
+
+
 def measured_benchmark(reader: Reader, photos: Path, *, machine: str) -> dict[str, Any]:
     """An entry of the benchmark's results: `photos` is the folder that holds its pictures."""
     plain = evaluate_hands(reader, benchmark.HANDS, root=photos).to_json()
