@@ -23,7 +23,7 @@ from typing import Any
 
 from datasets import benchmark
 from datasets.evaluation.boxes import LEAST, Evaluation, evaluate
-from datasets.evaluation.hands.evaluate import evaluate_hands
+from datasets.evaluation.hands.evaluate import HandReader, evaluate_hands
 from datasets.evaluation.matching import PictureResult
 from datasets.synth import find_resources, synthesise
 from datasets.synth.scene_sets import scene_of
@@ -60,12 +60,17 @@ def weights() -> dict[str, str]:
 def measured_boxes(detector: Detector, folder: Path) -> tuple[dict[str, Any], Evaluation]:
     """The figures of a labelled set as they are kept, without the times, and all that was seen."""
     result = evaluate(detector, folder)
+    return kept(result, folder.name), result
+
+
+def kept(result: Evaluation, name: str) -> dict[str, Any]:
+    """The figures of a set as they are kept, without the times; told while one waits."""
     plain = {key: value for key, value in result.to_json().items() if key not in ("ms", "load_ms")}
-    print(folder.name, {key: plain[key] for key in ("map50", "recall", "precision")}, flush=True)
-    return {**plain, "namer_sha256": registry.second_stage().sha256}, result
+    print(name, {key: plain[key] for key in ("map50", "recall", "precision")}, flush=True)
+    return {**plain, "namer_sha256": registry.second_stage().sha256}
 
 
-def measured_hands(reader: Reader, photos: Path, lists: Sequence[Path] = HANDS) -> list[dict[str, Any]]:
+def measured_hands(reader: HandReader, photos: Path, lists: Sequence[Path] = HANDS) -> list[dict[str, Any]]:
     """Whole hands of each list, as they are kept."""
     rows: list[dict[str, Any]] = []
     for listed in lists:
@@ -75,10 +80,10 @@ def measured_hands(reader: Reader, photos: Path, lists: Sequence[Path] = HANDS) 
     return rows
 
 
-def measured_lists(reader: Reader, photos: Path) -> list[dict[str, Any]]:
-    """Whole hands of the two lists and, last, of the benchmark's photos, as they are kept."""
+def measured_lists(reader: Reader, photos: Path, lists: Sequence[Path] = HANDS) -> list[dict[str, Any]]:
+    """Whole hands of the lists and, last, of the benchmark's photos, as they are kept."""
     (wild,) = measured_hands(reader, photos / "wild", [benchmark.HANDS])
-    return [*measured_hands(reader, photos), {**wild, "list": "benchmark/hands.jsonl"}]
+    return [*measured_hands(reader, photos, lists), {**wild, "list": "benchmark/hands.jsonl"}]
 
 
 def measured_benchmark(reader: Reader, photos: Path, *, machine: str) -> dict[str, Any]:

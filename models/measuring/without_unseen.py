@@ -4,50 +4,111 @@ The shipped detector saw the photos of ``models/sets/unseen.txt`` in its last st
 ``models/recipes/without_unseen.yaml`` ends before them; ``python -m models.measuring.without_unseen
 ../shared/photos TWIN.onnx --art ../shared/art`` measures what it gives with the shipped namer and writes
 ``models/results/without_unseen.json``, of which card and README tell. All that is fitted to a detector is
-fitted anew for it, without the photos of ``unseen.txt``. Needs the extra `train`.
+fitted anew for it, and each group of ``unseen.txt``, a set of tiles on a table, is looked at with what was
+fitted on the other groups. Needs the extra `train`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from models.measuring.measure import ALL_BOXES, measured_boxes, measured_lists
+from datasets.evaluation.boxes import data_sha256, evaluate_pictures, figures
+from datasets.formats.labelled import Labelled, read_manifest
+from datasets.formats.open_set import read_set
+from datasets.splits import read_split
+from models.measuring.measure import ALL_BOXES, HANDS, kept, measured_boxes, measured_hands, measured_lists
 from models.measuring.weighing import Load, both_stages, weighed
 from models.pages import figures as pages
 from models.registry import NamerModel, RegistryError
-from models.sets.development import development_sets
-from models.training.recipe import NamerRecipe, Recipe, read_recipe
+from models.sets.development import SPLIT, development_sets
+from models.training.fusion.rescoring import fit_rescoring, joined, looks_at
+from models.training.recipe import NamerRecipe, read_recipe
 from models.training.training_sets import prepare_set
 from vision.detection.detector import Detector
 from vision.detection.runtimes.network_detector import OnnxDetector
-from vision.detection.thresholds import Thresholds
+from vision.detection.thresholds import FIRST_STAGE, SURE_TILE, Thresholds
 from vision.pipeline import Reader
+from vision.reading import Reading
 
-UNSEEN = "unseen"
-
-
-def without_unseen(recipe: Recipe) -> NamerRecipe:
-    """What is fitted to a detector, on all that the recipe names but the photos of ``unseen.txt``."""
-    if recipe.namer is None:
-        raise RegistryError("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
-    others = {name: counts for name, counts in recipe.namer.context_fitted_on.items() if name != UNSEEN}
-    return replace(recipe.namer, context_fitted_on=others)
+UNSEEN, CLEAN = "unseen", "zh_clean"
 
 
-def measure_twin(load: Load, second: NamerModel, photos: Path, *, work: Path) -> dict[str, Any]:
+class ReaderOfGroups:
+    """Reads each photo with the reader of its group: `readers` by group, `groups` by a photo's file name."""
+
+    def __init__(self, readers: Mapping[str, Reader], groups: Mapping[str, str]) -> None:
+        self._readers, self._groups = readers, groups
+        self.detector = next(iter(readers.values())).detector
+
+    def read(self, source: Path, /) -> Reading:
+        """The reading of a photo of one of the groups."""
+        return self._readers[self._groups[source.name]].read(source)
+
+
+def fitted_without_each(
+    groups: Mapping[str, Sequence[Labelled]],
+    clean: Sequence[Labelled],
+    second: NamerModel,
+    load: Load,
+    *,
+    recipe: NamerRecipe,
+) -> dict[str, NamerModel]:
+    """For each group a namer whose context was fitted on all that the recipe names but this group."""
+    first, counts = load(FIRST_STAGE), recipe.context_fitted_on
+    known = looks_at(clean, second, first)
+    looks = {name: looks_at(items, second, first) for name, items in groups.items()}
+    fitted: dict[str, NamerModel] = {}
+    for name in groups:
+        others = joined([look for other, look in looks.items() if other != name])
+        context = fit_rescoring([(known, counts[CLEAN]), (others, counts[UNSEEN])])
+        fitted[name] = replace(second, context=context._asdict())
+    return fitted
+
+
+def measure_twin(
+    load: Load, second: NamerModel, recipe: NamerRecipe, photos: Path, *, work: Path
+) -> dict[str, Any]:
     """The figures of `models/results/shipped.json` for another detector and the namer weighed for it."""
     folders = development_sets(photos, work)
-    every, reader = both_stages(load, second, ALL_BOXES), Reader(both_stages(load, second))
+    unseen, groups = read_set(folders[UNSEEN]), defaultdict[str, list[Labelled]](list)
+    for item in unseen:
+        groups[item.image.parent.parent.name].append(item)
+    fitted = fitted_without_each(groups, read_set(folders[CLEAN]), second, load, recipe=recipe)
+    seen = [
+        one
+        for name, items in groups.items()
+        for one in evaluate_pictures(both_stages(load, fitted[name], ALL_BOXES), items).seen
+    ]
+    boxes = figures(seen, by=load(ALL_BOXES), threshold=SURE_TILE, data_sha256=data_sha256(unseen))
+    readers = {name: Reader(both_stages(load, one)) for name, one in fitted.items()}
+    of_unseen = measured_hands(ReaderOfGroups(readers, _groups_of(photos)), photos, HANDS[:1])
+    others = measured_lists(Reader(both_stages(load, second)), photos, HANDS[1:])
     return {
         "blend": dict(second.blend),
-        "context": dict(second.context),
-        "sets": {name: measured_boxes(every, folders[name])[0] for name in (UNSEEN, "zh_clean")},
-        "hands": measured_lists(reader, photos),
+        "contexts": {
+            CLEAN: dict(second.context),
+            **{name: dict(one.context) for name, one in fitted.items()},
+        },
+        "sets": {
+            UNSEEN: kept(boxes, UNSEEN),
+            CLEAN: measured_boxes(both_stages(load, second, ALL_BOXES), folders[CLEAN])[0],
+        },
+        "hands": of_unseen + others,
     }
+
+
+def _groups_of(photos: Path) -> dict[str, str]:
+    """The group of each photo of ``unseen.txt`` by its file name; of a photo, every picture."""
+    group_of = {photo: name for name, listed in read_split(SPLIT).items() for photo in listed}
+    records = read_manifest(photos / "manifest.csv")
+    return {Path(r.image).name: group_of[r.set, r.source] for r in records if (r.set, r.source) in group_of}
 
 
 def main() -> None:
@@ -59,15 +120,17 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path("out/train"))
     args = parser.parse_args()
     recipe = read_recipe()
-    fitting = without_unseen(recipe)
-    for name in {*fitting.fitted_on, *fitting.blanks_fitted_on} & recipe.sets.keys():
+    if recipe.namer is None:
+        raise RegistryError("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
+    for name in {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & recipe.sets.keys():
         prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=args.work / "sets" / name)
 
+    @cache
     def load(thresholds: Thresholds) -> Detector:
         return OnnxDetector(args.twin, threads=1, thresholds=thresholds)
 
-    second = weighed(load, fitting, photos=args.photos, work=args.work)
-    told = measure_twin(load, second, args.photos, work=args.work / "measured")
+    second = weighed(load, recipe.namer, photos=args.photos, work=args.work)
+    told = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
     pages.WITHOUT_UNSEEN.write_text(json.dumps(told, indent=1) + "\n")
     pages.main()
 

@@ -8,9 +8,10 @@ it at its end. Too little lies about on synthetic tables to tell what is no tile
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,12 +23,10 @@ from datasets.logistic_regression import fit_binary
 from models import registry
 from models.sets.development import development_sets
 from models.training.recipe import read_recipe
-from vision.detection.context import blank_tiles
 from vision.detection.context.rescoring import Context, features
 from vision.detection.detector import Detector
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend, Namer
-from vision.detection.naming.tile_profile import TileNamer
 from vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
 from vision.detection.two_stage import NamedDetector
 
@@ -36,28 +35,35 @@ _RIDGE = 1e-2  # how strongly weights are held towards zero
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
 
-def fit_rescoring(
-    detector: Detector,
-    namer: TileNamer,
-    blend: Blend,
-    blank_model: blank_tiles.Model,
-    folders: Mapping[Path, float],
-) -> Context:
-    """The context under which the truth of some labelled sets is most probable, each weighing as it is told.
+class Looks(NamedTuple):
+    """Boxes that a set can judge: of each its signs (n, 9), and whether it shows a tile (n,)."""
 
-    `detector` gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them. What a set cannot judge
-    is left out.
+    signs: Numbers
+    real: Numbers
+
+
+def looks_at(items: Iterable[Labelled], second: registry.NamerModel, detector: Detector) -> Looks:
+    """What both stages say of labelled pictures; what their set cannot judge is left out.
+
+    `detector` gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them.
     """
-    least = BOTH_STAGES._replace(confidence=CONSIDERED)
-    both = NamedDetector(detector, namer, blend, thresholds=least, blank_model=blank_model)
-    said, truth, weight = list[Numbers](), list[Numbers](), list[Numbers]()
-    for folder, counts in folders.items():
-        looks = [_look(both, item) for item in read_set(folder)]
-        boxes = sum(len(real) for _, real in looks)
-        said += [features for features, _ in looks]
-        truth += [real for _, real in looks]
-        weight.append(np.full(boxes, counts / max(boxes, 1)))
-    weights = fit_binary(np.concatenate(said), np.concatenate(truth), np.concatenate(weight), ridge=_RIDGE)
+    both = NamedDetector(
+        detector, Namer(second.onnx), Blend(**second.blend),
+        thresholds=BOTH_STAGES._replace(confidence=CONSIDERED), blank_model=second.blanks,
+    )  # fmt: skip
+    return joined([_look(both, item) for item in items])
+
+
+def joined(looks: Sequence[Looks]) -> Looks:
+    """The boxes of several sets as those of one."""
+    return Looks(np.concatenate([one.signs for one in looks]), np.concatenate([one.real for one in looks]))
+
+
+def fit_rescoring(looks: Sequence[tuple[Looks, float]]) -> Context:
+    """The context under which the truth of some sets is most probable, each with what it counts."""
+    together = joined([one for one, _ in looks])
+    weight = [np.full(len(one.real), _EACH * counts / max(len(one.real), 1)) for one, counts in looks]
+    weights = fit_binary(together.signs, together.real, np.concatenate(weight), ridge=_RIDGE)
     return Context(*weights.round(3).tolist())
 
 
@@ -73,20 +79,21 @@ def with_rescoring(
 
     `fitted_on` maps sets of `models.sets.development.development_sets` to what each counts.
     """
-    folders = {development_sets(photos, work)[name]: _EACH * counts for name, counts in fitted_on.items()}
-    if not folders:
+    if not fitted_on:
         return second
-    context = fit_rescoring(detector, Namer(second.onnx), Blend(**second.blend), second.blanks, folders)
-    return replace(second, context=context._asdict())
+    sets = {name: read_set(folder) for name, folder in development_sets(photos, work).items()}
+    looks = [(looks_at(sets[name], second, detector), counts) for name, counts in fitted_on.items()]
+    return replace(second, context=fit_rescoring(looks)._asdict())
 
 
-def _look(detector: Detector, item: Labelled) -> tuple[Numbers, Numbers]:
-    """Of each judged box of a picture its signs (n, 7), and whether it shows a tile (n,)."""
+def _look(detector: Detector, item: Labelled) -> Looks:
+    """The judged boxes of a picture."""
     seen = detect_picture(detector, item)
     judged = match_picture(seen, threshold=0.0)
     real = np.zeros(len(judged.which))
     real[[box for _, box in judged.pairs]] = 1
-    return features(seen.found)[judged.which] if len(seen.found) else np.zeros((0, len(Context()))), real
+    signs = features(seen.found)[judged.which] if len(seen.found) else np.zeros((0, len(Context())))
+    return Looks(signs, real)
 
 
 def main() -> None:
