@@ -49,10 +49,17 @@ def under_our_codes(
     used = Counter(one for picture in pictures for one in picture.names)
     listed = {one: None for picture in pictures for one in (*(picture.listed or ()), *picture.names)}
     taken = take(listed, classes)
+    if not any(picture.listed for picture in pictures):  # no list, so no order of its own
+        taken = dict(sorted(taken.items(), key=_by_tile))
     check(name, taken, used)
     uses = tuple(ClassUse(one, what, used[one]) for one, what in taken.items())
     numbered = any(picture.numbered for picture in pictures)
     return LabelledSet([_ours(picture, taken) for picture in pictures], uses, numbered)
+
+
+def _by_tile(told: tuple[str, Taken]) -> tuple[int, str]:
+    name, what = told
+    return (what if isinstance(what, int) else len(TILES)), name
 
 
 def _ours(picture: Boxed, taken: Mapping[str, Taken]) -> Labelled:

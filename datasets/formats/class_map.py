@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from datasets.formats.class_names import codes_of
-from datasets.formats.labelled import DatasetError
+from datasets.formats.labelled import DatasetError, text_of
 from scorer.tiles.tile import TILES
 
 Taken = int | Literal["nothing", "not judged"] | None
@@ -62,6 +62,12 @@ def take(names: Iterable[str], told: Mapping[str, Taken] | None = None) -> dict[
     return {name: (told or {}).get(name, taken) for name, taken in by_name.items()}
 
 
+def not_there(told: Mapping[str, Taken], classes: Iterable[str]) -> list[str]:
+    """The names of a mapping that are none of a set's classes: misspelled, or of another one."""
+    known = set(classes)
+    return [name for name in told if name not in known]
+
+
 def check(set_name: str, taken: Mapping[str, Taken], used: Counter[str]) -> None:
     """Raise `UnknownClassError` where a class that has boxes is taken for nothing we know."""
     if any(count and taken[name] is None for name, count in used.items()):
@@ -76,7 +82,7 @@ def read_class_map(path: Path) -> dict[str, Taken]:
         import tomli as tomllib
 
     try:
-        told: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        told: dict[str, Any] = tomllib.loads(text_of(path))
     except (OSError, ValueError) as error:
         raise DatasetError(
             f'{path} is no mapping of classes ({error}): write lines like "1 man" = "1m"'

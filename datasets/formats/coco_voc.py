@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from datasets.formats.class_conversion import Boxed, as_words, beside, from_corners
-from datasets.formats.labelled import DatasetError
+from datasets.formats.labelled import DatasetError, text_of
 
 _EDGES = ("xmin", "ymin", "xmax", "ymax")
 
@@ -20,7 +20,7 @@ _EDGES = ("xmin", "ymin", "xmax", "ymax")
 def read_coco(file: Path) -> list[Boxed]:
     """The pictures of a COCO file; annotations with ``iscrowd`` are regions. Raises `DatasetError`."""
     try:
-        loaded = json.loads(file.read_text(encoding="utf-8"))
+        loaded = json.loads(text_of(file))
         names = {category["id"]: str(category["name"]) for category in loaded["categories"]}
         boxes = defaultdict[Any, list[Mapping[str, Any]]](list)
         for one in loaded["annotations"]:

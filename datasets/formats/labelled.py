@@ -51,10 +51,22 @@ class Record(NamedTuple):
     partial_flower_boxes: int
 
 
+_OVER = 0.05
+"""How far a box may leave its picture, as a share of it: labels are rounded, and drawn by hand."""
+
+
+def text_of(path: Path) -> str:
+    """A text file of a set. Raises `DatasetError` where it is none."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{path} is no text in UTF-8: save it as such") from error
+
+
 def read_labels(path: Path, *, classes: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Classes (n,) and boxes (n, 4) of one label file; a picture without a file has no boxes."""
     rows: list[list[float]] = []
-    for number, line in enumerate(path.read_text().splitlines() if path.exists() else [], 1):
+    for number, line in enumerate(text_of(path).splitlines() if path.exists() else [], 1):
         try:
             row = _box_of([float(word) for word in line.split()])
         except ValueError:
@@ -63,6 +75,10 @@ def read_labels(path: Path, *, classes: int) -> tuple[NDArray[np.int64], NDArray
             raise DatasetError(
                 f"{path}, line {number}: expected `class cx cy w h`, or the corners of an outline, with "
                 f"class 0 to {classes - 1}"
+            )
+        if not all(-_OVER <= value <= 1 + _OVER for value in row[1:]):
+            raise DatasetError(
+                f"{path}, line {number}: its box leaves the picture: write shares of width and height, 0 to 1"
             )
         if row:
             rows.append(row)

@@ -16,7 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.formats.class_conversion import Boxed, as_words
-from datasets.formats.labelled import NOWHERE, PICTURE_SUFFIXES, DatasetError, label_path, read_labels
+from datasets.formats.labelled import (
+    NOWHERE,
+    PICTURE_SUFFIXES,
+    DatasetError,
+    label_path,
+    read_labels,
+    text_of,
+)
 from scorer.tiles.tile import TILES
 
 REGIONS = "regions.json"
@@ -97,7 +104,7 @@ def _named(config: Path, root: object, place: str) -> list[Path]:
         if path.is_dir() and (images := pictures_below(path)):
             return images
         if path.is_file() and path.suffix == ".txt":
-            lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+            lines = [line.strip() for line in text_of(path).splitlines() if line.strip()]
             return [image for line in lines if (image := _picture(config, line))]
     return []
 
@@ -116,7 +123,7 @@ def _names(folder: Path, config: Path | None) -> list[str] | None:
     if found is None:
         return None
     if found.suffix not in (".yaml", ".yml"):
-        return found.read_text(encoding="utf-8").splitlines()
+        return text_of(found).splitlines()
     names = _config(found).get("names")
     if isinstance(names, dict):
         names = [name for _, name in sorted(cast("dict[int, object]", names).items())]
@@ -129,7 +136,7 @@ def _config(path: Path) -> dict[str, Any]:
     import yaml
 
     try:
-        loaded: object = yaml.safe_load(path.read_text(encoding="utf-8"))
+        loaded: object = yaml.safe_load(text_of(path))
     except (OSError, yaml.YAMLError) as error:
         raise DatasetError(f"{path} cannot be read ({error})") from error
     if not isinstance(loaded, dict):
@@ -142,7 +149,7 @@ def read_regions(file: Path) -> dict[str, NDArray[np.float64]]:
     if not file.is_file():
         return {}
     try:
-        loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        loaded: dict[str, Any] = json.loads(text_of(file))
         return {name: np.array(boxes, np.float64).reshape((-1, 4)) for name, boxes in loaded.items()}
     except (OSError, ValueError, TypeError, AttributeError) as error:
         raise DatasetError(
@@ -155,7 +162,7 @@ def _tags(file: Path) -> dict[str, tuple[str, ...]]:
     if not file.is_file():
         return {}
     try:
-        loaded: dict[str, list[str]] = json.loads(file.read_text(encoding="utf-8"))
+        loaded: dict[str, list[str]] = json.loads(text_of(file))
         return {name: as_words(words) for name, words in loaded.items()}
     except (OSError, ValueError, TypeError, AttributeError) as error:
         raise DatasetError(f'{file} is no list of tags ({error}): write {{"a.jpg": ["dark"]}}') from error

@@ -124,7 +124,13 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
 
     Where some are no tile that we know, a mapping file to fill in is written; `WrongUse` says its name.
     """
-    from datasets.formats.class_map import ClassUse, UnknownClassError, read_class_map, write_class_map
+    from datasets.formats.class_map import (
+        ClassUse,
+        UnknownClassError,
+        not_there,
+        read_class_map,
+        write_class_map,
+    )
     from datasets.formats.open_set import open_set, set_name
 
     told = read_class_map(classes) if classes and classes.exists() else None
@@ -134,12 +140,16 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
         uses = [ClassUse(name, what, wrong.used[name]) for name, what in wrong.taken.items()]
         show_classes(uses)
         if told is not None:
-            raise WrongUse(f"{wrong}: say in {classes} what they are") from wrong
+            others = not_there(told, wrong.taken)
+            also = f"; it names {', '.join(map(repr, others))}, which the set has not" if others else ""
+            raise WrongUse(f"{wrong}: say in {classes} what they are{also}") from wrong
         file = classes or Path(f"{wrong.set_name}-classes.toml")
         write_class_map(file, wrong.set_name, wrong.taken, wrong.unknown)
         raise WrongUse(f"{wrong}: fill in {file} and give it with --classes {file}") from wrong
     if classes and told is None:
         write_class_map(classes, set_name(dataset), {one.name: one.taken for one in found.classes}, ())
+    if told and (others := not_there(told, (one.name for one in found.classes))):
+        print(f"{classes} names what is no class of the set: {', '.join(map(repr, others))}", file=sys.stderr)
     if found.numbered:
         print(f"no list says what the numbers of its labels are: taken for ours ({OURS})", file=sys.stderr)
     show_classes(found.classes)

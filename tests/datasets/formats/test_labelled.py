@@ -43,6 +43,25 @@ def test_a_malformed_line_is_named(tmp_path: Path, line: str) -> None:
         read_labels(path, classes=45)
 
 
+@pytest.mark.parametrize(
+    "line", ["1 320 240 40 60", "1 nan 0.5 0.1 0.1", "1 0.5 0.5 1.4 0.1", "1 0 0 9 0 9 9"]
+)
+def test_a_box_in_pixels_or_beyond_the_picture_is_named(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("0 0.98 0.5 0.06 0.1\n" + line + "\n")
+    with pytest.raises(DatasetError, match=r"a\.txt, line 2: its box leaves the picture: write shares"):
+        read_labels(path, classes=45)
+
+
+def test_text_may_begin_with_a_mark_and_has_to_be_utf8(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"\xef\xbb\xbf0 0.5 0.5 0.1 0.1\r\n")
+    assert read_labels(path, classes=45)[0].tolist() == [0]
+    path.write_bytes("0 0.5".encode("utf-16"))
+    with pytest.raises(DatasetError, match=r"a\.txt is no text in UTF-8"):
+        read_labels(path, classes=45)
+
+
 def test_a_folder_without_pictures_is_said(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="holds no pictures"):
         read_folder(tmp_path, classes=45)

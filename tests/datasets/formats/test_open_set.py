@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats.class_map import UnknownClassError, read_class_map, write_class_map
+from datasets.formats.class_map import UnknownClassError, not_there, read_class_map, write_class_map
 from datasets.formats.labelled import DatasetError, Labelled, format_labels, write_labelled
 from datasets.formats.open_set import REGIONS, TAGS, open_set, read_set
 from scorer.tiles.tile import TILES
@@ -287,6 +287,13 @@ def test_classes_that_nobody_explains_are_asked_for_and_a_mapping_tells_them(tmp
     (item,) = open_set(tmp_path / "set", classes=read_class_map(file)).items
     assert (item.classes.tolist(), item.known) == ([27, 45], {27, 45})
     np.testing.assert_allclose(item.regions, BOXES[2:], atol=1e-6)
+
+
+def test_what_a_mapping_names_beside_the_set_is_known(tmp_path: Path) -> None:
+    their_set(tmp_path / "set", "images", ["7 wan", "haku", "east"])
+    found = open_set(tmp_path / "set", classes={"7 wan": 6, "hakku": 31})
+    names = [one.name for one in found.classes]
+    assert not_there({"7 wan": 6, "hakku": 31}, names) == ["hakku"]
 
 
 @pytest.mark.parametrize("text", ['"a" = "10m"', '"a" = 3', "a = ", '"a" = ["1m"]'])
