@@ -22,6 +22,7 @@ HOT = (
     "scorer/fans/*.py",
     "scorer/fans/catalogue/*.py",
     "scorer/rules/checks.py",
+    "scorer/rulesets/riichi/contradictions.py",
     "scorer/rulesets/riichi/counting.py",
     "scorer/rulesets/riichi/fu.py",
     "scorer/rulesets/riichi/points.py",

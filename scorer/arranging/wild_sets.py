@@ -51,7 +51,13 @@ def _head(kind: int, *, runs: int, triplets: int, pairs: int) -> bytes:
     )
 
 
-def _blocks(codes: bytes) -> Blocks:
+def coded(blocks: Blocks) -> bytes:
+    """Pairs, runs and triplets in code."""
+    return b"".join([_CODES[block.shape, block.kind] for block in blocks])
+
+
+def decoded(codes: bytes) -> Blocks:
+    """The blocks of a code."""
     return tuple([_BLOCKS[code] for code in codes])
 
 
@@ -103,7 +109,7 @@ class Looks:
                 if missing >= 0 and left >= 0 and left % 3 == 0 and shown | also not in done:
                     done.add(shown | also)
                     kind = self.may_be.bit_length() - 1
-                    yield _blocks(blocks + rest + _head(kind, runs=0, triplets=left // 3, pairs=missing))
+                    yield decoded(blocks + rest + _head(kind, runs=0, triplets=left // 3, pairs=missing))
 
     def _find_half(self, counts: Counts, cap: int, base: int, seen: int) -> tuple[Filling, ...]:
         """The classes of the two suits from kind `base` on."""
@@ -229,7 +235,7 @@ def of_suit(counts: Counts, base: int, left: int, sight: Sight) -> Iterator[tupl
     """The ways to see a suit with at most `left` wild tiles: how many are taken, the pairs, the blocks."""
     room = sight.room and sight.room[base : base + 9]
     for taken, pairs, _, codes in _every(counts, 0, 0, left, base + 9, sight.may_be, room):
-        yield taken, pairs, _blocks(codes)
+        yield taken, pairs, decoded(codes)
 
 
 def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, seen: int = 0) -> Iterator[Blocks]:
@@ -247,7 +253,7 @@ def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, seen: int 
         others = high.get((wilds - taken, pairs - p), ())
         for blocks in ways:
             for more in others:
-                yield _blocks(blocks + more)
+                yield decoded(blocks + more)
 
 
 def can_fill(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> bool:

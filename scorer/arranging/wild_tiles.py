@@ -18,7 +18,18 @@ from typing import NamedTuple
 
 from scorer.arranging.arrangements import Arrangement, Counts, counted, one_less
 from scorer.arranging.fewest_wilds import fewest
-from scorer.arranging.wild_sets import ANY, Blocks, Face, Looks, Sight, can_fill, fillings, looks
+from scorer.arranging.wild_sets import (
+    ANY,
+    Blocks,
+    Face,
+    Looks,
+    Sight,
+    can_fill,
+    coded,
+    decoded,
+    fillings,
+    looks,
+)
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.hand.hand import Hand
 from scorer.tiles.blocks import Block, Shape
@@ -191,7 +202,8 @@ def _standard(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterat
         beside: Iterable[list[Marked]]
         if rule.sought and room is None:
             seen = rule.sought.shown((*melds, won.block))
-            beside = _sought_beside(won.counts, won.wilds, pairs, rule.sought, seen)
+            kept = _sought_beside(won.counts, won.wilds, pairs, rule.sought, seen)
+            beside = [[*zip(decoded(codes), marks, strict=True)] for codes, marks in kept]
         else:
             beside = _beside(won.counts, won.wilds, pairs, Sight(rule.may_be, room, rule.sought), 0)
         for marked in beside:
@@ -210,8 +222,10 @@ def _beside(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> 
 )  # whatever tile comes to a waiting hand, the same is left beside most of its blocks
 def _sought_beside(
     counts: Counts, wilds: int, pairs: int, sought: Looks, seen: int
-) -> tuple[list[Marked], ...]:
-    return tuple(_beside(counts, wilds, pairs, Sight(sought.may_be, None, sought), seen))
+) -> tuple[tuple[bytes, bytes], ...]:
+    """`_beside` in bytes, which no garbage collector walks through: blocks in code, and their wild tiles."""
+    ways = _beside(counts, wilds, pairs, Sight(sought.may_be, None, sought), seen)
+    return tuple([(coded(tuple([b for b, _ in some])), bytes([m for _, m in some])) for some in ways])
 
 
 def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[Arrangement]:

@@ -115,8 +115,9 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
 
 
 def _check_reds(rules: RuleSet, reds: Sequence[Tile]) -> None:
-    for code in {t.code for t in reds}:
-        n, there = [t.code for t in reds].count(code), rules.played_with.tiles.reds[code - RED]
+    codes = [t.code for t in reds]
+    for code in {*codes}:
+        n, there = codes.count(code), rules.played_with.tiles.reds[code - RED]
         if n > there:
             plain = TILES[TILES[code].kind]
             raise HandError(
