@@ -184,9 +184,8 @@ bench: $(DEV)/.ready ## how fast it is beside what one would pick instead, in on
 .PHONY: bench-compiled
 bench-compiled: ## hands scored by the scorer compiled, installed into .venv-compiled (needs a C compiler; minutes)
 	@[ -x $(COMPILED)/bin/pip ] || "$(PYTHON)" -m venv --clear $(COMPILED)
-	@PAIYAN_COMPILE=1 $(COMPILED)/bin/python $(PIP) install --force-reinstall --no-deps .
-	@$(COMPILED)/bin/python $(PIP) install ".[oracles]" mahjong
-	@mkdir -p $(COMPILED)/first && ln -sfn ../lib/python3.*/site-packages/scorer $(COMPILED)/first/scorer
+	@PAIYAN_COMPILE=1 $(COMPILED)/bin/python $(PIP) install ".[oracles]" mahjong
+	@mkdir -p $(COMPILED)/first && ln -sfn $(CURDIR)/$(COMPILED)/lib/python3.*/site-packages/scorer $(COMPILED)/first/scorer
 	@cd $(COMPILED)/first && PYTHONPATH=$(CURDIR) ../bin/python -m bench score $(if $(WRITE),--write)
 
 .PHONY: bench-page
