@@ -236,9 +236,7 @@ def measure(
     for key, what, unit in FIGURES:
         for name, one in figures.items():
             beside = (PREDICT, against[key]) if against else None
-            alone = (
-                unit is Unit.MS
-            )  # a picture alone: what a user meets first, and what accuracy is told with
+            alone = unit is Unit.MS  # a picture by itself: the line that tells the accuracy too
             gain, headline = gained(one) if against and alone else "", alone and "both stages" in name
             told.add(what, one[key], unit, how=name, beside=beside, accuracy=gain, headline=headline)
 

@@ -204,6 +204,5 @@ def measure(told: Measured, *, seconds: float = 90, clients: int = 64, seed: int
     if news := figures["news"].get("ms"):
         told.add("a table's news, 99 of 100 within", news["p99"], Unit.MS, how=how)
     memory = figures["memory_mb"]
-    told.add(
-        "memory at the end", memory["end"], Unit.MIB, how=how, beside=("after half of it", memory["half"])
-    )
+    half = ("after half of the time", memory["half"])
+    told.add("memory at the end", memory["end"], Unit.MIB, how=how, beside=half)

@@ -11,9 +11,8 @@ from scorer.arranging.arrangements import SUITS, Counts
 from scorer.tiles.tile import KINDS
 
 _MOST: Final = 1 << 16
-_KNOWN: Final[
-    dict[bytes, int]
-] = {}  # what was found: bare bytes and numbers, so no garbage collector walks it
+# What was found: bare bytes and numbers, so no garbage collector walks it.
+_KNOWN: Final[dict[bytes, int]] = {}
 
 
 def fewest(counts: Counts, *, pairs: int) -> int:

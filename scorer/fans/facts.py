@@ -110,9 +110,8 @@ UNCLAIMED: Final[int] = next(_bits)  # nothing was claimed before the winning ti
 SELF_DRAWN: Final[int] = next(_bits)
 NOT_DRAWN: Final[int] = next(_bits)
 FLAGGED: Final[int] = next(_bits)  # some circumstance besides: a flag, a robbed kong or flower
-MAYBE_LAST: Final[int] = next(
-    _bits
-)  # a flag, or tiles that may show that the winning one was the last of its kind
+# A flag, or tiles that may show that the winning one was the last of its kind.
+MAYBE_LAST: Final[int] = next(_bits)
 FLOWERED: Final[int] = next(_bits)  # with flowers, the one won on among them
 WILDS: Final[int] = next(_bits)  # some tile may be another than it shows
 NO_WILDS: Final[int] = next(_bits)

@@ -9,11 +9,12 @@ without which those of the hand count; ``"ms": 840``, how long it took.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from datasets.evaluation.hands.lists import TrueHand, read_line, tile_named
+from datasets.evaluation.hands.lists import NO_LINE, TrueHand, lines_of, read_line, tile_named
 from datasets.formats.labelled import DatasetError
 from scorer.tiles.tile import Tile
 from vision.decoding.hand import meld_type
@@ -38,14 +39,13 @@ class Answers:
         """Raises DatasetError where a line is no answer, or answers none of `photos` or one twice."""
         self.detector = Program(file.stem)
         self._by_photo = dict[str, Reading]()
-        names = {Path(photo).name: photo for photo in photos}
-        try:
-            lines = file.read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            raise DatasetError(f"{file} cannot be read ({error.strerror}): check the path") from error
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                self._take(line, f"{file.name}, line {number}", names)
+        names = {Path(photo).name for photo in photos}
+        if len(names) < len(photos):
+            raise DatasetError(
+                "two photos of the list have one file name, by which answers are told apart: rename one"
+            )
+        for place, line in lines_of(file):
+            self._take(line, place, names)
 
     def __len__(self) -> int:
         return len(self._by_photo)
@@ -55,10 +55,12 @@ class Answers:
         nothing = Reading(source.name, _NO_SIZE, self.detector.name, problems=(Problem("nothing"),))
         return self._by_photo.get(source.name, nothing)
 
-    def _take(self, line: str, place: str, photos: Mapping[str, str]) -> None:
+    def _take(self, line: str, place: str, photos: Collection[str]) -> None:
         told = read_line(line, place)
-        name = Path(told.photo).name if told else ""
-        if told is None or name not in photos:
+        if told is None:  # as in a list: left out
+            return
+        name = Path(told.photo).name
+        if name not in photos:
             raise DatasetError(f"{place} answers {name!r}, which is no photo of the list: leave it out")
         if name in self._by_photo:
             raise DatasetError(f"{place} answers {name!r}, which was answered before: keep one of them")
@@ -67,13 +69,17 @@ class Answers:
 
 def _as_reading(told: TrueHand, row: Mapping[str, Any], place: str, program: str) -> Reading:
     ms, sure = row.get("ms"), row.get("reliable", False)
-    if not isinstance(sure, bool) or not isinstance(ms, int | float | None):
+    told_time = ms is None or (isinstance(ms, int | float) and not isinstance(ms, bool) and 0 <= ms < inf)
+    if not isinstance(sure, bool) or not told_time:
         raise DatasetError(f'{place}: "reliable" is true or false, and "ms" a number of milliseconds')
     concealed = told.held[:-1] if told.winning else told.held
     melds = tuple(ReadMeld(meld_type([t.code for t in meld]) or "chow", meld) for meld in told.melds)
     hand = Hand(concealed=concealed, winning=told.winning, melds=melds, flowers=told.flowers)
     times = {"all": float(ms)} if ms is not None else {}
-    faces = _faces(told, row)
+    try:
+        faces = _faces(told, row)
+    except NO_LINE as error:
+        raise DatasetError(f'{place}: "tiles" is not a list like [{{"tile": "1m"}}] ({error})') from error
     tiles = tuple(ReadTile(t, _NO_BOX, 1.0, (), "other", -1, sideways=False) for t in faces)
     return Reading(
         told.photo, _NO_SIZE, program, tiles, hand, problems=() if sure else _NOT_SURE, timings_ms=times

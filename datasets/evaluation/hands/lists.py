@@ -21,11 +21,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from datasets.formats.labelled import DatasetError
+from datasets.formats.labelled import DatasetError, text_of
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import BACK, TILES, Tile
 
 BACK_NAMES = frozenset(("back", "xx"))
+NO_LINE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What comes of a line that is no JSON, or has another form."""
 
 
 class TrueHand(NamedTuple):
@@ -53,15 +55,20 @@ class TrueHand(NamedTuple):
 
 def read_hand_list(list_file: Path) -> list[TrueHand]:
     """The lines of a list. Raises DatasetError with the line that is not one."""
-    try:
-        lines = list_file.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise DatasetError(f"{list_file} cannot be read ({error.strerror}): check the path") from error
-    told = [read_line(line, f"{list_file.name}, line {n}") for n, line in enumerate(lines, 1) if line.strip()]
+    told = [read_line(line, place) for place, line in lines_of(list_file)]
     truths = [truth for truth in told if truth is not None]
     if not any(truth.shows_hand for truth in truths):
         raise DatasetError(f"{list_file} lists no hand: give one JSON object a line")
     return truths
+
+
+def lines_of(file: Path) -> list[tuple[str, str]]:
+    """The lines of a file that are not blank, each behind the place where it stands. Raises DatasetError."""
+    try:
+        lines = text_of(file).splitlines()
+    except OSError as error:
+        raise DatasetError(f"{file} cannot be read ({error.strerror}): check the path") from error
+    return [(f"{file.name}, line {number}", line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def read_line(line: str, place: str) -> TrueHand | None:
@@ -71,15 +78,15 @@ def read_line(line: str, place: str) -> TrueHand | None:
         if not row.get("readable", True):
             return None
         return _of_object(row) if isinstance(row["hand"], dict) else _of_tiles(row)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except NO_LINE as error:
         raise DatasetError(f"{place} is not a photo and its hand ({error!r})") from error
 
 
 def _of_object(row: Mapping[str, Any]) -> TrueHand:
     hand = row["hand"]
-    winning = parse(hand["winning"])[0] if hand.get("winning") else None
+    winning = tile_named(hand["winning"]) if hand.get("winning") else None
     return TrueHand(
-        photo=row["photo"],
+        photo=str(row["photo"]),
         sha256=row.get("sha256", ""),
         layout=row.get("layout", ""),
         in_order=row.get("in_order", False),

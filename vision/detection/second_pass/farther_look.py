@@ -28,7 +28,8 @@ def look_from_farther(detector: Detector, image: Image, found: Detections) -> De
 
     high, wide = image.shape[:2]
     scale = min(FARTHER_SIDE / max(high, wide), 1.0)
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    size = max(round(wide * scale), 1), max(round(high * scale), 1)
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     border = round(BORDER * max(small.shape[:2]))
     grey = (LETTERBOX_GREY, LETTERBOX_GREY, LETTERBOX_GREY)
     framed = cv2.copyMakeBorder(small, border, border, border, border, cv2.BORDER_CONSTANT, value=grey)

@@ -67,10 +67,36 @@ def test_a_wrong_answer_and_one_that_is_missing_are_counted(photos: Path) -> Non
     ({**SEEN, "hand": ["10m"]}, r"mine\.jsonl, line 2 is not a photo and its hand"),
     ({**SEEN, "reliable": 0.9}, '"reliable" is true or false'),
     ({**SEEN, "ms": "fast"}, '"ms" a number'),
+    ({**SEEN, "ms": True}, '"ms" a number'),
+    ({**SEEN, "ms": float("nan")}, '"ms" a number'),
+    ({**SEEN, "all_face_up": None, "tiles": ["1m"]}, r'line 2: "tiles" is not a list like'),
+    ({**SEEN, "all_face_up": None, "tiles": [{"tile": "10m"}]}, r'line 2: "tiles" is not a list like'),
+    ({"photo": 5, "hand": {"concealed": "1m"}}, "line 2 answers '5', which is no photo of the list"),
+    ({"photo": "b.jpg", "hand": {"concealed": "1m", "winning": "12m"}}, "line 2 is not a photo and its hand"),
 ])  # fmt: skip
 def test_what_is_no_answer_is_said(photos: Path, line: dict[str, Any], says: str) -> None:
     with pytest.raises(DatasetError, match=says):
         told(photos, TRUTH, line)
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    (b"\xff\xfe{", "is no text in UTF-8"), (b"[" * 100_000, "line 1 is not a photo and its hand"),
+])  # fmt: skip
+def test_a_file_that_is_none_is_said(photos: Path, text: bytes, says: str) -> None:
+    (photos / "mine.jsonl").write_bytes(text)
+    with pytest.raises(DatasetError, match=says):
+        Answers(photos / "mine.jsonl", ["a.jpg"])
+
+
+def test_a_byte_order_mark_is_read_over_and_what_is_not_readable_is_left_out(photos: Path) -> None:
+    lines = [json.dumps(TRUTH), json.dumps({**SEEN, "readable": False})]
+    (photos / "mine.jsonl").write_text("\n".join(lines), encoding="utf-8-sig")
+    assert len(Answers(photos / "mine.jsonl", ["a.jpg", "b.jpg"])) == 1
+
+
+def test_photos_of_one_name_cannot_be_told_apart(photos: Path) -> None:
+    with pytest.raises(DatasetError, match="one file name"):
+        Answers(photos / "list.jsonl", ["one/a.jpg", "two/a.jpg"])
 
 
 def test_on_the_command_line(photos: Path, capsys: pytest.CaptureFixture[str]) -> None:

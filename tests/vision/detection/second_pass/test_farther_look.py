@@ -73,3 +73,8 @@ def test_what_is_small_from_farther_off_is_left_as_it_was_seen() -> None:
     detector = Blocks()
     assert not len(run_second_pass(detector, image, Detections.none()))
     assert detector.looks == 1
+
+
+@pytest.mark.parametrize("size", [(16, 40_000), (40_000, 16)])
+def test_a_picture_as_thin_as_is_taken_is_looked_at_too(size: tuple[int, int]) -> None:
+    assert len(run_second_pass(Blocks(), frame(size=size), Detections.none())) == 0
