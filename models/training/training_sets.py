@@ -24,4 +24,8 @@ def prepare_set(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path
     elif prepared(out) is None:
         prepare(photos, out, plan=entry.plan)
     if set_hash(out) != entry.sha256:
-        log.warning("%s is not the set that the recipe records: the figures may come out otherwise", out)
+        log.warning(
+            "%s is not the set that the recipe records (scenes and writing are drawn with the fonts that are "
+            "installed, faces with the art folder): the figures may come out otherwise",
+            out,
+        )
