@@ -53,7 +53,7 @@ def _shown(default: Any) -> str:
 
 
 def scaling_page(text: str, load: dict[str, Any]) -> str:
-    """`docs/scaling.md` with the figures of ``bench/load.py``. Raises ValueError without their place."""
+    """`docs/scaling.md` with the figures of `python -m bench load`. Raises ValueError without their place."""
     before, begin, rest = text.partition(_BEGIN)
     _, end, after = rest.partition(_END)
     if not (begin and end):

@@ -8,7 +8,7 @@ folders, or lists of pictures, of each part; where such a path is another machin
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -126,10 +126,21 @@ def _names(folder: Path, config: Path | None) -> list[str] | None:
         return text_of(found).splitlines()
     names = _config(found).get("names")
     if isinstance(names, dict):
-        names = [name for _, name in sorted(cast("dict[int, object]", names).items())]
+        names = _by_number(found, cast("dict[object, object]", names))
     if not isinstance(names, list):
         raise DatasetError(f"{found} has no list of class names: write names: [1m, 2m, …]")
     return [str(name) for name in cast("list[object]", names)]
+
+
+def _by_number(file: Path, names: Mapping[object, object]) -> list[object]:
+    """The names of a mapping in the order of their numbers. Raises DatasetError where some are left out."""
+    told = {str(number): name for number, name in names.items()}
+    numbers = [str(number) for number in range(len(names))]
+    if told.keys() != {*numbers}:
+        raise DatasetError(
+            f"{file} numbers its class names {', '.join(told)}: number them 0, 1, 2 …, none left out"
+        )
+    return [told[number] for number in numbers]
 
 
 def _config(path: Path) -> dict[str, Any]:

@@ -107,6 +107,22 @@ def test_pictures_and_labels_lie_where_such_sets_keep_them(
     assert same(read_set(tmp_path))
 
 
+@pytest.mark.parametrize("names", [{0: "1m", 2: "3m"}, {1: "1m", 2: "2m"}, {0: "1m", "b": "2m"}])
+def test_class_names_with_a_number_left_out_are_refused(tmp_path: Path, names: dict[object, str]) -> None:
+    picture(tmp_path)
+    (tmp_path / "data.yaml").write_text(yaml.safe_dump({"names": names}, sort_keys=False))
+    with pytest.raises(DatasetError, match=r"numbers its class names .*: number them 0, 1, 2 …"):
+        open_set(tmp_path)
+
+
+def test_class_names_may_be_numbered_as_text(tmp_path: Path) -> None:
+    picture(tmp_path)
+    names = {str(number): tile.notation for number, tile in reversed([*enumerate(TILES)])}
+    plain = open_set(tmp_path).items[0].classes.tolist()
+    (tmp_path / "data.yaml").write_text(yaml.safe_dump({"names": names}))
+    assert open_set(tmp_path).items[0].classes.tolist() == plain
+
+
 def test_numbers_that_no_list_explains_are_taken_for_ours_and_said(tmp_path: Path) -> None:
     picture(tmp_path)
     assert open_set(tmp_path).numbered

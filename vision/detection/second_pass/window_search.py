@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -160,9 +161,11 @@ def _window(middle: Numbers, side: float, *, wide: int, high: int) -> Window:
 
 
 def parts_of(image: Image) -> list[Window]:
-    """The picture cut into parts of one size, none of them longer than `BLIND_SIDE`."""
+    """The picture cut into parts of one size, none of them longer than `BLIND_SIDE`; into larger ones where
+    that would take more looks than there are."""
     high, wide = image.shape[:2]
-    columns, rows = math.ceil(wide / BLIND_SIDE), math.ceil(high / BLIND_SIDE)
+    grids = ((math.ceil(wide / side), math.ceil(high / side)) for side in count(BLIND_SIDE, BLIND_SIDE // 10))
+    columns, rows = next((across, down) for across, down in grids if across * down <= MOST_WINDOWS)
     across, down = math.ceil(wide / columns), math.ceil(high / rows)
     return [
         Window(min(column * across, wide - across), min(row * down, high - down), across, down)
