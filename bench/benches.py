@@ -28,7 +28,12 @@ def chosen(name: str, options: Sequence[str]) -> dict[str, Any]:
         key, _, value = option.partition("=")
         if key not in known:
             raise ValueError(f"{name} has no setting {key!r}: it has {', '.join(known) or 'none'}")
-        told[key] = type(known[key])(value)
+        default = known[key]
+        try:
+            told[key] = type(default)(value)
+        except ValueError:
+            what = "a whole number" if isinstance(default, int) else "a number"
+            raise ValueError(f"{key} of {name} is {what}, as {default}, not {value!r}") from None
     return told
 
 

@@ -31,7 +31,11 @@ def test_a_setting_is_of_the_kind_of_its_default() -> None:
     assert chosen("serve", ["seconds=2", "requests=10"]) == {"seconds": 2.0, "requests": 10}
 
 
-@pytest.mark.parametrize(("option", "says"), [("tiles=3", "has no setting 'tiles'"), ("hands=few", "few")])
+@pytest.mark.parametrize(("option", "says"), [
+    ("tiles=3", "has no setting 'tiles'"),
+    ("hands=few", "hands of score is a whole number, as 1000, not 'few'"),
+    ("hands", "hands of score is a whole number, as 1000, not ''"),
+])  # fmt: skip
 def test_a_setting_that_does_not_fit_is_refused(option: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         chosen("score", [option])
