@@ -153,6 +153,7 @@ class _Joined:
         self.frames += 1
         self._boxes += np.tile(moved, 2) * self._times[:, None]
         if not len(self._times):
+            self.agree = self.frames == 1 or not len(found)
             self._boxes = found.boxes.astype(np.float64)
             self._probabilities = found.probabilities.astype(np.float64)
             self._times = np.ones(len(found))

@@ -61,8 +61,9 @@ def test_a_still_picture_is_read_once_after_two_frames_that_agree() -> None:
     [seen(row(HAND)), seen(row(OTHER)), seen(row(HAND))],
     [seen(row(HAND)), seen(row(HAND)).select(np.arange(12)), seen(row(HAND))],
     [seen(row(HAND)).select(np.arange(12)), seen(row(HAND)), seen(row(HAND))],
+    [Detections.none(), seen(row(HAND)), seen(row(HAND))],
     [seen([piece._replace(sure=0.4) for piece in row(HAND)])] * 3,
-], ids=["another name", "a tile missed", "a tile more", "unsure"])  # fmt: skip
+], ids=["another name", "a tile missed", "a tile more", "nothing at first", "unsure"])  # fmt: skip
 def test_frames_that_differ_or_are_no_reading_to_rely_on_are_all_joined(script: list[Detections]) -> None:
     camera, detector = steady(*script)
     states = [camera.see(table(noise=6, seed=n)) for n in range(8)]
