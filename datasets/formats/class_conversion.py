@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.formats.class_map import NO_TILE, ClassUse, Taken, check, take
-from datasets.formats.labelled import NOWHERE, PICTURE_SUFFIXES, DatasetError, Labelled
+from datasets.formats.labelled import NOWHERE, OVER, PICTURE_SUFFIXES, DatasetError, Labelled
 from scorer.tiles.tile import TILES
 
 
@@ -92,11 +92,19 @@ def from_corners(
     size: tuple[float, float],
 ) -> Boxed:
     """Boxes (n, 4) in pixels of a picture of `size` (width, height); those of `region` (n,) are no tiles but
-    regions."""
+    regions. Raises `DatasetError` where a box leaves the picture or is none."""
     width, height = size
     if width <= 0 or height <= 0:
         raise DatasetError(f"the labels of {picture.name} say it is {width:g} x {height:g}")
     boxes = corners.reshape((-1, 4)) / np.array([width, height] * 2)
+    ordered = (boxes[:, :2] <= boxes[:, 2:]).all(axis=1)
+    sound = ordered & (boxes >= -OVER).all(axis=1) & (boxes <= 1 + OVER).all(axis=1)
+    if not sound.all():
+        wrong = ", ".join(f"{edge:g}" for edge in corners.reshape((-1, 4))[~sound][0])
+        raise DatasetError(
+            f"the labels of {picture.name} have a box from left to bottom {wrong}, which its {width:g} x "
+            f"{height:g} pixels do not hold: mend it"
+        )
     own = tuple(name for name, apart in zip(names, region.tolist(), strict=True) if not apart)
     return Boxed(picture, own, boxes[~region], boxes[region])
 

@@ -26,7 +26,7 @@ def read_coco(file: Path) -> list[Boxed]:
         for one in loaded["annotations"]:
             boxes[one["image_id"]].append(one)
         return [_coco_picture(file, image, boxes[image["id"]], names) for image in loaded["images"]]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, DatasetError):
             raise
         raise DatasetError(f"{file} is no COCO file of boxes ({error!r})") from error

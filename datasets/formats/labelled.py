@@ -51,7 +51,7 @@ class Record(NamedTuple):
     partial_flower_boxes: int
 
 
-_OVER = 0.05
+OVER = 0.05
 """How far a box may leave its picture, as a share of it: labels are rounded, and drawn by hand."""
 
 
@@ -76,7 +76,7 @@ def read_labels(path: Path, *, classes: int) -> tuple[NDArray[np.int64], NDArray
                 f"{path}, line {number}: expected `class cx cy w h`, or the corners of an outline, with "
                 f"class 0 to {classes - 1}"
             )
-        if not all(-_OVER <= value <= 1 + _OVER for value in row[1:]):
+        if not all(-OVER <= value <= 1 + OVER for value in row[1:]):
             raise DatasetError(
                 f"{path}, line {number}: its box leaves the picture: write shares of width and height, 0 to 1"
             )
