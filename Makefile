@@ -89,8 +89,8 @@ demo: $(RUNTIME)/.ready ## read the sample photo, score its hand, draw its boxes
 	@$(RUNTIME)/bin/paiyan score service/samples/hand.jpg --rules guobiao --by self_draw --seat E --draw out/hand-read.jpg
 
 .PHONY: test
-test: $(DEV)/.ready ## everything but training and ray tracing (downloads no torch)
-	@$(DEV)/bin/python -m pytest -m "not train and not ray and not raytrace"
+test: $(DEV)/.ready ## everything but training, ray tracing and what is compiled (downloads no torch)
+	@$(DEV)/bin/python -m pytest -m "not train and not ray and not raytrace and not compiled"
 
 .PHONY: test-train
 test-train: $(TRAIN)/.ready ## training, export and ray-traced scenes, with torch, ultralytics and mitsuba
@@ -99,6 +99,10 @@ test-train: $(TRAIN)/.ready ## training, export and ray-traced scenes, with torc
 .PHONY: test-ray
 test-ray: $(RAY)/.ready ## the same evaluation and service on Ray, on this machine
 	@$(RAY)/bin/python -m pytest -m ray
+
+.PHONY: test-compiled
+test-compiled: $(DEV)/.ready ## the scorer compiled gives the answers of the plain one (needs a C compiler; minutes)
+	@$(DEV)/bin/python -m pytest -m compiled
 
 .PHONY: mutants
 mutants: $(DEV)/.ready $(MUTANTS)/.ready ## small changes to the code by SEED, COUNT in each of PACKAGES: how many the tests notice (an hour)

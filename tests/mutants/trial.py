@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-APART = "not train and not ray and not raytrace and not browser and not slow"
+APART = "not train and not ray and not raytrace and not compiled and not browser and not slow"
 FIRST = 25  # tests that are tried before the rest are collected
 SECONDS = 20.0  # of tests for one change, as they took when nothing was changed
 BESIDE = 20.0  # seconds of processor time for what is loaded and collected

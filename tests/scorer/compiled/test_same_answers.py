@@ -16,7 +16,6 @@ from tests.mutants.tree import copied
 from tests.repository.test_wheel import pip
 from tests.scorer.compiled import answers
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 ROOT = Path(__file__).parents[3]
 
 
@@ -43,6 +42,8 @@ def answered(packages: Path, requests: str) -> tuple[str, list[str]]:
     return form, lines
 
 
+@pytest.mark.compiled
+@pytest.mark.timeout(1800)
 def test_both_forms_give_the_same_answers(compiled: Path) -> None:
     asked = [json.dumps(request) for request in answers.requests(seed=1, times=12)]
     plain, machine = (answered(packages, "\n".join(asked)) for packages in (ROOT, compiled))
