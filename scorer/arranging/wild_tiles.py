@@ -1,8 +1,7 @@
 """Wild tiles 混 财神 百搭 赖子: a tile's printed face against what it stands for.
 
-`Wild` is a rule set's word on them; `arrangements` are the ways to see a hand that holds some. A wild
-tile that plays as its own face is one that stands for it: nothing is lost, since the faces are the same.
-Nor does it matter, where fans see faces alone, which of two tiles of one face is the wild one: changing
+`arrangements` are the ways to see a hand that holds some, by a rule set's word on them (`wild_rule.Wild`).
+It does not matter, where fans see faces alone, which of two tiles of one face is the wild one: changing
 them leaves every face in its place. So natural tiles are laid first, and only a rule set whose fans ask
 *which* tile is wild (`placed`) has them laid in every way.
 """
@@ -10,25 +9,21 @@ them leaves every face in its place. So natural tiles are laid first, and only a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from scorer.arranging.arrangements import Arrangement, Counts, counted, one_less
 from scorer.arranging.fewest_wilds import fewest
+from scorer.arranging.wild_rule import Held, Wild
 from scorer.arranging.wild_sets import (
-    ANY,
     Blocks,
-    Face,
     Looks,
     Sight,
     can_fill,
     coded,
     decoded,
     fillings,
-    looks,
 )
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.hand.hand import Hand
@@ -38,94 +33,6 @@ from scorer.tiles.tile import KINDS, TILES, Tile
 
 Ways = dict[tuple[Counts, int], int]
 Marked = tuple[Block, int]  # which of its tiles are wild: bit i for its tile i
-
-
-def named(hand: Hand) -> frozenset[int]:
-    """The wild kinds that the hand names itself."""
-    return frozenset(t.kind for t in hand.wild)
-
-
-class Held(NamedTuple):
-    """Concealed tiles as a search sees them: natural ones by kind, and how many are wild.
-
-    `won` is the kind of the winning tile, which is not among them; None where it is wild, or for a hand
-    that waits.
-    """
-
-    counts: Counts
-    wilds: int
-    won: int | None
-
-    @property
-    def all(self) -> Counts:
-        """The natural tiles, the winning one included."""
-        return tuple(n + (k == self.won) for k, n in enumerate(self.counts))
-
-
-@dataclass(frozen=True, eq=False)  # as keys, rule sets' words are themselves
-class Wild:
-    """What a rule set lets wild tiles do.
-
-    `kinds` finds the wild kinds of a deal. `may_be` is a mask of the kinds that a wild tile may stand
-    for; its own face it may always show. `supply` forbids a face more often than there are tiles of it.
-    Tiles of kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand
-    (None: all), or, if `stand_in_itself`, their own.
-    `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
-    block that won (see `wild_sets.Sight`). `placed` says that fans ask which tiles of the block that won are
-    wild. `thought` finds the tile that one does not hold and only thinks of 心皇: its kind, None
-    for any. `extra` are wild in every deal and beyond the usual tiles 飞.
-    """
-
-    kinds: Callable[[Hand], frozenset[int]] = named
-    may_be: int = ANY
-    supply: bool = False
-    flowers: frozenset[int] = frozenset()
-    stand_in: int | None = None
-    stand_ins: int | None = None
-    stand_in_itself: bool = True
-    looks: tuple[tuple[Face, ...], ...] | None = None
-    placed: bool = False
-    thought: Callable[[Hand], int | None] | None = None
-    extra: frozenset[int] = frozenset()
-    sought: Looks | None = field(init=False, repr=False)  # `looks`, with what is remembered of that search
-
-    def __post_init__(self) -> None:
-        sought = None if self.looks is None else looks(self.looks, self.may_be)
-        object.__setattr__(self, "sought", sought)
-
-    def plays(self, hand: Hand, won: Tile | None = None) -> bool:
-        """Whether any tile of the concealed hand, or the winning one, may be another than it shows."""
-        if self.thought is not None:
-            return True
-        kinds = self.kinds(hand)
-        free = kinds | {self.stand_in} if kinds else kinds
-        return any(t.kind in free for t in hand.concealed) or (won is not None and won.kind in free)
-
-    def held(self, hand: Hand, won: Tile | None = None) -> Iterator[Held]:
-        """The concealed tiles; several ways where a tile may be wild or not, or show one of two faces."""
-        kinds = self.kinds(hand)
-        more = () if self.thought is None else (self.thought(hand),)
-        tiles = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
-        seen: dict[Held, None] = {}  # in an order of its own: of equal ways to see a hand the first is named
-        for some in product(*(self.faces(k, kinds) for k in tiles)):
-            if self.stand_ins is not None and self._standing(tiles, some) > self.stand_ins:
-                continue
-            natural = [k for k in (*(some[:-1] if won else some), *more) if k is not None]
-            wilds = len(hand.concealed) + len(more) - len(natural)
-            seen[Held(counted(natural), wilds, some[-1] if won else None)] = None
-        yield from seen
-
-    def _standing(self, tiles: Sequence[int], faces: Sequence[int | None]) -> int:
-        """How many of these tiles show the wild tile's face in place of their own."""
-        of_own = (None, self.stand_in)
-        return sum(k == self.stand_in and face not in of_own for k, face in zip(tiles, faces, strict=True))
-
-    def faces(self, kind: int, wild: frozenset[int]) -> tuple[int | None, ...]:
-        """What a tile may be to the search, where these kinds are wild: a kind, or None for any."""
-        if kind in wild:
-            return (None,) if kind >= KINDS or self.may_be >> kind & 1 else (None, kind)
-        own = [k for k in wild if k < KINDS] if kind == self.stand_in else []
-        return (kind, *own) if self.stand_in_itself or not own else tuple(own)
 
 
 class _Won(NamedTuple):

@@ -9,7 +9,7 @@ from operator import eq
 from typing import cast
 
 from scorer.arranging.arrangements import counted
-from scorer.arranging.wild_tiles import named as wild_as_named
+from scorer.arranging.wild_rule import named as wild_as_named
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType

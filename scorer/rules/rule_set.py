@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from scorer.arranging.wild_tiles import Wild
+from scorer.arranging.wild_rule import Wild
 from scorer.caching import cached_attribute
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.candidates import Candidates

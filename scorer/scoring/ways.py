@@ -8,7 +8,7 @@ from typing import cast
 
 from scorer.arranging import wild_tiles
 from scorer.arranging.arrangements import Arrangement, arrangements, counted, winning_kinds
-from scorer.arranging.wild_tiles import Wild
+from scorer.arranging.wild_rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win

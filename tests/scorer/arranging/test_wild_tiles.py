@@ -11,9 +11,10 @@ import pytest
 from scorer.answering.answer import answer
 from scorer.arranging.arrangements import counted, splits
 from scorer.arranging.fewest_wilds import fewest
+from scorer.arranging.wild_rule import Wild
 from scorer.arranging.wild_sets import ANY, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
-from scorer.arranging.wild_tiles import Wild, stands_for
+from scorer.arranging.wild_tiles import stands_for
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
