@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from importlib.metadata import requires
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 from service.settings import PREFIX, Settings
 
@@ -47,8 +53,9 @@ def test_what_it_copies_is_there_and_is_sent_to_the_builder() -> None:
     for name in copied:
         assert (ROOT / name).exists(), name
         assert name in sent, f"{name} is not sent to the builder"
-    packages = {p.name for p in ROOT.iterdir() if (p / "__init__.py").exists() and p.name != "tests"}
-    assert packages <= set(copied)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    installed = project["tool"]["setuptools"]["packages"]["find"]["include"]
+    assert {name.removesuffix("*") for name in installed} <= set(copied)
 
 
 def test_all_it_installs_is_locked_to_files_by_their_hashes() -> None:
