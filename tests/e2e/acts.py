@@ -27,10 +27,14 @@ def shown(page: Any, zone: str) -> list[str]:
 
 
 def box_of(locator: Any) -> dict[str, float]:
-    """Where an element lies, once it does: what is drawn anew is gone for a moment."""
+    """Where an element lies, once it lies still: what is drawn anew is gone for a moment, or moves what is
+    below it."""
+    before = None
     for _ in range(100):
-        if found := locator.bounding_box():
+        found = locator.bounding_box()
+        if found and found == before:
             return found
+        before = found
         locator.page.wait_for_timeout(50)
     raise AssertionError(f"{locator} lies nowhere")
 
