@@ -42,9 +42,8 @@ class PictureResult(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """The set that the picture lies in: the folder above ``images/``, or the one that holds it."""
-        parent = self.truth.image.parent
-        return parent.parent.name if parent.name in ("images", "JPEGImages") else parent.name
+        """The set that the picture lies in."""
+        return self.truth.folder
 
 
 def detect_picture(detector: Detector, item: Labelled) -> PictureResult:

@@ -41,6 +41,12 @@ class Labelled(NamedTuple):
     known: frozenset[int] | None = None
     tags: tuple[str, ...] = ()
 
+    @property
+    def folder(self) -> str:
+        """The set that the picture lies in: the folder above ``images/``, or the one that holds it."""
+        parent = self.image.parent
+        return parent.parent.name if parent.name in ("images", "JPEGImages") else parent.name
+
 
 class Record(NamedTuple):
     """One line of a manifest: the picture, the photo it was made from, its partly boxed flowers."""

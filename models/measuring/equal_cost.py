@@ -69,7 +69,7 @@ def main() -> None:
     stages = recipe.stages[len(read_recipe(RECIPE).stages) :]
     needed = {name for stage in stages for name in stage.sets}
     if recipe.namer is not None:
-        needed |= {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & recipe.sets.keys()
+        needed |= recipe.namer.weighed_on & recipe.sets.keys()
     for name in sorted(needed):
         prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=sets / name)
     if "train" in args.only:

@@ -79,7 +79,7 @@ def measure_twin(
     folders = development_sets(photos, work)
     unseen, groups = read_set(folders[UNSEEN]), defaultdict[str, list[Labelled]](list)
     for item in unseen:
-        groups[item.image.parent.parent.name].append(item)
+        groups[item.folder].append(item)
     fitted = fitted_without_each(groups, read_set(folders[CLEAN]), second, load, recipe=recipe)
     seen = [
         one
@@ -122,7 +122,7 @@ def main() -> None:
     recipe = read_recipe()
     if recipe.namer is None:
         raise RegistryError("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
-    for name in {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & recipe.sets.keys():
+    for name in recipe.namer.weighed_on & recipe.sets.keys():
         prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=args.work / "sets" / name)
 
     @cache

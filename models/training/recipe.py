@@ -75,6 +75,11 @@ class NamerRecipe:
     blanks_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
     context_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
 
+    @property
+    def weighed_on(self) -> frozenset[str]:
+        """Every set that the blend and the model for blank tiles are fitted on."""
+        return frozenset({*self.fitted_on, *self.blanks_fitted_on})
+
 
 @dataclass(frozen=True)
 class Recipe:

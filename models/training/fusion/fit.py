@@ -103,7 +103,7 @@ def main() -> None:
     recipe = read_recipe()
     if recipe.namer is None:
         raise SystemExit("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
-    for name in {*recipe.namer.fitted_on, *recipe.namer.blanks_fitted_on} & set(recipe.sets):
+    for name in recipe.namer.weighed_on & recipe.sets.keys():
         out = args.work / "sets" / name
         prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=out)
     first = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
