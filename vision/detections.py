@@ -141,3 +141,9 @@ def overlaps(some: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]])
     shared = (high - low).clip(min=0).prod(axis=2).astype(np.float64)
     one, other = ((b[:, 2:] - b[:, :2]).prod(axis=1) for b in (some, others))
     return shared / np.maximum(one[:, None] + other[None] - shared, 1e-9)
+
+
+def hold(boxes: NDArray[np.floating[Any]], points: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
+    """Whether every box (n, 4) has each point (m, 2) inside: (n, m)."""
+    inside = (points[None] > boxes[:, None, :2]) & (points[None] < boxes[:, None, 2:])
+    return np.all(inside, axis=2)

@@ -13,7 +13,7 @@ from vision.detection.context.flowers import name_flowers_jointly
 from vision.detection.detector import Detector
 from vision.detection.runtimes.network_io import LETTERBOX_GREY
 from vision.detection.second_pass.thresholds import BORDER, FARTHER_SIDE, FILLS_FRAME, LARGE_TILE
-from vision.detections import Detections
+from vision.detections import Detections, hold
 from vision.picture.image import Image
 
 
@@ -40,9 +40,7 @@ def look_from_farther(detector: Detector, image: Image, found: Detections) -> De
     large = large.select(np.flatnonzero(_shares(large, image) > LARGE_TILE))
     if not len(large):
         return found
-    middles, boxes = found.centres[:, None], large.boxes[None]
-    inside = np.all((middles > boxes[..., :2]) & (middles < boxes[..., 2:]), axis=2)
-    beside = found.select(np.flatnonzero(~np.any(inside, axis=1)))
+    beside = found.select(np.flatnonzero(~hold(large.boxes, found.centres).any(axis=0)))
     return name_flowers_jointly(Detections.joined([large, beside]))
 
 

@@ -25,7 +25,7 @@ from vision.detection.second_pass.thresholds import (
     WELL_INSIDE,
 )
 from vision.detection.thresholds import DEFAULT_THRESHOLDS
-from vision.detections import Detections, overlaps
+from vision.detections import Detections, hold, overlaps
 
 Numbers = NDArray[np.float64]
 
@@ -97,10 +97,8 @@ def _overruled_by_finer(window: WindowDetections, others: Sequence[WindowDetecti
 
 def _holds_several_tiles(found: Detections) -> NDArray[np.bool_]:
     """Which boxes (n,) hold several tiles that were found as well."""
-    boxes, centres = found.boxes, found.centres
-    inside = (centres[None] > boxes[:, None, :2]) & (centres[None] < boxes[:, None, 2:])
-    area = found.sizes.prod(axis=1)
-    held = inside.all(axis=2) & (area[None] < HELD_SIZE * area[:, None])
+    boxes, area = found.boxes, found.sizes.prod(axis=1)
+    held = hold(boxes, found.centres) & (area[None] < HELD_SIZE * area[:, None])
     out = np.zeros(len(found), np.bool_)
     for at in np.flatnonzero(held.sum(axis=1) > 1):
         some = boxes[held[at]]
