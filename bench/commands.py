@@ -18,8 +18,8 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
+from bench.hands.random_hands import deal, hand_json
 from bench.processes import PAIYAN
-from bench.random_hands import deal, hand_json
 from bench.results.measured import Measured
 from models.pages.speed import Unit
 

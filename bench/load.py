@@ -22,7 +22,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-from bench.random_hands import deal
+from bench.hands.random_hands import deal
 from bench.results.measured import Measured
 from bench.serve import (
     GROWTH,

@@ -28,8 +28,8 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from bench.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
-from bench.random_hands import deal, declared, hand_json, with_wilds
+from bench.hands.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
+from bench.hands.random_hands import deal, declared, hand_json, with_wilds
 from bench.results.measured import Measured
 from models.pages.speed import Unit
 from scorer.compiled import is_compiled

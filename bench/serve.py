@@ -24,8 +24,8 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
+from bench.hands.random_hands import deal, hand_json
 from bench.processes import PAIYAN
-from bench.random_hands import deal, hand_json
 from bench.results.measured import Measured
 from models.pages.speed import Unit
 from scorer.hand.hand import Hand
