@@ -98,7 +98,7 @@ async def _settle(service: Service) -> None:
 
     with suppress(PaiyanError):  # a rule set that cannot be run is told to whoever asks for it
         await service.pages.run(all_rules)
-    await service.opened.wait()
+    await service.warm.wait()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_COLLECTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from starlette.requests import HTTPConnection
 
@@ -17,9 +17,12 @@ from service.ledger.database.store import Store
 from service.memory_budget import MemoryBudget
 from service.messages.pictures import OPENING
 from service.recognition import photos
-from service.recognition.photos import Model, ReadingSettings
+from service.recognition.photos import ReadingSettings
 from service.settings import Settings
 from service.telemetry import Metrics, log
+
+if TYPE_CHECKING:
+    from vision.detection.detector import Detector
 
 
 class Service:
@@ -44,23 +47,27 @@ class Service:
         self.reading_settings = ReadingSettings(
             s.photo_bytes, s.photo_pixels, threads=s.network_threads, tiles=tiles, room=room
         )
-        self.model: Model | None = None
-        self.opened = asyncio.Event()
+        self.warm = asyncio.Event()
         self.ledger = Ledger(Store(s.database_address)) if s.database else None
         self.unready: PaiyanError = NotReady(OPENING)
 
+    @property
+    def model(self) -> Detector | None:
+        """The detector that reads pictures, if it is open by now."""
+        return photos.open_detector(self.reading_settings)
+
     async def warm_up(self) -> None:
         """Open the detector, however long it takes; the service is ready when it has read a first picture."""
-        while self.model is None:
+        while not self.warm.is_set():
             try:
-                self.model = (await self.pictures.run(partial(photos.warm_up, self.reading_settings))).result
+                await self.pictures.run(partial(photos.warm_up, self.reading_settings))
+                self.warm.set()
             except Late as wrong:  # on a machine that is busy just now
                 log.warning("the detector is not open yet: %s", wrong)
             except PaiyanError as wrong:
                 self.unready = NotReady(wrong)
                 log.error("the detector cannot be opened: %s", wrong)
                 return
-        self.opened.set()
 
     def close(self) -> None:
         """Answer what was taken, and take no more."""

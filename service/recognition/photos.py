@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.rules.rule_set import RuleSet
@@ -40,16 +40,28 @@ DEFAULT_READING = ReadingSettings()
 """What holds where nothing else is said."""
 
 
-class Model(NamedTuple):
-    """The model that reads: its name and the checksum of its weights."""
+_detectors: dict[tuple[int, str], Detector] = {}
+"""Those that are open, by their threads and the profile of one's own tiles."""
 
-    name: str
-    sha256: str
+_opening = Lock()
+"""Held while one is opened: pictures that come at once wait for the same one."""
 
 
-@lru_cache(maxsize=2)
-def detector(threads: int = DEFAULT_READING.threads, tiles: str = "") -> Detector:
+def detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detector:
     """The detector with the project's own weights, opened once. Raises `NoModel`, `WrongUse`."""
+    with _opening:
+        if not (found := open_detector(reading_settings)):
+            found = _load(reading_settings.threads, reading_settings.tiles)
+            _detectors[reading_settings.threads, reading_settings.tiles] = found
+        return found
+
+
+def open_detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detector | None:
+    """The detector that reads, if it is open by now: as soon as it reads the first picture, it is."""
+    return _detectors.get((reading_settings.threads, reading_settings.tiles))
+
+
+def _load(threads: int, tiles: str) -> Detector:
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
@@ -67,7 +79,7 @@ def detector(threads: int = DEFAULT_READING.threads, tiles: str = "") -> Detecto
 
 def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader with the project's own weights. Raises `NoModel`."""
-    found = detector(reading_settings.threads, reading_settings.tiles)
+    found = detector(reading_settings)
 
     from vision.picture.image import Limits
     from vision.pipeline import Reader
@@ -79,16 +91,14 @@ def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
     from vision.pipeline import Reader
 
-    return Reader(detector(reading_settings.threads, reading_settings.tiles), second_pass=False)
+    return Reader(detector(reading_settings), second_pass=False)
 
 
-def warm_up(reading_settings: ReadingSettings = DEFAULT_READING) -> Model:
-    """Read an empty picture, so that the first real one does not wait; the model that reads."""
+def warm_up(reading_settings: ReadingSettings = DEFAULT_READING) -> None:
+    """Read an empty picture, so that the first real one does not wait. Raises `NoModel`, `WrongUse`."""
     import numpy as np
 
-    opened = reader(reading_settings)
-    opened.read(np.full((640, 640, 3), 114, np.uint8))
-    return Model(opened.detector.name, opened.detector.sha256)
+    reader(reading_settings).read(np.full((640, 640, 3), 114, np.uint8))
 
 
 @contextmanager

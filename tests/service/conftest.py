@@ -21,7 +21,6 @@ from service.recognition import photos
 from tests.service.postgresql import PostgreSQL
 from vision.detections import Detections
 from vision.picture.image import Image
-from vision.pipeline import Reader
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
@@ -41,10 +40,16 @@ class Knowing:
         return Detections.of(boxes, codes, confidence=0.9)
 
 
+def open_knowing(patch: pytest.MonkeyPatch) -> None:
+    """Let the service open a detector that knows the sample photo in place of the project's own."""
+    patch.setattr(photos, "_detectors", {})
+    patch.setattr(photos, "_load", lambda *_: Knowing())
+
+
 @pytest.fixture
 def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The service reads with a detector that knows the sample photo."""
-    monkeypatch.setattr(photos, "reader", lambda *_: Reader(Knowing()))
+    open_knowing(monkeypatch)
 
 
 @pytest.fixture(scope="session")

@@ -38,6 +38,7 @@ def healthz() -> dict[str, str]:
 def readyz(request: Request) -> dict[str, str]:
     """Whether the service can read pictures: its detector is open and has read one."""
     service = service_of(request)
-    if service.model is None:
+    model = service.model
+    if model is None or not service.warm.is_set():
         raise service.unready
-    return {"status": "ready", "model": service.model.name, "model_sha256": service.model.sha256}
+    return {"status": "ready", "model": model.name, "model_sha256": model.sha256}

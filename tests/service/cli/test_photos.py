@@ -153,7 +153,7 @@ def test_an_opencv_that_cannot_start_is_one_line(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.undo()  # the detector that knows the sample is not asked here
     monkeypatch.setattr(photos, "import_module", missing)
-    photos.detector.cache_clear()
+    monkeypatch.setattr(photos, "_detectors", {})
     assert run(["read", str(SAMPLE)]) == 2
     err = capsys.readouterr().err
     assert "opencv-python-headless" in err

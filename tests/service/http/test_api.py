@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPResponse
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from fastapi.testclient import TestClient
 from httpx import Response
 
 from service.http.app import create_app
+from service.recognition import photos
 from service.settings import Settings
 from tests.service.listening import listening
 
@@ -131,6 +133,16 @@ def test_every_answer_says_who_gave_it(client: TestClient) -> None:
     assert "work;dur=" in answered.headers["server-timing"]
     odd = client.post("/v1/score", json=HAND, headers={"x-request-id": "no\tid"})
     assert len(odd.headers["x-request-id"]) == 32
+
+
+def test_a_photo_read_before_all_is_warm_names_its_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Event()
+    monkeypatch.setattr(photos, "warm_up", lambda _: held.wait(30))
+    with TestClient(create_app(Settings(pictures_at_once=2))) as client:
+        assert client.post("/v1/score", json=HAND).json()["served"]["model"] is None, "none is open yet"
+        assert client.post("/v1/read", content=SAMPLE.read_bytes()).json()["served"]["model"] == "known"
+        assert client.get("/readyz").status_code == 503
+        held.set()
 
 
 def test_a_hand_under_several_rule_sets(client: TestClient) -> None:

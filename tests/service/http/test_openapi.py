@@ -23,10 +23,8 @@ from schemathesis.generation import GenerationMode
 
 from service.http.app import create_app
 from service.http.schemas import examples
-from service.recognition import photos
 from service.settings import Settings
-from tests.service.conftest import Knowing
-from vision.pipeline import Reader
+from tests.service.conftest import open_knowing
 
 # A hand that fits its schema may still be none: five 1m, a discard of one's own. So "what fits the schema is
 # accepted" is not asked; all else that the document promises is.
@@ -43,7 +41,7 @@ WAYS = {
 def schema(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The document of an app whose detector knows the sample."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(photos, "reader", lambda *_: Reader(Knowing()))
+        open_knowing(patch)
         database: Path = tmp_path_factory.mktemp("ledger") / "ledger.db"
         app = create_app(Settings(database=f"sqlite:///{database}", log_level="error"))
         with socket.create_server(("127.0.0.1", 0)) as listening:

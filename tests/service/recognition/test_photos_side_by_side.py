@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from service.http.app import create_app
+from service.recognition import photos
 from service.settings import Settings
+from tests.service.conftest import Knowing
 
 ROOT = Path(__file__).parents[3]
 GOOD = [
@@ -47,3 +52,20 @@ def _seen(answer: httpx.Response) -> list[tuple[Any, ...]]:
     """The tiles of a reading with their places, to the pixel."""
     tiles = answer.json()["tiles"]
     return [(t["tile"], *map(round, t["box"]), round(t["confidence"], 2)) for t in tiles]
+
+
+def test_pictures_that_come_at_once_open_one_detector(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[Knowing] = []
+
+    def slowly(*_: Any) -> Knowing:
+        time.sleep(0.05)
+        loaded.append(Knowing())
+        return loaded[-1]
+
+    monkeypatch.setattr(photos, "_detectors", {})
+    monkeypatch.setattr(photos, "_load", slowly)
+    assert photos.open_detector() is None
+    with ThreadPoolExecutor(4) as threads:
+        opened = list(threads.map(lambda _: photos.detector(), range(4)))
+    assert len(loaded) == 1
+    assert all(one is loaded[0] for one in [*opened, photos.open_detector()])
