@@ -20,13 +20,14 @@ from models import registry
 from models.measuring.equal_cost_arms import ARMS, LARGER, LARGER_STAGE, cost_of, train, train_larger
 from models.measuring.measure import ALL_BOXES, measured_boxes, measured_lists
 from models.measuring.tile_only import TileOnlyDetector
-from models.measuring.weighing import Load, both_stages, weighed
+from models.measuring.weighing import Load, weighed
 from models.pages import figures
 from models.registry import NamerModel
 from models.sets.development import development_sets
 from models.training.detector_weights import between
 from models.training.recipe import RECIPE, Recipe, Stage, read_recipe
 from models.training.training_sets import prepare_set
+from vision.detection.loading import both_stages
 from vision.detection.runtimes import yolo
 from vision.detection.runtimes.network_detector import OnnxDetector
 from vision.pipeline import Reader
@@ -39,7 +40,7 @@ SHIPPED, HALF_WAY = "as shipped", "half way to 46 classes, trained further"
 
 def measured(load: Load, second: NamerModel, *, photos: Path, work: Path) -> dict[str, Any]:
     """What a detector and the namer give: boxes of both photo sets, whole hands of all three lists."""
-    every, reader = both_stages(load, second, ALL_BOXES), Reader(both_stages(load, second))
+    every, reader = both_stages(load, second, thresholds=ALL_BOXES), Reader(both_stages(load, second))
     boxes = {name: measured_boxes(every, at)[0] for name, at in development_sets(photos, work).items()}
     hands = measured_lists(reader, photos)
     return {

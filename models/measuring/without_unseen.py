@@ -24,7 +24,7 @@ from datasets.formats.labelled import Labelled, read_manifest
 from datasets.formats.open_set import read_set
 from datasets.splits import read_split
 from models.measuring.measure import ALL_BOXES, HANDS, kept, measured_boxes, measured_hands, measured_lists
-from models.measuring.weighing import Load, both_stages, weighed
+from models.measuring.weighing import Load, weighed
 from models.pages import figures as pages
 from models.registry import NamerModel, RegistryError
 from models.sets.development import SPLIT, development_sets
@@ -32,6 +32,7 @@ from models.training.fusion.rescoring import fit_rescoring, joined, looks_at
 from models.training.recipe import NamerRecipe, read_recipe
 from models.training.training_sets import prepare_set
 from vision.detection.detector import Detector
+from vision.detection.loading import both_stages
 from vision.detection.runtimes.network_detector import OnnxDetector
 from vision.detection.thresholds import FIRST_STAGE, SURE_TILE, Thresholds
 from vision.pipeline import Reader
@@ -84,7 +85,7 @@ def measure_twin(
     seen = [
         one
         for name, items in groups.items()
-        for one in evaluate_pictures(both_stages(load, fitted[name], ALL_BOXES), items).seen
+        for one in evaluate_pictures(both_stages(load, fitted[name], thresholds=ALL_BOXES), items).seen
     ]
     boxes = figures(seen, by=load(ALL_BOXES), threshold=SURE_TILE, data_sha256=data_sha256(unseen))
     readers = {name: Reader(both_stages(load, one)) for name, one in fitted.items()}
@@ -98,7 +99,7 @@ def measure_twin(
         },
         "sets": {
             UNSEEN: kept(boxes, UNSEEN),
-            CLEAN: measured_boxes(both_stages(load, second, ALL_BOXES), folders[CLEAN])[0],
+            CLEAN: measured_boxes(both_stages(load, second, thresholds=ALL_BOXES), folders[CLEAN])[0],
         },
         "hands": of_unseen + others,
     }

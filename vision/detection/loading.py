@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import importlib.util
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from vision.detection.context.rescoring import Context
 from vision.detection.detector import Detector
@@ -18,6 +19,9 @@ from vision.detection.naming.tile_profile import ProfiledNamer, TileNamer, load_
 from vision.detection.runtimes.network_detector import OnnxDetector, OpenVinoDetector
 from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
 from vision.detection.two_stage import NamedDetector
+
+if TYPE_CHECKING:
+    from models.registry import NamerModel
 
 Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
 Stages = Literal["auto", "one", "two"]
@@ -70,18 +74,33 @@ def _named(
     """Both stages; the detector alone where the index holds no namer."""
     from models import registry
 
-    second = registry.namer()
-    least = min(FIRST_STAGE.confidence, thresholds.confidence)
-    first = thresholds if second is None else FIRST_STAGE._replace(confidence=least)
-    found = load_detector(model, backend=backend, threads=threads, thresholds=first, stages="one")
-    if second is None:
-        return found
+    def load(kept: Thresholds) -> Detector:
+        return load_detector(model, backend=backend, threads=threads, thresholds=kept, stages="one")
+
+    if (second := registry.namer()) is None:
+        return load(thresholds)
+    working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds
+    return both_stages(load, second, threads=threads, thresholds=working, tiles=tiles)
+
+
+def both_stages(
+    load: Callable[[Thresholds], Detector],
+    second: NamerModel,
+    *,
+    threads: int = 1,
+    thresholds: Thresholds = BOTH_STAGES,
+    tiles: str | os.PathLike[str] | None = None,
+) -> NamedDetector:
+    """A detector, which `load` opens for what it is to keep, and the namer that looks at all it finds.
+
+    The first stage keeps more than is asked for: the second tells which of it stays. Raises `ProfileError`.
+    """
+    first = load(FIRST_STAGE._replace(confidence=min(FIRST_STAGE.confidence, thresholds.confidence)))
     named: TileNamer = Namer(second.runs, threads=threads)
     if tiles is not None:
         named = ProfiledNamer(named, load_profile(Path(tiles), weights=second.sha256))
-    working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds
     return NamedDetector(
-        found, named, Blend(**second.blend), thresholds=working, blank_model=second.blanks,
+        first, named, Blend(**second.blend), thresholds=thresholds, blank_model=second.blanks,
         context=Context(**second.context),
     )  # fmt: skip
 
