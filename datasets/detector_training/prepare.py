@@ -28,6 +28,7 @@ from datasets.detector_training.composites import (
     relight,
     squashed,
 )
+from datasets.detector_training.distractor_prints import with_printed_things
 from datasets.detector_training.distractor_text import fonts_to_write, line, written_on
 from datasets.detector_training.flower_boxes import without_flowers
 from datasets.detector_training.missing_boxes import MissingBoxes, read_missing_boxes, with_missing_boxes
@@ -69,6 +70,7 @@ class Plan:
     unseen: str = ""  # a split file whose photos train nothing; empty: none
     composite: CompositeOptions = field(default_factory=CompositeOptions)
     writing: float = 0.0  # the share of the whole photos, and of a composite's strips, that is writing
+    printed: float = 0.0  # the share of the whole photos that get printed things beside their tiles
 
 
 class Prepared(NamedTuple):
@@ -145,7 +147,7 @@ class _Source:
 
 
 class _Writing:
-    """Now and then a line of writing that is no tile; one of no share draws no random number."""
+    """Now and then writing or prints that are no tiles; a share of 0 draws no random number."""
 
     def __init__(self, share: float) -> None:
         self.share = share
@@ -192,13 +194,15 @@ def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
 
 def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[tuple[str, Strip]]:
     """Names and pictures of a plan's set: whole photos in another light, then composites."""
-    rng, writing = np.random.default_rng(plan.seed), _Writing(plan.writing)
+    rng, writing, printed = np.random.default_rng(plan.seed), _Writing(plan.writing), _Writing(plan.printed)
     for name, part in plan.parts.items():
         chosen = rng.choice(len(items[name]), size=part.whole, replace=part.whole > len(items[name]))
         for number, index in enumerate(map(int, chosen)):
             strip = load_photo(items[name][index], part)
             if writing(rng):
                 strip = written_on(strip, rng, writing.fonts)
+            if printed(rng):
+                strip = with_printed_things(strip, rng, printed.fonts)
             yield f"{name}-{number:05d}", strip._replace(picture=relight(strip.picture, rng))
     source = _Source(plan.parts, items)
     for number in range(plan.composites):

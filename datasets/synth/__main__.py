@@ -13,7 +13,7 @@ from datasets.synth.faces.drawing import contact_sheet
 from datasets.synth.faces.style import FaceStyle, sample_style
 from datasets.synth.faces.svg import sprite
 from datasets.synth.sample_pictures import write_sample, write_test_scenes, write_traced
-from datasets.synth.scene_sets import synthesise
+from datasets.synth.scene_sets import SUBJECTS, synthesise
 from datasets.synth.scenes.random_scenes import find_resources
 from datasets.synth.scenes.scene import SynthError
 
@@ -49,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     scenes.add_argument("--count", type=int, required=True)
     scenes.add_argument("--seed", type=int, required=True)
     scenes.add_argument("--art", type=Path, help="a folder of other faces and textures to mix in")
+    scenes.add_argument("--subject", choices=SUBJECTS, default=SUBJECTS[0], help="what the pictures show")
     scenes.add_argument("--fonts", choices=("installed", "none"), default="installed")
     return parser
 
@@ -74,7 +75,7 @@ def _svg(args: argparse.Namespace) -> None:
 
 def _scenes(args: argparse.Namespace) -> None:
     found = find_resources(args.art, fonts=args.fonts)
-    synthesise(args.folder, args.count, seed=args.seed, resources=found, progress=_show)
+    synthesise(args.folder, args.count, seed=args.seed, subject=args.subject, resources=found, progress=_show)
 
 
 def _show(done: int, count: int) -> None:

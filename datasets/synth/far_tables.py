@@ -6,14 +6,12 @@ folder of pictures.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from datasets.synth.compositing.labels import camera_of, quad_of
 from datasets.synth.compositing.render import render
 from datasets.synth.pixels import Picture
 from datasets.synth.scene_sets import set_of_tiles
@@ -23,7 +21,7 @@ from datasets.synth.scenes.conditions import sample_lens, sample_light, sample_t
 from datasets.synth.scenes.dealing import Supply
 from datasets.synth.scenes.random_scenes import Resources
 from datasets.synth.scenes.scene import Label, Placed, Scene
-from datasets.synth.scenes.tile_solids import Pose, Vector
+from datasets.synth.whole_tables import brought_to_size, turned
 
 SIZE = (4000, 3000)
 WIDTHS = (12, 16, 20, 24, 32, 40)
@@ -45,7 +43,7 @@ def far_tables(count: int, *, seed: int, resources: Resources | None = None) -> 
     for index in range(count):
         width = WIDTHS[index % len(WIDTHS)]
         rng = np.random.default_rng((seed, index))
-        scene = _to_size(_table(rng, seed=seed, index=index, resources=resources), width)
+        scene = brought_to_size(_table(rng, seed=seed, index=index, resources=resources), width)
         picture, labels = render(scene, rng, supersample=1.5)
         yield FarTable(picture, labels, width)
 
@@ -64,7 +62,7 @@ def _table(rng: np.random.Generator, *, seed: int, index: int, resources: Resour
         if rng.random() < 0.6:
             wall = supply.draw(rng, int(rng.integers(4, 9)), flowers="without")
             arranger.wall(wall, -len(wall) / 2, -_HALF + 3.2, high=1)
-        tiles += [_turned(placed, seat) for placed in arranger.tiles]
+        tiles += [turned(placed, seat) for placed in arranger.tiles]
     view = View(
         pitch=float(rng.uniform(10, 45)),
         yaw=float(rng.uniform(-180, 180)),
@@ -78,27 +76,3 @@ def _table(rng: np.random.Generator, *, seed: int, index: int, resources: Resour
         kind="table", table=sample_table(rng, edge="none"), light=sample_light(rng),
         lens=replace(sample_lens(rng), detail=1.0),
     )  # fmt: skip
-
-
-def _turned(placed: Placed, seat: int) -> Placed:
-    """The tile as it lies before a player further round the table."""
-    pose = placed.pose
-    centre, right, up, out = (_round(v, seat) for v in (pose.centre, pose.right, pose.up, pose.out))
-    return replace(placed, pose=Pose(centre, right, up, out), group=placed.group + 8 * seat)
-
-
-def _round(vector: Vector, quarters: int) -> Vector:
-    x, y, z = vector
-    for _ in range(quarters):
-        x, y = -y, x
-    return (x, y, z)
-
-
-def _to_size(scene: Scene, width: int) -> Scene:
-    """The scene from so far that its tiles are `width` pixels wide in the middle."""
-    for _ in range(3):
-        camera = camera_of(scene)
-        quads = [quad_of(scene, tile, camera) for tile in scene.tiles]
-        seen = float(np.median([min(math.dist(q[0], q[1]), math.dist(q[1], q[2])) for q in quads]))
-        scene = replace(scene, view=replace(scene.view, fill=scene.view.fill * width / seen))
-    return scene

@@ -21,13 +21,18 @@ from datasets.synth.pixels import Picture
 from datasets.synth.raytracing.extra_props import furnished
 from datasets.synth.raytracing.trace import need_tracer, trace
 from datasets.synth.scenes.camera import View
+from datasets.synth.scenes.distractors import with_distractors
 from datasets.synth.scenes.random_scenes import Resources, sample_body, sample_scene
 from datasets.synth.scenes.scene import Label, Scene, SynthError
 from datasets.synth.scenes.tile_solids import Body
+from datasets.synth.whole_tables import sample_whole_table
 from scorer.tiles.tile import TILES
 
 PICTURES_A_SET = 8
 """So often a set of tiles is photographed before the next, if nothing else is said."""
+SUBJECTS = ("tiles", "distractors", "whole tables")
+"""What a set's pictures show: tiles with a few things beside them, tiles among many things that look somewhat
+like tiles, or whole tables from so far that tiles are small, every second one with such things too."""
 
 
 def synthesise(
@@ -37,6 +42,7 @@ def synthesise(
     seed: int,
     size: tuple[int, int] = (640, 640),
     pictures_a_set: int = PICTURES_A_SET,
+    subject: str = "tiles",
     resources: Resources | None = None,
     samples: int | None = None,
     progress: Callable[[int, int], None] | None = None,
@@ -49,8 +55,10 @@ def synthesise(
     `SynthError` where `out` holds something else or the numbers make no sense, `ModuleNotFoundError` where
     the ray tracer is not installed.
     """
-    _check(count, size, pictures_a_set, samples)
+    _check(count, size, pictures_a_set, samples, subject)
     recipe: dict[str, Any] = {"seed": seed, "size": list(size), "pictures_a_set": pictures_a_set}
+    if subject != "tiles":
+        recipe["subject"] = subject
     if samples is not None:
         need_tracer()
         recipe["samples"] = samples
@@ -60,7 +68,12 @@ def synthesise(
         for index in range(count):
             if index not in done:
                 scene, rng = scene_of(
-                    index, seed=seed, size=size, pictures_a_set=pictures_a_set, resources=resources
+                    index,
+                    seed=seed,
+                    size=size,
+                    pictures_a_set=pictures_a_set,
+                    subject=subject,
+                    resources=resources,
                 )
                 if samples is None:
                     picture, labels = render(scene, rng)
@@ -94,12 +107,19 @@ def scene_of(
     seed: int,
     size: tuple[int, int] = (640, 640),
     pictures_a_set: int = PICTURES_A_SET,
+    subject: str = "tiles",
     resources: Resources | None = None,
 ) -> tuple[Scene, np.random.Generator]:
     """Picture `index` of the set with this seed, before it is drawn, and the generator to draw it with."""
     style, body = set_of_tiles(index // pictures_a_set, seed=seed, resources=resources)
     rng = np.random.default_rng((seed, 1, index))
-    return sample_scene(rng, size=size, style=style, body=body, resources=resources), rng
+    if subject == "whole tables":
+        scene = sample_whole_table(rng, size=size, style=style, body=body, resources=resources)
+    else:
+        scene = sample_scene(rng, size=size, style=style, body=body, resources=resources)
+    if subject == "distractors" or (subject == "whole tables" and index % 2):
+        scene = with_distractors(scene, rng, resources.fonts if resources is not None else ())
+    return scene, rng
 
 
 def set_of_tiles(number: int, *, seed: int, resources: Resources | None = None) -> tuple[FaceStyle, Body]:
@@ -137,7 +157,11 @@ def _view(view: View) -> dict[str, float]:
     return {"pitch": round(view.pitch, 1), "yaw": round(view.yaw, 1), "roll": round(view.roll, 1)}
 
 
-def _check(count: int, size: tuple[int, int], pictures_a_set: int, samples: int | None) -> None:
+def _check(count: int, size: tuple[int, int], pictures_a_set: int, samples: int | None, subject: str) -> None:
+    if subject not in SUBJECTS:
+        raise SynthError(f"there are no sets of {subject!r}: use one of {', '.join(SUBJECTS)}")
+    if samples is not None and subject != "tiles":
+        raise SynthError(f"{subject} are not ray-traced: leave out `samples`, or ask for tiles")
     if samples is not None and not 1 <= samples <= 4096:
         raise SynthError(f"{samples} light paths a pixel make no picture: ask for 1 to 4096")
     if pictures_a_set < 1:

@@ -19,12 +19,14 @@ RECIPE = Path(__file__).parents[1] / "recipes" / "paiyan-n.yaml"
 
 @dataclass(frozen=True)
 class Scenes:
-    """A set of synthetic scenes: how many, from which seed, of which side in pixels."""
+    """A set of synthetic scenes: how many, from which seed, of which side in pixels, showing what
+    (`datasets.synth.scene_sets.SUBJECTS`)."""
 
     seed: int
     count: int
     width: int
     pictures_a_set: int
+    subject: str = "tiles"
 
 
 @dataclass(frozen=True)
@@ -144,8 +146,9 @@ def _stage(entry: dict[str, Any], settings: dict[str, Any]) -> Stage:
 def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> TrainingSet:
     if entry["kind"] == "scenes":
         scenes = Scenes(
-            entry["seed"], entry["count"], entry["width"], entry.get("pictures_a_set", PICTURES_A_SET)
-        )
+            entry["seed"], entry["count"], entry["width"], entry.get("pictures_a_set", PICTURES_A_SET),
+            entry.get("subject", "tiles"),
+        )  # fmt: skip
         return TrainingSet(scenes, entry["sha256"])
     parts = {name: _part(values, recipe) for name, values in entry["parts"].items()}
     drawn: dict[str, Any] = entry.get("composite", {})
@@ -159,6 +162,7 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
         unseen=_beside(entry.get("unseen", ""), recipe),
         composite=CompositeOptions(**drawn),
         writing=entry.get("writing", 0.0),
+        printed=entry.get("printed", 0.0),
     )
     return TrainingSet(plan, entry["sha256"])
 

@@ -16,10 +16,10 @@ def prepare_set(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path
     """Draw or gather a set below `out`, and warn where it is not the one that the recipe records."""
     log.info("preparing %s", out)
     if isinstance(entry.plan, Scenes):
-        size = (entry.plan.width, entry.plan.width)
+        plan = entry.plan
         synthesise(
-            out, entry.plan.count, seed=entry.plan.seed, size=size,
-            pictures_a_set=entry.plan.pictures_a_set, resources=find_resources(art),
+            out, plan.count, seed=plan.seed, size=(plan.width, plan.width),
+            pictures_a_set=plan.pictures_a_set, subject=plan.subject, resources=find_resources(art),
         )  # fmt: skip
     elif prepared(out) is None:
         prepare(photos, out, plan=entry.plan)

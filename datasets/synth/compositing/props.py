@@ -1,4 +1,4 @@
-"""Things on the table that are no tiles 杂物: dice, sticks, a cup, an arm, a phone, a rack."""
+"""Things on the table that are no tiles 杂物: dice, sticks, cups, arms, phones, racks, printed things."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ import math
 import cv2
 import numpy as np
 
+from datasets.synth.compositing.prints import print_of
 from datasets.synth.pixels import Floats, Picture, held, hull
 from datasets.synth.scenes.camera import Camera
+from datasets.synth.scenes.distractors import PRINTED
 from datasets.synth.scenes.scene import Prop
 
 
 def draw_prop(canvas: Picture, prop: Prop, camera: Camera) -> None:
     """Draw one; `canvas` and `camera` are of the same scale. Drawn before the tiles, so it hides none."""
+    if prop.kind in PRINTED:
+        _printed(canvas, prop, camera)
+        return
     {"die": _die, "stick": _stick, "cup": _cup, "arm": _arm, "phone": _phone, "rack": _rack}[prop.kind](
         canvas, prop, camera
     )
@@ -132,3 +137,30 @@ def _phone(canvas: Picture, prop: Prop, camera: Camera) -> None:
 
 def _rack(canvas: Picture, prop: Prop, camera: Camera) -> None:
     _draw_box(canvas, _box(prop, (19.0 * prop.size, 0.7, 0.5)), camera, prop.colour)
+
+
+def _printed(canvas: Picture, prop: Prop, camera: Camera) -> None:
+    """A thing with a print on top; one that lies beside or behind the lens is left out."""
+    wide, deep, high = (side * prop.size for side in PRINTED[prop.kind])
+    corners = _box(prop, (wide, deep, high))
+    forward = np.asarray(camera.rotation)[2]
+    if bool(((corners - np.asarray(camera.position)) @ forward < 1.0).any()):
+        return
+    if high > 0:
+        _draw_box(canvas, corners, camera, prop.colour)
+    page = print_of(prop.kind, prop.seed, prop.font)
+    quad = camera.project(corners[[7, 6, 5, 4]])
+    low = np.maximum(np.floor(quad.min(axis=0)), 0).astype(int)
+    end = np.minimum(np.ceil(quad.max(axis=0)) + 1, canvas.shape[1::-1]).astype(int)
+    if bool((end <= low).any()):
+        return
+    share = max(1.0, page.shape[1] / max(1.0, math.dist(quad[0], quad[1])))
+    if share > 1.4:
+        seen = (max(2, round(page.shape[1] / share)), max(2, round(page.shape[0] / share)))
+        page = cv2.resize(page, seen, interpolation=cv2.INTER_AREA)
+    h, w = page.shape[:2]
+    flat = np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32)
+    to = cv2.getPerspectiveTransform(flat, (quad - low).astype(np.float32))
+    laid = cv2.warpPerspective(page, to, tuple((end - low).tolist()), flags=cv2.INTER_LINEAR)
+    there = canvas[low[1] : end[1], low[0] : end[0]]
+    there[:] = np.round(there * (1 - laid[..., 3:] / 255.0) + laid[..., :3]).clip(0, 255).astype(np.uint8)

@@ -121,7 +121,8 @@ class Lens:
 
 @dataclass(frozen=True)
 class Prop:
-    """Something that is no tile: a die, stick, cup, arm, phone or rack at x, y, turned by `yaw` degrees."""
+    """Something that is no tile: a die, stick, cup, arm, phone or rack at x, y, turned by `yaw` degrees; or a
+    thing with a print (`distractors.PRINTED`), which `seed` and the `font` of its characters decide."""
 
     kind: str
     x: float
@@ -129,6 +130,8 @@ class Prop:
     yaw: float = 0.0
     size: float = 1.0
     colour: Colour = (200, 200, 200)
+    seed: int = 0
+    font: Path | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

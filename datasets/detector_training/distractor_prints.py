@@ -1,0 +1,97 @@
+"""Printed things that are no tiles 印刷之物 on photos: a ruler before the row, cards, chips, keys beside it.
+
+What players' racks and tables bear is seen in few photos, and a detector that learned from those alone takes
+other racks' characters and stickers for tiles. Here drawn ones (`datasets.synth.compositing.prints`) are laid
+into photos, never over a tile.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.detector_training.composites import Strip, clusters
+from datasets.synth.compositing.prints import TEXELS, print_of
+from datasets.synth.scenes.distractors import PRINTED
+
+_RULER, _MOST = 0.75, 4  # how often a ruler, and how many other things at most
+_ROW = 4  # so many boxes make a row
+_LOOSE = ("card", "domino", "keys", "screen", "sheet", "box", "disc", "emblem", "title")
+_TRIES = 6
+
+Picture = NDArray[np.uint8]
+Boxes = NDArray[np.float64]
+
+
+def with_printed_things(photo: Strip, rng: np.random.Generator, fonts: Sequence[Path]) -> Strip:
+    """The photo with a ruler along its lowest row, and other things where no tile is, in the size of its
+    tiles; its boxes, and the pixels in them, are as they were."""
+    picture, boxes = photo.picture.copy(), photo.boxes
+    if not len(boxes):
+        return photo
+    tile = 0.85 * float(np.sqrt(np.median(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1))))
+    if rng.random() < _RULER and (row := _lowest_row(boxes)) is not None:
+        size = tile * float(rng.uniform(0.8, 1.7))
+        _lay(picture, _drawn(rng, "ruler", fonts), _before(row, size, tile, rng), boxes, rng)
+    for _ in range(int(rng.integers(0, _MOST + 1))):
+        kind, size = _LOOSE[int(rng.integers(len(_LOOSE)))], tile * float(rng.uniform(0.7, 1.2))
+        reach = size * math.hypot(*PRINTED[kind][:2]) / 2
+        for _ in range(_TRIES):
+            at = rng.uniform((0, 0), picture.shape[1::-1])
+            near = np.abs((boxes[:, :2] + boxes[:, 2:]) / 2 - at) < reach + (boxes[:, 2:] - boxes[:, :2]) / 2
+            if not near.all(axis=1).any():
+                to = _placed(PRINTED[kind], at, size, float(rng.uniform(0, 2 * math.pi)))
+                _lay(picture, _drawn(rng, kind, fonts), to, boxes, rng)
+                break
+    return photo._replace(picture=picture)
+
+
+def _drawn(rng: np.random.Generator, kind: str, fonts: Sequence[Path]) -> Picture:
+    return print_of(kind, int(rng.integers(1 << 30)), fonts[int(rng.integers(len(fonts)))])
+
+
+def _lowest_row(boxes: Boxes) -> Boxes | None:
+    """The boxes of the row that reaches farthest down, (n, 4)."""
+    rows = [boxes[group] for group in clusters(boxes) if len(group) >= _ROW]
+    return max(rows, key=lambda row: float(np.median(row[:, 3])), default=None)
+
+
+def _before(row: Boxes, size: float, tile: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Where a ruler lies (2, 3): along the lower edges of a row, a little below."""
+    x, y = (row[:, 0] + row[:, 2]) / 2, row[:, 3]
+    slope = float(np.clip(np.polyfit(x, y, 1)[0], -0.5, 0.5)) if np.ptp(x) > 2 * tile else 0.0
+    below = float(np.max(y - slope * x)) + abs(float(rng.normal(0, 0.15))) * tile
+    deep = size * PRINTED["ruler"][1]
+    middle = float(x.mean() + rng.normal(0, 3) * tile)
+    at = np.array([middle, below + slope * middle + deep / 2 * math.hypot(1, slope)])
+    return _placed(PRINTED["ruler"], at, size, math.atan(slope))
+
+
+def _placed(
+    thing: tuple[float, float, float], at: NDArray[np.float64], size: float, turn: float
+) -> NDArray[np.float64]:
+    """From the pixels of a print to those of a photo (2, 3): its middle at a place, `size` to a unit."""
+    c, s = (f(turn) * size / TEXELS for f in (math.cos, math.sin))
+    linear = np.array([(c, -s), (s, c)])
+    middle = linear @ (np.array(thing[:2]) * TEXELS / 2)
+    return np.column_stack([linear, at - middle])
+
+
+def _lay(
+    picture: Picture, page: Picture, to: NDArray[np.float64], boxes: Boxes, rng: np.random.Generator
+) -> None:
+    """A print into a picture, behind the tiles, about as bright as what was there."""
+    share = max(1.0, 1 / math.hypot(to[0, 0], to[1, 0]))
+    small = cv2.resize(page, None, fx=1 / share, fy=1 / share, interpolation=cv2.INTER_AREA)
+    grown = to * (page.shape[1] / small.shape[1], page.shape[0] / small.shape[0], 1)
+    laid = cv2.warpAffine(small, grown, picture.shape[1::-1], flags=cv2.INTER_LINEAR).astype(np.float32)
+    for x1, y1, x2, y2 in np.rint(boxes).astype(int).tolist():
+        laid[max(y1, 0) : y2, max(x1, 0) : x2] = 0
+    laid[..., :3] *= float(rng.uniform(0.6, 1.05))
+    over = picture * (1 - laid[..., 3:] / 255) + laid[..., :3]
+    picture[:] = np.clip(np.rint(over), 0, 255).astype(np.uint8)

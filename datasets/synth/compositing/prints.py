@@ -1,0 +1,283 @@
+"""What is printed on things that are no tiles 印刷: on rulers, cards, dominoes, keys, screens, papers, mats.
+
+A print is BGRA, `TEXELS` pixels to a tile's width, its colours as much as its alpha says (a clear pixel is
+0), and depends on its kind, its seed and the font only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw
+
+from datasets.synth.compositing.figures import SUITS, draw_figure, draw_pips
+from datasets.synth.faces.canvas import Colour
+from datasets.synth.faces.characters import draws, in_pixels
+from datasets.synth.faces.style import hsv
+from datasets.synth.pixels import Picture
+from datasets.synth.scenes.distractors import PRINTED
+
+TEXELS = 40
+_PHRASES = (
+    "恭喜發財", "開開心心", "大吉大利", "招財進寶", "胡了來了", "自摸三家", "麻雀娛樂",
+    "福祿壽喜", "莊家", "東風戰", "和氣生財", "王者歸來", "好運連連", "金玉滿堂",
+    "一路發", "天地人和", "手氣旺", "財神到", "聽牌", "清一色", "雀聖",
+    "健康第一", "君子不爭", "馬到成功", "全自動麻將機", "上下左右", "開始", "停止",
+    "點數", "洗牌",
+)  # fmt: skip
+_HAN = (0x4E00, 0x9FA5)
+_LATIN = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789"
+_WORDS = ("MAHJONG", "LUCKY", "WINNER", "HAPPY", "POKER", "START", "No.1", "OPEN", "ROYAL", "TEA", "2024")
+
+Font = Path | None
+
+
+@lru_cache(maxsize=64)
+def print_of(kind: str, seed: int, font: Font) -> Picture:
+    """The print of a thing of `PRINTED`: BGRA uint8. Without a font it is written in letters and figures."""
+    wide, deep, _ = PRINTED[kind]
+    page: Picture = np.zeros((round(deep * TEXELS), round(wide * TEXELS), 4), np.uint8)
+    _PRINTS[kind](np.random.default_rng(seed), page, font)
+    return page
+
+
+def _any(rng: np.random.Generator) -> Colour:
+    return hsv(rng.uniform(0, 360), rng.uniform(0.1, 0.95), rng.uniform(0.1, 0.95))
+
+
+def _ground(rng: np.random.Generator, page: Picture, *, white: float) -> Colour:
+    """Fill the page: nearly white so often, or any colour; the ink that is read on it."""
+    light = rng.random() < white
+    colour = hsv(rng.uniform(0, 360), rng.uniform(0, 0.12), rng.uniform(0.75, 1)) if light else _any(rng)
+    page[:] = (*colour, 255)
+    return _ink(rng, colour)
+
+
+def _ink(rng: np.random.Generator, ground: Colour) -> Colour:
+    dark = sum(ground) > 360
+    some = ((30, 30, 30), (40, 40, 190), (150, 70, 30), (50, 110, 30)) if dark else (
+        (245, 245, 245), (70, 200, 235), (200, 235, 250))  # fmt: skip
+    return some[int(rng.integers(len(some)))]
+
+
+def _round(page: Picture, share: float, colour: Colour) -> None:
+    """A disc in the middle that takes this share of the page's height."""
+    h, w = page.shape[:2]
+    cv2.circle(page, (w // 2, h // 2), round(h * share / 2), (*colour, 255), -1, cv2.LINE_AA)
+
+
+def _write(page: Picture, text: str, at: tuple[float, float], high: float, ink: Colour, font: Font) -> None:
+    """Text with its middle at a place of the page; what does not fit is cut off."""
+    mask = _in_letters(text, high) if font is None else _in_font(text, high, font)
+    x, y = round(at[0] - mask.shape[1] / 2), round(at[1] - mask.shape[0] / 2)
+    shown = page[max(y, 0) : y + mask.shape[0], max(x, 0) : x + mask.shape[1]]
+    share = mask[max(-y, 0) :, max(-x, 0) :][: shown.shape[0], : shown.shape[1], None] / 255.0
+    shown[:] = np.round(shown * (1 - share) + np.array((*ink, 255.0)) * share).astype(np.uint8)
+
+
+def _in_font(text: str, high: float, font: Path) -> Picture:
+    face = in_pixels(font, max(6, 2 * round(high / 2)))
+    left, top, right, bottom = (round(v) for v in face.getbbox(text))
+    stamp = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 0)
+    ImageDraw.Draw(stamp).text((-left, -top), text, font=face, fill=255)
+    return np.asarray(stamp, np.uint8)
+
+
+def _in_letters(text: str, high: float) -> Picture:
+    scale, thick = high / 30, max(1, round(high / 12))
+    (w, h), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
+    mask: Picture = np.zeros((h + 2 * thick, w + 2 * thick), np.uint8)
+    cv2.putText(mask, text, (thick, h + thick), cv2.FONT_HERSHEY_DUPLEX, scale, 255, thick, cv2.LINE_AA)
+    return mask
+
+
+def _words(rng: np.random.Generator, font: Font) -> str:
+    """A phrase, some characters, letters or figures: characters only that the font has."""
+    if font is None or rng.random() < 0.15:
+        return _WORDS[int(rng.integers(len(_WORDS)))]
+    if rng.random() < 0.5:
+        text = _PHRASES[int(rng.integers(len(_PHRASES)))]
+    else:
+        text = "".join(chr(int(code)) for code in rng.integers(*_HAN, size=int(rng.integers(1, 7))))
+    return "".join(c for c in text if draws(font, c)) or "A1"
+
+
+def _ruler(rng: np.random.Generator, page: Picture, font: Font) -> None:
+    """Characters far apart, stickers, a block of another colour: what players put on the bar before a row."""
+    ink, (h, w) = _ground(rng, page, white=0.4), page.shape[:2]
+    blue, green, red = page[0, 0, :3].tolist()
+    x = float(rng.uniform(0, 3)) * h
+    while x < w:
+        lot = rng.random()
+        if lot < 0.6:
+            high, step = h * float(rng.uniform(0.5, 0.9)), h * float(rng.uniform(0.7, 1.6))
+            colour = ink if rng.random() < 0.7 else _ink(rng, (blue, green, red))
+            for character in _words(rng, font):
+                _write(
+                    page, character, (x + step / 2, h * float(rng.uniform(0.45, 0.55))), high, colour, font
+                )
+                x += step
+        elif lot < 0.85:
+            wide = h * float(rng.uniform(0.7, 2.2))
+            if rng.random() < 0.4:
+                cv2.rectangle(page, (round(x), 0), (round(x + wide), h), (*_any(rng), 255), -1)
+            draw_figure(rng, page, (x + wide / 2, h / 2), h * float(rng.uniform(0.6, 1.0)))
+            x += wide
+        x += h * float(rng.uniform(0.2, 2.5))
+
+
+def _card(rng: np.random.Generator, page: Picture, _: Font) -> None:
+    """A playing card, or its back."""
+    h, w = page.shape[:2]
+    if rng.random() < 0.2:
+        _ground(rng, page, white=0.0)
+        for x in range(0, w, 8):
+            cv2.line(page, (x, 0), (w - x, h), (*_any(rng), 255), 1, cv2.LINE_AA)
+        cv2.rectangle(page, (0, 0), (w - 1, h - 1), (245, 245, 245, 255), 5)
+        return
+    _ground(rng, page, white=1.0)
+    value, suit = int(rng.integers(1, 14)), SUITS[int(rng.integers(4))]
+    ink = (40, 40, 200) if suit in ("heart", "diamond") else (30, 28, 28)
+    _write(page, "A23456789TJQK"[value - 1], (w * 0.13, h * 0.12), h * 0.15, ink, None)
+    if value > 10:
+        cv2.rectangle(page, (w // 5, h // 8), (w * 4 // 5, h * 7 // 8), (*ink, 255), 1)
+        draw_figure(rng, page, (w / 2, h / 2), h * 0.5)
+    else:
+        draw_pips(page, value, suit, ink)
+
+
+def _domino(rng: np.random.Generator, page: Picture, _: Font) -> None:
+    """Two fields of points and the line between."""
+    black = rng.random() < 0.5
+    page[:] = (*((35, 32, 30) if black else (225, 235, 238)), 255)
+    ink = (235, 240, 240) if black else (35, 32, 30)
+    h, w = page.shape[:2]
+    cv2.line(page, (w // 8, h // 2), (w * 7 // 8, h // 2), (*ink, 255), 2, cv2.LINE_AA)
+    for top in (0, h // 2):
+        count = int(rng.integers(0, 7))
+        spots = rng.permutation(9)[:count] if rng.random() < 0.3 else _SPOTS[count]
+        for spot in spots:
+            at = (round(w * (0.25 + 0.25 * (spot % 3))), top + round(h / 2 * (0.25 + 0.25 * (spot // 3))))
+            cv2.circle(page, at, max(2, w // 12), (*ink, 255), -1, cv2.LINE_AA)
+
+
+_SPOTS: tuple[tuple[int, ...], ...] = (
+    (), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8),
+)  # fmt: skip
+
+
+def _keys(rng: np.random.Generator, page: Picture, _: Font) -> None:
+    """A keyboard, a calculator or the buttons of a table."""
+    _ground(rng, page, white=0.3)
+    h, w = page.shape[:2]
+    step = int(h / rng.integers(2, 5))
+    colour = _any(rng) if rng.random() < 0.5 else hsv(0, 0, rng.uniform(0.1, 1))
+    ink = _ink(rng, colour)
+    for y in range(step // 2, h, step):
+        for x in range(step // 2, w, step):
+            half = round(step * 0.42)
+            cv2.rectangle(page, (x - half, y - half), (x + half, y + half), (*colour, 255), -1, cv2.LINE_AA)
+            _write(page, _LATIN[int(rng.integers(len(_LATIN)))], (x, y), step * 0.45, ink, None)
+
+
+def _screen(rng: np.random.Generator, page: Picture, font: Font) -> None:
+    """A phone that is lit: lines in bubbles, or rows of coloured signs."""
+    h, w = int(page.shape[0]), int(page.shape[1])
+    page[:] = (35, 33, 32, 255)
+    ground = hsv(rng.uniform(0, 360), rng.uniform(0, 0.4), float(rng.choice((0.1, 0.95))))
+    cv2.rectangle(page, (4, 6), (w - 5, h - 7), (*ground, 255), -1)
+    if rng.random() < 0.5:
+        for y in range(20, h - 20, 28):
+            left = int(rng.integers(8, w // 3))
+            wide = int(rng.integers(w // 4, w * 2 // 3))
+            cv2.rectangle(page, (left, y), (min(left + wide, w - 8), y + 20), (*_any(rng), 255), -1)
+            _write(page, _words(rng, font), (left + wide / 2, y + 10), 14, _ink(rng, ground), font)
+        return
+    for y in range(24, h - 20, w // 4):
+        for x in range(w // 8, w, w // 4):
+            half = w // 11
+            cv2.rectangle(page, (x - half, y - half), (x + half, y + half), (*_any(rng), 255), -1)
+            draw_figure(rng, page, (x, y), half)
+
+
+def _sheet(rng: np.random.Generator, page: Picture, font: Font) -> None:
+    """A paper of points: lines, figures, names."""
+    ink = _ground(rng, page, white=1.0)
+    h, w = page.shape[:2]
+    across, down = w // int(rng.integers(3, 6)), h // int(rng.integers(5, 12))
+    lined = rng.random() < 0.6
+    for y in range(down, h, down):
+        for x in range(across // 2, w, across):
+            text = _words(rng, font)[:3] if rng.random() < 0.3 else str(int(rng.integers(-99, 1000)))
+            _write(page, text, (x, y - down / 2), down * 0.6, ink, font)
+        if lined:
+            cv2.line(page, (0, y), (w, y), (*ink, 255), 1)
+
+
+def _box(rng: np.random.Generator, page: Picture, font: Font) -> None:
+    """A package: large writing in a frame, a picture."""
+    ink, (h, w) = _ground(rng, page, white=0.2), page.shape[:2]
+    if rng.random() < 0.5:
+        cv2.rectangle(page, (6, 6), (w - 7, h - 7), (*ink, 255), 2)
+    if rng.random() < 0.5:
+        draw_figure(rng, page, (w * float(rng.uniform(0.2, 0.8)), h * 0.6), h * 0.5)
+    text = _words(rng, font)
+    _write(page, text, (w / 2, h * 0.35), min(h * 0.4, w / (len(text) + 0.5)), ink, font)
+    _write(page, _words(rng, font), (w / 2, h * 0.8), h * 0.12, ink, font)
+
+
+def _disc(rng: np.random.Generator, page: Picture, font: Font) -> None:
+    """A chip or a round marker with a figure or a character."""
+    outer, inner = _any(rng), hsv(0, 0, rng.uniform(0.7, 1))
+    _round(page, 0.98, outer)
+    middle, reach = page.shape[0] / 2, page.shape[0] * 0.43
+    for turn in np.linspace(0, 2 * math.pi, 8, endpoint=False):
+        at = (round(middle + reach * math.cos(turn)), round(middle + reach * math.sin(turn)))
+        cv2.circle(page, at, 3, (245, 245, 245, 255), -1)
+    _round(page, 0.7, inner)
+    text = str(int(rng.choice([1, 5, 10, 50, 100]))) if rng.random() < 0.5 else _words(rng, font)[:1]
+    _write(page, text, (middle, middle), page.shape[0] * 0.4, _ink(rng, inner), font)
+
+
+def _emblem(rng: np.random.Generator, page: Picture, font: Font) -> None:
+    """Printed into the cloth: rings about a character or a picture."""
+    colour, middle = _any(rng), page.shape[0] / 2
+    for share in np.linspace(0.95, 0.6, int(rng.integers(1, 4))).tolist():
+        cv2.circle(page, (round(middle),) * 2, round(middle * share), (*colour, 255), 3, cv2.LINE_AA)
+    if rng.random() < 0.4:
+        draw_figure(rng, page, (middle, middle), middle * 0.9)
+    else:
+        _write(page, _words(rng, font)[:1], (middle, middle), middle, colour, font)
+
+
+def _title(rng: np.random.Generator, page: Picture, font: Font) -> None:
+    """Printed into the cloth: a line of writing."""
+    h, w = page.shape[:2]
+    text = _words(rng, font)
+    _write(page, text, (w / 2, h / 2), min(h * 0.9, w / (len(text) + 0.5)), _any(rng), font)
+
+
+def _panel(rng: np.random.Generator, page: Picture, font: Font) -> None:
+    """The middle of a table that deals by itself: a dial, lamps, figures of points."""
+    dark = hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.05, 0.5))
+    page[:] = (*dark, 255)
+    middle = page.shape[0] // 2
+    for turn, text in enumerate("東南西北" if font is not None else "ESWN"):
+        at = (middle + round(middle * 0.75 * math.sin(turn * math.pi / 2)),
+              middle + round(middle * 0.75 * math.cos(turn * math.pi / 2)))  # fmt: skip
+        cv2.rectangle(page, (at[0] - 14, at[1] - 9), (at[0] + 14, at[1] + 9), (20, 20, 20, 255), -1)
+        shown = text if rng.random() < 0.4 else str(int(rng.integers(0, 999)))
+        _write(page, shown, at, 15, ((60, 60, 240), (80, 220, 90))[turn % 2], font)
+    _round(page, 0.45, hsv(0, 0, rng.uniform(0.1, 0.9)))
+    _round(page, 0.38, hsv(rng.uniform(0, 360), 0.2, rng.uniform(0.1, 0.9)))
+
+
+_PRINTS: dict[str, Callable[[np.random.Generator, Picture, Font], None]] = {
+    "ruler": _ruler, "card": _card, "domino": _domino, "keys": _keys, "screen": _screen, "sheet": _sheet,
+    "box": _box, "disc": _disc, "emblem": _emblem, "title": _title, "panel": _panel,
+}  # fmt: skip

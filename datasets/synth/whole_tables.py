@@ -1,0 +1,128 @@
+"""Whole tables 全桌: four players' tiles, discards and walls, brought to the size at which they are seen."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from datasets.synth.compositing.labels import camera_of, quad_of
+from datasets.synth.faces.style import FaceStyle
+from datasets.synth.scenes.arranging import Arranger
+from datasets.synth.scenes.camera import View
+from datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
+from datasets.synth.scenes.dealing import Supply
+from datasets.synth.scenes.random_scenes import Resources
+from datasets.synth.scenes.scene import Placed, Scene
+from datasets.synth.scenes.tile_solids import Body, Pose, Vector
+from scorer.tiles.notation import parse
+
+_WHITE = parse("5z")[0].code
+_START = 0.3  # share of the picture that the table takes before it is brought to size
+_WIDTHS = (9.0, 26.0)  # of a tile in a picture of 640 pixels
+_STEEP = 0.4  # so often the table is seen from a player's eyes, and not from above
+
+
+class _Plan(NamedTuple):
+    """How the tables of one picture are laid: from the middle to a row, to the discards, to the wall, and how
+    high the wall is."""
+
+    row: float
+    discards: float
+    wall: float
+    high: int
+
+
+def sample_whole_table(
+    rng: np.random.Generator, *, size: tuple[int, int], style: FaceStyle, body: Body,
+    resources: Resources | None = None,
+) -> Scene:  # fmt: skip
+    """A table with all that lies on it, its tiles 9 to 26 pixels wide where the picture has 640; often seen
+    so flat that walls and rows hide much of one another."""
+    found, supply = resources or Resources(), Supply(reds="one" if rng.random() < 0.4 else "none")
+    plan = _Plan(
+        float(rng.uniform(9, 14)),
+        float(rng.uniform(2.6, 4)),
+        float(rng.uniform(6.8, 8)),
+        int(rng.integers(1, 3)),
+    )
+    tiles: list[Placed] = []
+    for seat in range(4):
+        arranger = Arranger(body, rng, untidy=float(rng.choice([0.02, 0.05])))
+        _seat(arranger, rng, supply, plan, own=seat == 0)
+        tiles += [turned(placed, seat) for placed in arranger.tiles]
+    steep = rng.random() < _STEEP
+    view = View(
+        pitch=float(rng.uniform(48, 76) if steep else rng.uniform(0, 48)),
+        yaw=float(rng.normal(0, 10) if rng.random() < 0.6 else rng.uniform(-180, 180)),
+        roll=float(rng.normal(0, 6)),
+        fov=float(rng.uniform(45, 72)),
+        fill=_START,
+        place=(float(rng.uniform(0, 1)), float(rng.uniform(0, 1))),
+    )
+    scene = Scene(
+        size=size, style=style, body=body, tiles=tuple(tiles), view=view, aimed_at=tuple(range(len(tiles))),
+        kind="table", table=sample_table(rng, found.textures, edge="none"), light=sample_light(rng),
+        lens=replace(sample_lens(rng), detail=float(rng.uniform(0.75, 1.0))),
+    )  # fmt: skip
+    width = math.exp(float(rng.uniform(math.log(_WIDTHS[0]), math.log(_WIDTHS[1]))))
+    return brought_to_size(scene, width * size[0] / 640)
+
+
+def _seat(arranger: Arranger, rng: np.random.Generator, supply: Supply, plan: _Plan, *, own: bool) -> None:
+    """What lies before one player: a row, lying or standing, discards, a wall, now and then whites in it."""
+    held = supply.draw(rng, int(rng.integers(8, 15)))
+    arranger.group()
+    if not own and rng.random() < 0.5:
+        arranger.stand(held, -len(held) / 2, -plan.row, "other", lean=float(rng.uniform(0, 12)))
+    else:
+        arranger.row(held, -len(held) / 2, -plan.row, "hand")
+    discards = supply.draw(rng, int(rng.integers(0, 19)), flowers="without")
+    arranger.block(discards, -3.0, -plan.discards, "discard", columns=6)
+    if rng.random() < 0.75:
+        wall = supply.draw(rng, int(rng.integers(4, 18)) * plan.high, flowers="without")
+        shown = int(rng.integers(len(wall))) if wall and rng.random() < 0.3 else None
+        arranger.wall(wall, -len(wall) / plan.high / 2, -plan.wall, high=plan.high, shown=shown)
+    if rng.random() < 0.25:
+        _whites(arranger, rng, supply, -plan.row - 1.8)
+
+
+def _whites(arranger: Arranger, rng: np.random.Generator, supply: Supply, y: float) -> None:
+    """White dragons between tiles that lie face down."""
+    left = supply.count(_WHITE)
+    x = float(rng.uniform(-6, 2))
+    whites = [supply.take_kind(_WHITE) for _ in range(min(left, int(rng.integers(1, 4))))]
+    down = list(supply.draw(rng, int(rng.integers(1, 5)), flowers="without"))
+    arranger.group()
+    while whites or down:
+        if whites and (not down or rng.random() < 0.5):
+            x = arranger.row((whites.pop(),), x, y, "other")
+        else:
+            arranger.wall((down.pop(),), x, y + 0.65, high=1)
+            x += 1.01
+
+
+def turned(placed: Placed, seat: int) -> Placed:
+    """The tile as it lies before a player further round the table."""
+    pose = placed.pose
+    centre, right, up, out = (_round(v, seat) for v in (pose.centre, pose.right, pose.up, pose.out))
+    return replace(placed, pose=Pose(centre, right, up, out), group=placed.group + 8 * seat)
+
+
+def _round(vector: Vector, quarters: int) -> Vector:
+    x, y, z = vector
+    for _ in range(quarters):
+        x, y = -y, x
+    return (x, y, z)
+
+
+def brought_to_size(scene: Scene, width: float) -> Scene:
+    """The scene from so far that its tiles are `width` pixels wide in the middle."""
+    for _ in range(3):
+        camera = camera_of(scene)
+        quads = [quad_of(scene, tile, camera) for tile in scene.tiles]
+        seen = float(np.median([min(math.dist(q[0], q[1]), math.dist(q[1], q[2])) for q in quads]))
+        scene = replace(scene, view=replace(scene.view, fill=scene.view.fill * width / seen))
+    return scene
