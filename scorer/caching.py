@@ -1,4 +1,4 @@
-"""Cached attributes and enums at less cost than Python's own: every hand is scored with them."""
+"""Cached attributes, results and enums at less cost than Python's own: every hand is scored with them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, Generic, TypeVar, overload
 
+K = TypeVar("K")
 T = TypeVar("T")
 E = TypeVar("E", bound=type[Enum])
 
@@ -22,6 +23,22 @@ def plain_members(choices: E) -> E:
     for name, member in choices.__members__.items():
         type.__setattr__(choices, name, member)
     return choices
+
+
+class Remembered(dict[K, T]):
+    """What a function gave for each key: `functools.lru_cache` without the key that it makes of its arguments
+    and the list that it keeps of who asked last. When it is full it begins anew."""
+
+    def __init__(self, work: Callable[[K], T], most: int) -> None:
+        super().__init__()
+        self.work = work
+        self.most = most
+
+    def __missing__(self, key: K) -> T:
+        if len(self) >= self.most:
+            self.clear()
+        value = self[key] = self.work(key)
+        return value
 
 
 class cached_attribute(Generic[T]):  # noqa: N801

@@ -7,11 +7,12 @@ back in thousands of hands; a hand is then a choice of one way for each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, partial
 from itertools import permutations
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from scorer.caching import Remembered
 from scorer.tiles import unusual_sets
 from scorer.tiles.blocks import FACES_OF, Block, Shape
 from scorer.tiles.forms import APART, LOOSE, Form
@@ -46,6 +47,11 @@ def counted(kinds: Sequence[int]) -> Counts:
     return tuple(counts)
 
 
+def one_more(counts: Counts, kind: int) -> Counts:
+    """The same with one more tile of a kind."""
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
+
 def one_less(counts: Counts, kind: int) -> Counts:
     """The same without one tile of a kind."""
     return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
@@ -61,10 +67,9 @@ def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
     )
 
 
-@lru_cache(maxsize=1 << 16)
-def _split(ends: Counts, top: int) -> tuple[Part, ...]:
+def _split(ends: Counts, suit: int) -> tuple[Part, ...]:
     """Every way to split a suit, from one rank to its end, into sets and at most one pair, each once; runs
-    where it is a suit of numbers. `top` is the kind after its last.
+    where it is a suit of numbers.
 
     The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that order,
     meets every way exactly once.
@@ -76,24 +81,28 @@ def _split(ends: Counts, top: int) -> tuple[Part, ...]:
         at += 1
     else:
         return _DONE
-    after, kind = ends[at + 1 :], top - len(ends) + at
+    after, kind = ends[at + 1 :], SUITS[suit].stop - len(ends) + at
     beside = after[:2]
-    follow = min(beside) if len(beside) == 2 and top < KINDS else 0  # so many runs have room
+    follow = min(beside) if len(beside) == 2 and suit < 3 else 0  # so many runs have room
     found: list[Part] = []
     for triplet, pair, runs in _beginnings(n):
         if runs <= follow:
             rest = (after[0] - runs, after[1] - runs, *after[2:]) if runs else after
             head = _TRIPLETS[kind] * triplet + _PAIRS[kind] * pair + _RUNS[kind] * runs
-            found += [(head + blocks, pair + p) for blocks, p in _split(rest, top) if pair + p < 2]
+            found += [(head + blocks, pair + p) for blocks, p in SPLITS[suit][rest] if pair + p < 2]
     return tuple(found)
+
+
+SPLITS: Final = tuple(Remembered(partial(_split, suit=suit), most=1 << 15) for suit in range(4))
+"""What `_split` gives for each suit, the honours last."""
 
 
 def sets_and_pair(counts: Counts) -> list[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
     parts: list[tuple[Part, ...]] = []
     pairs = 0
-    for suit in SUITS:
-        ways = _split(counts[suit], suit.stop)
+    for suit, ways_of in zip(SUITS, SPLITS, strict=True):
+        ways = ways_of[counts[suit]]
         if not ways:
             return []
         parts.append(ways)
@@ -259,34 +268,40 @@ def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple
 
 def _standard_waits(counts: Counts) -> tuple[int, ...]:
     """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
-    pairs, broken, whole = 0, None, list[tuple[slice, int]]()
-    for suit in SUITS:
-        part = _split(counts[suit], suit.stop)
+    pairs, broken, whole = 0, -1, list[tuple[int, int]]()
+    for suit, ways_of in enumerate(SPLITS):
+        part = ways_of[counts[SUITS[suit]]]
         if part:
             pairs += part[0][1]
             whole.append((suit, part[0][1]))
-        elif broken is None:
+        elif broken < 0:
             broken = suit
         else:
             return ()
-    if broken is not None:
-        return _suit_waits(counts[broken], broken.stop, 1 - pairs) if pairs < 2 else ()
+    if broken >= 0:
+        return _WAITS[broken, 1 - pairs][counts[SUITS[broken]]] if pairs < 2 else ()
     found: tuple[int, ...] = ()
     for suit, own in whole:
         if (others := pairs - own) < 2:
-            found += _suit_waits(counts[suit], suit.stop, 1 - others)
+            found += _WAITS[suit, 1 - others][counts[SUITS[suit]]]
     return found
 
 
-@lru_cache(maxsize=1 << 16)
-def _suit_waits(counts: Counts, top: int, pairs: int) -> tuple[int, ...]:
+def _suit_waits(counts: Counts, suit: int, pairs: int) -> tuple[int, ...]:
     """The kinds that make one suit sets and so many pairs. That number follows from how many tiles it has,
     so that all ways to split it have the same."""
     if (sum(counts) + 1) % 3 != 2 * pairs:
         return ()
     near = [any(counts[max(0, i - 2) : i + 3]) for i in range(len(counts))]  # no tile stands alone
     more = ((i, (*counts[:i], n + 1, *counts[i + 1 :])) for i, n in enumerate(counts) if near[i])
-    return tuple(top - len(counts) + i for i, with_it in more if _split(with_it, top))
+    return tuple(SUITS[suit].start + i for i, with_it in more if SPLITS[suit][with_it])
+
+
+_WAITS: Final = {
+    (suit, pairs): Remembered(partial(_suit_waits, suit=suit, pairs=pairs), most=1 << 13)
+    for suit in range(4)
+    for pairs in range(2)
+}
 
 
 def _knitted_waits(counts: Counts) -> Iterator[int]:

@@ -12,7 +12,7 @@ from typing import Final
 
 from scorer.arranging.arrangements import Arrangement
 from scorer.fans import facts
-from scorer.fans.set_relations import of_runs, of_triplets
+from scorer.fans.set_relations import OF_RUNS, OF_TRIPLETS
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
 from scorer.tiles.blocks import TILES_OF, Block, Shape
@@ -148,7 +148,7 @@ class Arranged:
         self.suits = (
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
         )
-        found = of_runs(tuple(sorted([k for _, k in runs]))) | self._facts_of_faces(every)
+        found = OF_RUNS[tuple(sorted([k for _, k in runs]))] | self._facts_of_faces(every)
         self.facts = found | self._facts_of_triplets() | self._facts_of_win()
 
     def _take(self, drawn: Arranged) -> None:
@@ -186,7 +186,7 @@ class Arranged:
         return self._wins_on
 
     def _facts_of_triplets(self) -> int:
-        found = of_triplets(tuple(sorted([k for _, k in self.triplets])))
+        found = OF_TRIPLETS[tuple(sorted([k for _, k in self.triplets]))]
         found |= facts.CONCEALED_TRIPLETS[self._concealed]
         if found & _WIND_TRIPLET:
             if found & facts.TRIPLET_OF[self.hand.round.wind]:

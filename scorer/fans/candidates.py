@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
+from scorer.caching import Remembered
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import Match
 from scorer.fans.facts import GROUPS
 from scorer.fans.fan import Find, Priced, Told
 
 _MOST: Final = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
+
+# A fan, how it is looked for, and its matches so far by their blocks.
+Look = tuple[Priced, Find, dict[int, Match]]
 
 
 class Candidates:
@@ -25,7 +30,9 @@ class Candidates:
         asked = 0  # the facts that any of them needs: others tell nothing here
         for p in self._fans:
             asked |= p.fan.needs
-        self._by_group = tuple((group & asked, dict[int, int]()) for group in GROUPS)
+        masks = [group & asked for group in GROUPS]
+        self._by_group = tuple((mask, Remembered(partial(self._lacking_none, mask), _MOST)) for mask in masks)
+        self._chosen = Remembered(self._choose, _MOST)
         self._looks = tuple((p, _looked_for(p), dict[int, Match]()) for p in self._fans)
 
     def with_facts(self, facts: int) -> tuple[Priced, ...]:
@@ -36,11 +43,7 @@ class Candidates:
     def found(self, arranged: Arranged) -> list[Match]:
         """Every match of every fan, in the order of the list."""
         found: list[Match] = []
-        left = self._possible(arranged.facts)
-        while left:
-            lowest = left & -left
-            left ^= lowest
-            priced, find, known = self._looks[lowest.bit_length() - 1]
+        for priced, find, known in self._chosen[self._possible(arranged.facts)]:
             for blocks in find(arranged):
                 match = known.get(blocks)
                 if match is None:
@@ -48,23 +51,21 @@ class Candidates:
                 found.append(match)
         return found
 
+    def _choose(self, possible: int) -> tuple[Look, ...]:
+        """How these fans are looked for."""
+        return tuple([look for i, look in enumerate(self._looks) if possible >> i & 1])
+
     def _possible(self, facts: int) -> int:
         """The fans that lack none of these facts."""
         possible = -1
-        for group, known in self._by_group:
-            some = facts & group
-            fans = known.get(some)
-            possible &= self._remember(group, known, some) if fans is None else fans
+        for group, fans in self._by_group:
+            possible &= fans[facts & group]
         return possible
 
-    def _remember(self, group: int, known: dict[int, int], some: int) -> int:
+    def _lacking_none(self, group: int, some: int) -> int:
         """The fans that lack none of the facts of a group, where these of it hold."""
-        if len(known) >= _MOST:
-            known.clear()
         lacking = group & ~some
-        fans = sum(1 << i for i, p in enumerate(self._fans) if not p.fan.needs & lacking)
-        known[some] = fans
-        return fans
+        return sum(1 << i for i, p in enumerate(self._fans) if not p.fan.needs & lacking)
 
 
 def _looked_for(priced: Priced) -> Find:

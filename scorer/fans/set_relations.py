@@ -6,10 +6,10 @@ Sets are told by their lowest kinds, in rising order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Final
 
+from scorer.caching import Remembered
 from scorer.fans import facts
 from scorer.tiles.kind_sets import ORPHANS
 
@@ -90,8 +90,7 @@ AMONG_TRIPLETS: Final = _together(
 """The same of triplets."""
 
 
-@lru_cache(maxsize=1 << 14)
-def of_runs(kinds: Kinds) -> int:
+def _of_runs(kinds: Kinds) -> int:
     """The facts of a hand's runs."""
     if not kinds:
         return facts.NO_RUNS
@@ -109,8 +108,7 @@ _OF_TRIPLET: Final = tuple(
 )
 
 
-@lru_cache(maxsize=1 << 14)
-def of_triplets(kinds: Kinds) -> int:
+def _of_triplets(kinds: Kinds) -> int:
     """The facts of the kinds of a hand's triplets."""
     if not kinds:
         return facts.NO_TRIPLETS
@@ -126,3 +124,7 @@ def of_triplets(kinds: Kinds) -> int:
         winds, dragons = sum(27 <= k < 31 for k in kinds), sum(k >= 31 for k in kinds)
         found |= facts.WIND_TRIPLETS[winds] | facts.DRAGON_TRIPLETS[dragons]
     return found
+
+
+OF_RUNS: Final = Remembered(_of_runs, most=1 << 14)
+OF_TRIPLETS: Final = Remembered(_of_triplets, most=1 << 14)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scorer.caching import cached_attribute
-from scorer.hand.melds import Meld
+from scorer.hand.melds import UNCLAIMED, Meld
 from scorer.hand.seats import Seat
 from scorer.hand.win import Win
 from scorer.tiles.tile import FLOWER, Tile
@@ -46,6 +46,11 @@ class Hand:
         return frozenset([t.kind for t in self.held])
 
     @cached_attribute
+    def codes(self) -> list[int]:
+        """The codes of the tiles that it holds, in rising order."""
+        return sorted([t.code for t in self.held])
+
+    @cached_attribute
     def reds(self) -> tuple[Tile, ...]:
         """The red fives among them 赤五."""
         return tuple([t for t in self.held if t.code != t.kind])  # all others play as what they are
@@ -74,21 +79,21 @@ class Hand:
     @cached_attribute
     def claimed(self) -> bool:
         """Whether it took a tile from another player before the winning tile 副露 (not 门前清)."""
-        return any(m.is_claimed for m in self.melds)
+        return not UNCLAIMED.issuperset([m.type for m in self.melds])
 
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
         hand = object.__new__(Hand)
         known = vars(hand)
         known.update(vars(self))
-        for of_win in ("held", "kinds", "reds", "on_flower"):
+        for of_win in ("held", "kinds", "codes", "reds", "on_flower"):
             known.pop(of_win, None)
         known["win"] = win
         return hand
 
     def at_table(self, table: Mapping[str, Any]) -> Hand:
         """The same hand with this state of the table."""
-        return self._but(table=table)
+        return self if table == self.table else self._but(table=table)
 
     def with_flowers_as(self, tile: Tile) -> Hand:
         """The same hand with this tile in it for each of its flowers, in its melds and the one won on too."""

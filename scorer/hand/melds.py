@@ -25,7 +25,7 @@ class MeldType(IdentityEnum):
 _SHAPES = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET, MeldType.MIXED_KONG: Shape.MIXED}
 
 
-_UNCLAIMED = frozenset({MeldType.CONCEALED_KONG, MeldType.MIXED_KONG})
+UNCLAIMED = frozenset({MeldType.CONCEALED_KONG, MeldType.MIXED_KONG})
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Meld:
     @property
     def is_claimed(self) -> bool:
         """Whether one of its tiles was taken from another player."""
-        return self.type not in _UNCLAIMED
+        return self.type not in UNCLAIMED
 
     @property
     def is_of_flowers(self) -> bool:
@@ -71,7 +71,7 @@ def _block(type_: MeldType, kinds: tuple[int, ...]) -> Block:
         return Block(shape, held[0], exposed=True, mixed=held)
     if shape is Shape.RUN:
         return set_of(held)._replace(concealed=False, exposed=True)
-    concealed = type_ in _UNCLAIMED
+    concealed = type_ in UNCLAIMED
     return Block(shape, held[0], concealed, not concealed)
 
 

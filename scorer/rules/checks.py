@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from operator import eq
-from typing import cast
+from typing import Final, cast
 
 from scorer.arranging.arrangements import counted
 from scorer.arranging.wild_rule import named as wild_as_named
@@ -21,6 +20,9 @@ from scorer.rules.rule_set import RuleSet
 from scorer.tiles.blocks import Shape
 from scorer.tiles.mixed_kongs import group_of
 from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
+
+_CHOW: Final = MeldType.CHOW
+_ROBBED_KONG: Final = By.ROBBED_KONG
 
 
 def check_hand(rules: RuleSet, hand: Hand) -> Hand:
@@ -46,15 +48,18 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
     hand = hand.at_table(rules.filled_table(hand.table))
     if played.wild and played.wild.extra:
         hand = _with_extra_wild(played.wild.extra, hand)
-    hand = _with_flowers(rules, hand)
+    if played.flowers_as is not None or hand.on_flower or (hand.codes and hand.codes[-1] >= FLOWER):
+        hand = _with_flowers(rules, hand)
     _check_tiles(rules, hand)
-    _check_wild(rules, hand)
-    _check_robbed(rules, hand)
+    if hand.wild or hand.indicator is not None:
+        _check_wild(rules, hand)
+    if hand.win is not None and hand.win.by is _ROBBED_KONG:
+        _check_robbed(rules, hand, hand.win)
     for meld in hand.melds:
         if meld.type not in played.melds:
             tiles = "".join(map(str, meld.tiles))
             raise HandError(refusal.NO_SUCH_MELD, rules=rules.words, type=named(meld.type), tiles=tiles)
-        if meld.type is MeldType.CHOW and not _is_chow(rules, meld):
+        if meld.type is _CHOW and not _is_chow(rules, meld):
             sets = refusal.ITS_SETS if won_by.chows else refusal.A_RUN
             raise HandError(refusal.NOT_ITS_CHOW, tiles=meld.block, rules=rules.words, sets=sets)
         if played.mixed and meld.type is MeldType.MIXED_KONG and not played.mixed.allows(meld.block.tiles):
@@ -97,7 +102,7 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
-    kinds = sorted([t.code for t in hand.held])
+    kinds = hand.codes
     if kinds and kinds[-1] >= RED:  # some may play as another than they show
         kinds = sorted([t.kind for t in hand.held])
         _check_reds(rules, hand.reds)
@@ -107,9 +112,10 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
     if not rules.played_with.tiles.kinds.issuperset(kinds) and not all(map(rules.played_with.has, kinds)):
         odd = next(t.kind for t in hand.held if t.kind in kinds and not rules.played_with.has(t.kind))
         raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[odd])
-    if any(map(eq, kinds, kinds[4:])):  # five equal tiles stand side by side
-        counts = counted(kinds)
-        raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(max(counts))], n=max(counts))
+    for i, kind in enumerate(kinds[4:]):
+        if kinds[i] == kind:  # five equal tiles stand side by side
+            counts = counted(kinds)
+            raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(max(counts))], n=max(counts))
     if flowers := hand.all_flowers:
         _check_flowers(rules, flowers)
 
@@ -127,8 +133,6 @@ def _check_reds(rules: RuleSet, reds: Sequence[Tile]) -> None:
 
 def _check_wild(rules: RuleSet, hand: Hand) -> None:
     named = hand.wild if hand.indicator is None else (*hand.wild, hand.indicator)
-    if not named:
-        return
     if rules.played_with.wild is None:
         raise HandError(refusal.NO_WILD_TILES, rules=rules.words, tile=named[0])
     if hand.indicator is not None and rules.played_with.wild.kinds is wild_as_named:
@@ -147,11 +151,8 @@ def _check_wild(rules: RuleSet, hand: Hand) -> None:
         raise HandError(refusal.FLOWER_TWICE, tile=twice, n=flowers[twice])
 
 
-def _check_robbed(rules: RuleSet, hand: Hand) -> None:
+def _check_robbed(rules: RuleSet, hand: Hand, win: Win) -> None:
     """The fourth tile is robbed, so that nobody else holds one; to a mixed kong one alone may be laid."""
-    win = hand.win
-    if win is None or win.by is not By.ROBBED_KONG:
-        return
     if not (
         rules.played_with.mixed
         or rules.won_by.robs_concealed

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache, partial
-from typing import cast
+from functools import partial
+from typing import Final, cast
 
 from scorer.arranging.arrangements import Counts, counted
 from scorer.arranging.shanten import distance
 from scorer.arranging.wild_sets import ANY
+from scorer.caching import Remembered
 from scorer.errors import HandError
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import Counted, Match
@@ -34,12 +35,13 @@ Ways = Callable[[], Iterable[Arranged]]  # gives the ways to see a hand, from th
 
 
 class _Way:
-    """How a hand is seen, the fans that count in it, and what they are worth."""
+    """How a hand is seen, the fans that count in it, what they are worth, and what counts for the minimum."""
 
-    def __init__(self, arranged: Arranged, counted: Counted, value: Value) -> None:
+    def __init__(self, arranged: Arranged, counted: Counted, value: Value, inside: int) -> None:
         self.arranged = arranged
         self.counted = counted
         self.value = value
+        self.inside = inside
 
 
 def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
@@ -68,15 +70,14 @@ def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
     if hand.on_flower and not _wins_by_flowers(rules, ways):
         return NotAWin(rules, hand, _NO_FLOWERS, None)
     least = rules.won_by.least(rules, hand)
-    best = _best(rules, _counted(rules, ways()), least)
+    best = _best(rules, ways(), least)
     if best is None:
         first = next(iter(ways()), None) if rules.won_by.must_show else None
         if first and (lacking := not_shown(rules, first)):
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)
-    way = best.counted
-    short = None if _inside(rules, way) >= least else _below(least, rules, way)
-    return Score(rules, hand, best.arranged.arrangement, way, best.value, short)
+    short = None if best.inside >= least else _below(best.inside, least, rules)
+    return Score(rules, hand, best.arranged.arrangement, best.counted, best.value, short)
 
 
 def _wins_by_flowers(rules: RuleSet, ways: Ways) -> bool:
@@ -84,37 +85,43 @@ def _wins_by_flowers(rules: RuleSet, ways: Ways) -> bool:
     return any(m.priced.id in rules.won_by.instant for a in ways() for m in rules.counted_by.found(a))
 
 
-def _counted(rules: RuleSet, ways: Iterable[Arranged]) -> Iterator[_Way]:
-    """Every way to count the hand, in every way to see it that shows what the rule set asks of a win."""
-    counted_by, chosen, must_show = rules.counted_by, rules.agreed_on.chosen, rules.won_by.must_show
-    for arranged in ways:
-        if must_show and not_shown(rules, arranged):
-            continue
-        matches = counted_by.found(arranged)
-        if arranged.hand.on_flower:  # no form is needed, so only what lies on no block counts
-            matches = [m for m in matches if not m.blocks]
-        for way in counted_by.counting(matches):
-            way = _or_fallback(rules, way, arranged)
-            yield _Way(arranged, way, counted_by.value(way, arranged, chosen))
+def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
+    """Every way to count the hand as it is seen here; none where it does not show what a win must show."""
+    if rules.won_by.must_show and not_shown(rules, arranged):
+        return []
+    counted_by, chosen = rules.counted_by, rules.agreed_on.chosen
+    matches = counted_by.found(arranged)
+    if arranged.hand.on_flower:  # no form is needed, so only what lies on no block counts
+        matches = [m for m in matches if not m.blocks]
+    ways: list[_Way] = []
+    for way in counted_by.counting(matches):
+        inside = _inside(rules, way)
+        if not inside and (fallback := counted_by.fallback):
+            way = Counted((Match(fallback, arranged.all), *way.matches), way.dropped)
+            inside = _inside(rules, way)
+        ways.append(_Way(arranged, way, counted_by.value(way, arranged, chosen), sum(inside)))
+    return ways
 
 
-def _best(rules: RuleSet, ways: Iterator[_Way], least: int) -> _Way | None:
+def _best(rules: RuleSet, seen: Iterable[Arranged], least: int) -> _Way | None:
     """The way that is worth most; of those worth the same the one that is named."""
-    best = next(ways, None)
+    best: _Way | None = None
     rank = None
-    for way in ways:
-        if best is None or rank is None:  # most hands have one way alone, of which none is asked
-            best = best or way
-            rank = _rank(rules, best, least)
-        mine = _rank(rules, way, least)
-        if mine > rank or (mine == rank and _named_before(rules, way, best)):
-            best, rank = way, mine
+    for arranged in seen:
+        for way in _counted(rules, arranged):
+            if best is None:
+                best = way
+                continue
+            rank = rank or _rank(best, least)  # most hands have one way alone, of which none is asked
+            mine = _rank(way, least)
+            if mine > rank or (mine == rank and _named_before(rules, way, best)):
+                best, rank = way, mine
     return best
 
 
-def _rank(rules: RuleSet, way: _Way, least: int) -> tuple[bool, int, int, int]:
+def _rank(way: _Way, least: int) -> tuple[bool, int, int, int]:
     """What decides between ways to count a hand."""
-    return _inside(rules, way.counted) >= least, way.value.points, way.value.total, way.value.fu or 0
+    return way.inside >= least, way.value.points, way.value.total, way.value.fu or 0
 
 
 def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
@@ -136,32 +143,31 @@ def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
     return sum([arranged.counts[k] for k in kinds if k < KINDS])
 
 
-def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
-    if rules.counted_by.fallback is None:
-        return way
+def _inside(rules: RuleSet, way: Counted) -> list[int]:
+    """The values of the fans that count for the minimum 起和."""
     outside = rules.won_by.outside_minimum
-    for match in way.matches:
-        if match.priced.id not in outside:
-            return way
-    return Counted((Match(rules.counted_by.fallback, arranged.all), *way.matches), way.dropped)
+    if not outside:
+        return [m.priced.value for m in way.matches]
+    return [m.priced.value for m in way.matches if m.priced.id not in outside]
 
 
-def _inside(rules: RuleSet, way: Counted) -> int:
-    """The fans that count for the minimum 起和."""
-    outside = rules.won_by.outside_minimum
-    return sum([m.priced.value for m in way.matches if m.priced.id not in outside]) if outside else way.sum
-
-
-def _below(least: int, rules: RuleSet, way: Counted) -> Words:
+def _below(worth: int, least: int, rules: RuleSet) -> Words:
     """Why a win below the minimum may not be declared."""
-    worth = _inside(rules, way)
     if not worth and rules.won_by.nothing:
         return rules.won_by.nothing
+    return _TOO_LITTLE[worth, least, rules.counted_by.unit]
+
+
+def _too_little(asked: tuple[int, int, str]) -> Words:
+    worth, least, unit = asked
     return Words(
         f"只有 {worth} 番，{least} 番起和",
-        f"{worth} {rules.counted_by.unit} where at least {least} are needed to win",
+        f"{worth} {unit} where at least {least} are needed to win",
         f"{worth} 翻しかなく、{least} 翻が必要です",
     )
+
+
+_TOO_LITTLE: Final = Remembered(_too_little, most=1 << 10)
 
 
 def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
@@ -232,13 +238,13 @@ def _by_both(
     """The scores of a waiting hand with this tile, by discard and by self-draw, seen in the same ways."""
     win, discard = Win(tile, By.SELF_DRAW), Win(tile, By.DISCARD)
     drawn, taken = hand.won_on(win), hand.won_on(discard)
-    ways = cache(lambda: list(every_way(rules, drawn, win, awaited)))
+    ways = list(every_way(rules, drawn, win, awaited))
 
     def on_discard() -> Iterator[Arranged]:
-        for arranged in ways():
+        for arranged in ways:
             yield arranged.on_discard(taken, discard)
 
-    return _score(rules, taken, on_discard), _score(rules, drawn, ways)
+    return _score(rules, taken, on_discard), _score(rules, drawn, lambda: ways)
 
 
 def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:

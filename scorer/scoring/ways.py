@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from scorer.arranging import wild_tiles
-from scorer.arranging.arrangements import Arrangement, arrangements, counted, winning_kinds
+from scorer.arranging.arrangements import Arrangement, Counts, arrangements, counted, one_more, winning_kinds
 from scorer.arranging.wild_rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.hand.hand import Hand
@@ -26,16 +26,23 @@ class Awaited:
     def __init__(self, rules: RuleSet, hand: Hand) -> None:
         self._rules = rules
         self._hand = hand
+        self.melds = tuple([m.block for m in hand.melds])
+        self._before: Counts | None = None
         self._natural: tuple[int, ...] | None = None
         self._kinds: tuple[int, ...] | None = None
         self._winning: tuple[int, ...] | None = None
 
+    def before(self) -> Counts:
+        """How many tiles of each kind it holds without its melds and the last tile."""
+        if self._before is None:
+            self._before = counted([t.kind for t in self._hand.concealed])
+        return self._before
+
     def by_nature(self) -> tuple[int, ...]:
         """The kinds that complete it by its shape, each tile being what it shows."""
         if self._natural is None:
-            before = counted([t.kind for t in self._hand.concealed])
-            melds = len(self._hand.melds)
-            self._natural = winning_kinds(before, self._rules.won_by.forms, melds=melds)
+            melds = len(self.melds)
+            self._natural = winning_kinds(self.before(), self._rules.won_by.forms, melds=melds)
         return self._natural
 
     def by_shape(self) -> tuple[int, ...]:
@@ -75,19 +82,19 @@ def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
             yield arranged
 
 
-def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterator[Arranged]:
+def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterable[Arranged]:
     """Every arrangement of the won hand, whatever it shows."""
-    melds = tuple([m.block for m in hand.melds])
+    melds = awaited.melds
     wild, forms = rules.played_with.wild, rules.won_by.forms
     if wild and wild.plays(hand, win.tile):
         return _wild_ways(wild, hand, win, melds, forms, awaited)
     if hand.on_flower:
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
-        return iter((Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),))
+        return (Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),)
     won = win.tile.kind
-    whole = counted([*[t.kind for t in hand.concealed], won])
+    whole = one_more(awaited.before(), won)
     natural = arrangements(whole, forms, melds=melds, won=won, self_drawn=win.self_drawn)
-    return iter([Arranged(a, hand, win, awaited.by_nature, awaited.wins_on) for a in natural])
+    return [Arranged(a, hand, win, awaited.by_nature, awaited.wins_on) for a in natural]
 
 
 def _wild_ways(
