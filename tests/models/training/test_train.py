@@ -133,6 +133,8 @@ def test_boxes_worked_out_where_tiles_may_be_are_those_of_the_whole_picture(tmp_
         only_likely_places(likely, tmp_path / "twice.onnx")
     one, two = (load_detector(path, backend="onnxruntime", stages="one") for path in (whole, likely))
     pictures = [load(path) for path in SCENES[:2]]
+    tile = one.detect(pictures[0]).boxes[0].astype(int)  # one picture's edges cut a tile
+    pictures.append(pictures[0][tile[1] + 5 : tile[3] + 200, tile[0] + 5 : tile[2] + 300])
     for found, again in zip(one.detect_many(pictures), two.detect_many(pictures), strict=True):
         assert len(found) == len(again) > 0
         np.testing.assert_allclose(found.boxes, again.boxes, atol=0.01)

@@ -1,0 +1,80 @@
+# pyright: basic, reportMissingImports=false
+"""Nodes that are put into the graph of an ONNX file, and those that are then needed no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+class Steps:
+    """Nodes and constants to be added to a graph; the names of all begin alike."""
+
+    def __init__(self, names: str) -> None:
+        self.names = names
+        self.nodes: list[Any] = []
+        self.constants: list[Any] = []
+
+    def constant(self, value: Any) -> str:
+        """The name of a constant; whole numbers are int64, others float32."""
+        from onnx import numpy_helper
+
+        array = np.asarray(value)
+        array = array.astype(np.int64 if array.dtype.kind == "i" else np.float32)
+        name = f"{self.names}constant_{len(self.constants)}"
+        self.constants.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
+        return name
+
+    def __call__(self, kind: str, *given: str, **settings: Any) -> str:
+        """One more node: the name of its output."""
+        return self.several(kind, *given, count=1, **settings)[0]
+
+    def several(self, kind: str, *given: str, count: int, **settings: Any) -> list[str]:
+        """One more node: the names of its outputs."""
+        from onnx import helper
+
+        name = f"{self.names}{kind}_{len(self.nodes)}"
+        made = [f"{name}_output_{at}" for at in range(count)]
+        self.nodes.append(helper.make_node(kind, list(given), made, name=name, **settings))
+        return made
+
+    def put_into(self, graph: Any, *, instead_of: dict[str, str]) -> None:
+        """Add them to a graph; the tensors of `instead_of` are taken where those beside them were.
+
+        What nothing needs any more is left out.
+        """
+        for node in graph.node:
+            node.input[:] = [instead_of.get(name, name) for name in node.input]
+        graph.node.extend(self.nodes)
+        graph.initializer.extend(self.constants)
+        _keep(graph.node, _in_order(graph))
+        used = {name for node in graph.node for name in node.input}
+        _keep(graph.initializer, [one for one in graph.initializer if one.name in used])
+        del graph.value_info[:]
+
+
+def _keep(field: Any, kept: list[Any]) -> None:
+    del field[:]
+    field.extend(kept)
+
+
+def _in_order(graph: Any) -> list[Any]:
+    """The nodes that the output needs, each after those that it needs itself."""
+    makers = {name: node for node in graph.node for name in node.output}
+    needed, asked = dict[str, Any](), [one.name for one in graph.output]
+    while asked:
+        node = makers.get(asked.pop())
+        if node is not None and node.output[0] not in needed:
+            needed[node.output[0]] = node
+            asked += node.input
+    known = {"", *(one.name for one in (*graph.input, *graph.initializer))}
+    rest, ordered = [node for node in graph.node if node.output[0] in needed], []
+    while rest:
+        ready = [node for node in rest if known.issuperset(node.input)]
+        if not ready:
+            raise ValueError("the graph goes in a circle: export the weights again")
+        known.update(name for node in ready for name in node.output)
+        ordered += ready
+        rest = [node for node in rest if not known.issuperset(node.output)]
+    return ordered
