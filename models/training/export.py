@@ -6,6 +6,7 @@ from pathlib import Path
 
 from models.registry import WEIGHTS, Model, RegistryError, file_sha256, write
 from models.training.likely_places import only_likely_places
+from models.training.pointwise_layers import split_pointwise_layers
 
 LARGEST = 15_000_000
 
@@ -18,7 +19,7 @@ def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIG
     from vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
 
     onnx, pt = yolo.export(checkpoint, weights / name, size=size)
-    only_likely_places(onnx, onnx)
+    split_pointwise_layers(only_likely_places(onnx, onnx), onnx)
     for path in (onnx, pt):
         if path.stat().st_size > LARGEST:
             raise RegistryError(

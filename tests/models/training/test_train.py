@@ -13,6 +13,7 @@ import yaml
 from models import registry
 from models.training.likely_places import only_likely_places
 from models.training.namer import averaged, mixed, network
+from models.training.pointwise_layers import split_pointwise_layers
 from models.training.quantise import quantise
 from models.training.train import train
 from vision.detection.loading import Backend, load_detector
@@ -125,13 +126,27 @@ def _takes_several(onnx: Path, picture: np.ndarray) -> None:
         np.testing.assert_allclose(found.probabilities, alone.probabilities, atol=1e-5)
 
 
-def test_boxes_worked_out_where_tiles_may_be_are_those_of_the_whole_picture(tmp_path: Path) -> None:
+def test_the_exported_network_gives_the_boxes_of_the_whole_one_in_less_work(tmp_path: Path) -> None:
     pytest.importorskip("ultralytics")
     whole, _ = yolo.export(registry.default().pt, tmp_path / "whole", size=640)
     likely = only_likely_places(whole, tmp_path / "likely.onnx")
     with pytest.raises(ValueError, match="export the weights again"):
         only_likely_places(likely, tmp_path / "twice.onnx")
-    one, two = (load_detector(path, backend="onnxruntime", stages="one") for path in (whole, likely))
+    parts = split_pointwise_layers(likely, tmp_path / "parts.onnx")
+    assert (
+        _splits(parts) == _splits(likely) - 9
+    )  # the blocks; the attention's and the head's are of other things
+    for light in (likely, parts):
+        _gives_the_same(whole, light)
+
+
+def _splits(onnx: Path) -> int:
+    format: Any = pytest.importorskip("onnx")
+    return sum(node.op_type == "Split" for node in format.load(str(onnx)).graph.node)
+
+
+def _gives_the_same(whole: Path, light: Path) -> None:
+    one, two = (load_detector(path, backend="onnxruntime", stages="one") for path in (whole, light))
     pictures = [load(path) for path in SCENES[:2]]
     tile = one.detect(pictures[0]).boxes[0].astype(int)  # one picture's edges cut a tile
     pictures.append(pictures[0][tile[1] + 5 : tile[3] + 200, tile[0] + 5 : tile[2] + 300])
