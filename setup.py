@@ -14,12 +14,15 @@ from typing import Any
 
 from setuptools import setup
 
-# Where a hand is worked on. What is only held (hands, fans with their prices, rule sets) stays Python: it can
-# be pickled, copied and looked into as ever.
+# Where a hand is worked on. What is only held (fans with their prices, rule sets) stays Python, and so do the
+# classes of hands, though not their methods: they can be pickled, copied and looked into as ever.
 HOT = (
     "scorer/arranging/*.py",
     "scorer/caching.py",
     "scorer/fans/*.py",
+    "scorer/hand/hand.py",
+    "scorer/hand/melds.py",
+    "scorer/hand/win.py",
     "scorer/fans/catalogue/*.py",
     "scorer/rules/checks.py",
     "scorer/rulesets/riichi/contradictions.py",

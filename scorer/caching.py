@@ -11,6 +11,12 @@ T = TypeVar("T")
 E = TypeVar("E", bound=type[Enum])
 
 
+def stays_python(cls: T) -> T:
+    """For a class that is pickled, copied and looked into: where its module is compiled, its methods are, and
+    it has its fields in a dictionary as ever."""
+    return cls
+
+
 class IdentityEnum(Enum):
     """An `Enum` whose members hash as the single objects that they are, and not, in Python, their names."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import permutations
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from scorer.caching import Remembered
@@ -36,7 +35,6 @@ _KNITTED: Final = tuple(
     tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
 )  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
 KNITTED_SETS: Final = tuple(frozenset(k + 3 * i for k in lows for i in range(3)) for lows in _KNITTED)
-_OF_KNITTED: Final = tuple(itemgetter(*nine) for nine in KNITTED_SETS)  # how often each of the nine is there
 
 
 def counted(kinds: Sequence[int]) -> Counts:
@@ -101,8 +99,8 @@ def sets_and_pair(counts: Counts) -> list[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
     parts: list[tuple[Part, ...]] = []
     pairs = 0
-    for suit, ways_of in zip(SUITS, SPLITS, strict=True):
-        ways = ways_of[counts[suit]]
+    for i, suit in enumerate(SUITS):
+        ways = SPLITS[i][counts[suit]]
         if not ways:
             return []
         parts.append(ways)
@@ -179,7 +177,7 @@ def _loose(counts: Counts, form: Form) -> Iterator[tuple[Block, ...]]:
         yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) for _ in range(n))
 
 
-_CONCEALED_ONLY: Final = {
+CONCEALED_ONLY: Final = {
     Form.SEVEN_PAIRS: _seven_pairs,
     Form.DISTINCT_PAIRS: _distinct_pairs,
     Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
@@ -202,7 +200,7 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
         return _loose(counts, form)
     if form in SET_FORMS:
         return unusual_sets.splits(counts, form)
-    return _CONCEALED_ONLY[form](counts) if not melds else iter(())
+    return CONCEALED_ONLY[form](counts) if not melds else iter(())
 
 
 def arrangements(
@@ -217,8 +215,8 @@ def arrangements(
     different, bit = KINDS - counts.count(0), 1 << won
     found: list[Arrangement] = []
     for form in forms:
-        fewest, most = _KINDS_IN[form]
-        if not fewest <= different <= most or (melds and form in _CONCEALED_ONLY):
+        fewest, most = KINDS_IN[form]
+        if not fewest <= different <= most or (melds and form in CONCEALED_ONLY):
             continue
         for blocks in splits(counts, form, melds=len(melds)):
             before = None
@@ -233,7 +231,7 @@ def arrangements(
 
 
 # How many different kinds the concealed tiles of a form have, at least and at most.
-_KINDS_IN: Final = dict.fromkeys(Form, (1, KINDS)) | {
+KINDS_IN: Final = dict.fromkeys(Form, (1, KINDS)) | {
     Form.KNITTED_STRAIGHT: (9, 13),
     Form.SEVEN_PAIRS: (4, 7),
     Form.DISTINCT_PAIRS: (7, 7),
@@ -245,85 +243,6 @@ _KINDS_IN: Final = dict.fromkeys(Form, (1, KINDS)) | {
     Form.LOOSE_HONOURS: (1, 7),
     Form.LOOSE_258: (1, 9),
 }
-
-
-def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple[int, ...]:
-    """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
-    different = KINDS - counts.count(0)
-    found: tuple[int, ...] = ()
-    for form in forms:
-        fewest, most = _KINDS_IN[form]
-        if not fewest - 1 <= different <= most or (melds and form in _CONCEALED_ONLY):
-            continue
-        if form is _STANDARD:
-            found += _standard_waits(counts)
-        elif form is _KNITTED_STRAIGHT:
-            suited = counts[:27]
-            if 27 - suited.count(0) >= 8:
-                found += tuple(_knitted_waits(counts))
-        elif form is not _THREE_WILDS:
-            found += tuple(_waits_by_trying(counts, form, melds=melds))
-    return tuple(sorted(set(found))) if len(found) > 1 else found
-
-
-def _standard_waits(counts: Counts) -> tuple[int, ...]:
-    """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
-    pairs, broken, whole = 0, -1, list[tuple[int, int]]()
-    for suit, ways_of in enumerate(SPLITS):
-        part = ways_of[counts[SUITS[suit]]]
-        if part:
-            pairs += part[0][1]
-            whole.append((suit, part[0][1]))
-        elif broken < 0:
-            broken = suit
-        else:
-            return ()
-    if broken >= 0:
-        return _WAITS[broken, 1 - pairs][counts[SUITS[broken]]] if pairs < 2 else ()
-    found: tuple[int, ...] = ()
-    for suit, own in whole:
-        if (others := pairs - own) < 2:
-            found += _WAITS[suit, 1 - others][counts[SUITS[suit]]]
-    return found
-
-
-def _suit_waits(counts: Counts, suit: int, pairs: int) -> tuple[int, ...]:
-    """The kinds that make one suit sets and so many pairs. That number follows from how many tiles it has,
-    so that all ways to split it have the same."""
-    if (sum(counts) + 1) % 3 != 2 * pairs:
-        return ()
-    near = [any(counts[max(0, i - 2) : i + 3]) for i in range(len(counts))]  # no tile stands alone
-    more = ((i, (*counts[:i], n + 1, *counts[i + 1 :])) for i, n in enumerate(counts) if near[i])
-    return tuple(SUITS[suit].start + i for i, with_it in more if SPLITS[suit][with_it])
-
-
-_WAITS: Final = {
-    (suit, pairs): Remembered(partial(_suit_waits, suit=suit, pairs=pairs), most=1 << 13)
-    for suit in range(4)
-    for pairs in range(2)
-}
-
-
-def _knitted_waits(counts: Counts) -> Iterator[int]:
-    """The kinds that complete a knitted straight: the one that it lacks, or those that complete the rest."""
-    for nine, held in zip(KNITTED_SETS, _OF_KNITTED, strict=True):
-        lacking = held(counts).count(0)
-        if lacking > 1:
-            continue
-        rest = tuple(n - (k in nine and n > 0) for k, n in enumerate(counts))
-        if not lacking:
-            yield from _standard_waits(rest)
-        elif sets_and_pair(rest):
-            yield from (k for k in nine if not counts[k])
-
-
-def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]:
-    held = list(counts)
-    for k in range(KINDS):
-        held[k] += 1
-        if next(splits(tuple(held), form, melds=melds), None) is not None:
-            yield k
-        held[k] -= 1
 
 
 class Arrangement(NamedTuple):

@@ -14,8 +14,8 @@ from scorer.fans.fan import Find, Priced, Told
 
 _MOST: Final = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
 
-# A fan, how it is looked for, and its matches so far by their blocks.
-Look = tuple[Priced, Find, dict[int, Match]]
+# A fan, how it is looked for (None: it is there, on the whole hand), and its matches so far by their blocks.
+Look = tuple[Priced, Find | None, dict[int, Match]]
 
 
 class Candidates:
@@ -27,9 +27,10 @@ class Candidates:
 
     def __init__(self, fans: Sequence[Priced]) -> None:
         self._fans = tuple(fans)
+        self._needs = [p.fan.needs for p in self._fans]
         asked = 0  # the facts that any of them needs: others tell nothing here
-        for p in self._fans:
-            asked |= p.fan.needs
+        for needs in self._needs:
+            asked |= needs
         masks = [group & asked for group in GROUPS]
         self._by_group = tuple((mask, Remembered(partial(self._lacking_none, mask), _MOST)) for mask in masks)
         self._chosen = Remembered(self._choose, _MOST)
@@ -43,8 +44,9 @@ class Candidates:
     def found(self, arranged: Arranged) -> list[Match]:
         """Every match of every fan, in the order of the list."""
         found: list[Match] = []
+        whole = (arranged.all,)
         for priced, find, known in self._chosen[self._possible(arranged.facts)]:
-            for blocks in find(arranged):
+            for blocks in find(arranged) if find else whole:
                 match = known.get(blocks)
                 if match is None:
                     match = known[blocks] = Match(priced, blocks)
@@ -53,7 +55,12 @@ class Candidates:
 
     def _choose(self, possible: int) -> tuple[Look, ...]:
         """How these fans are looked for."""
-        return tuple([look for i, look in enumerate(self._looks) if possible >> i & 1])
+        chosen: list[Look] = []
+        while possible:
+            lowest = possible & -possible
+            possible ^= lowest
+            chosen.append(self._looks[lowest.bit_length() - 1])
+        return tuple(chosen)
 
     def _possible(self, facts: int) -> int:
         """The fans that lack none of these facts."""
@@ -65,19 +72,16 @@ class Candidates:
     def _lacking_none(self, group: int, some: int) -> int:
         """The fans that lack none of the facts of a group, where these of it hold."""
         lacking = group & ~some
-        return sum(1 << i for i, p in enumerate(self._fans) if not p.fan.needs & lacking)
+        return sum([1 << i for i, needs in enumerate(self._needs) if not needs & lacking])
 
 
-def _looked_for(priced: Priced) -> Find:
-    """How a fan is looked for where its needs are known to hold: one that they tell is there."""
+def _looked_for(priced: Priced) -> Find | None:
+    """How a fan is looked for where its needs are known to hold: one that they tell is there (None: on the
+    whole hand)."""
     find, needs = priced.fan.find, priced.fan.needs
     if isinstance(find, Told) and not find.facts & ~needs:
-        return _on_whole_hand if find.whole else _on_no_block
+        return None if find.whole else _on_no_block
     return find
-
-
-def _on_whole_hand(a: Arranged) -> tuple[int, ...]:
-    return (a.all,)
 
 
 def _on_no_block(a: Arranged) -> tuple[int, ...]:

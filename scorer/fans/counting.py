@@ -40,29 +40,30 @@ def found(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:
     return [Match(p, blocks) for p in priced for blocks in p.fan.find(arranged)]
 
 
-def resolve(matches: Sequence[Match]) -> Iterator[Counted]:
+def resolve(matches: Sequence[Match]) -> list[Counted]:
     """Every way to count these matches; more than one where sets may be joined in several ways.
 
     `matches` come by falling value, so that the highest is chosen first 就高不就低.
     """
     joining = [m for m in matches if m.priced.joins]
     if len(joining) < 2:
-        yield _count(matches, {})
-        return
-    for forest in forests(joining):
-        yield _count(matches, {id(m): by for m, by in zip(joining, forest, strict=True) if by})
+        return [_count(matches, {})]
+    return [
+        _count(matches, {id(m): by for m, by in zip(joining, forest, strict=True) if by})
+        for forest in forests(joining)
+    ]
 
 
-def above_all(least: int) -> Callable[[Sequence[Match]], Iterator[Counted]]:
+def above_all(least: int) -> Callable[[Sequence[Match]], list[Counted]]:
     """Counting where a fan of at least `least` leaves room for none below it 役满."""
 
-    def counting(matches: Sequence[Match]) -> Iterator[Counted]:
+    def counting(matches: Sequence[Match]) -> list[Counted]:
         first = matches[0] if matches else None  # they come by falling value
         if first is None or first.priced.value < least:
             return resolve(matches)
         above = [m for m in matches if m.priced.value >= least]
         below = tuple(Dropped(m, first) for m in matches if m.priced.value < least)
-        return (Counted(way.matches, way.dropped + below) for way in resolve(above))
+        return [Counted(way.matches, way.dropped + below) for way in resolve(above)]
 
     return counting
 

@@ -1,7 +1,8 @@
 """Facts of an arrangement, as bits: a pattern that needs one that does not hold is not even looked for.
 
 They are what is quickly seen of a hand and rules most patterns out; `Arranged.facts` finds them. No rule
-set is asked: all share them. They come in groups, `GROUPS`, of which few values ever occur together.
+set is asked: all share them. They come in groups, `GROUPS`, of which few values ever occur together. Those
+that are put together bit by bit come first: they fit a machine's word.
 """
 
 from __future__ import annotations
@@ -10,6 +11,49 @@ from itertools import count
 from typing import Final
 
 _bits = map((1).__lshift__, count())
+
+# The faces.
+SUITED: Final[int] = next(_bits)  # any tile of a suit
+ONE_SUIT: Final[int] = next(_bits)  # no two suits
+TWO_SUITS: Final[int] = next(_bits)
+ALL_TYPES: Final[int] = next(_bits)  # every suit, winds and dragons
+HONOURS: Final[int] = next(_bits)
+NO_HONOURS: Final[int] = next(_bits)
+ENDS_ONLY: Final[int] = next(_bits)  # terminals and honours alone
+NO_ENDS: Final[int] = next(_bits)  # neither of them
+NO_MIDDLES: Final[int] = next(_bits)  # neither fours, fives nor sixes: every block may hold an end
+NEAR_FIVE: Final[int] = next(_bits)  # threes to sevens alone: every block may hold a five
+UPPER_ONLY: Final[int] = next(_bits)  # sixes to nines alone
+LOWER_ONLY: Final[int] = next(_bits)  # ones to fours alone
+REVERSIBLE: Final[int] = next(_bits)  # tiles alone that look the same upside down
+GREEN_ONLY: Final[int] = next(_bits)  # 2, 3, 4, 6, 8 of bamboo and green dragons alone
+EVEN_ONLY: Final[int] = next(_bits)  # twos, fours, sixes and eights alone
+ONLY_258: Final[int] = next(_bits)  # twos, fives and eights alone
+EACH_WITH_END: Final[int] = next(_bits)  # every block holds a terminal or an honour
+EACH_WITH_FIVE: Final[int] = next(_bits)  # every block holds a five
+FOUR_ALIKE: Final[int] = next(_bits)  # four tiles of a kind, in a kong or not
+WIND_PAIR: Final[int] = next(_bits)
+DRAGON_PAIR: Final[int] = next(_bits)
+STANDARD_FORM: Final[int] = next(_bits)  # sets and a pair
+ODD_FORM: Final[int] = next(_bits)  # any other
+_end_of_faces = next(_bits)
+
+# How the hand was won.
+UNCLAIMED: Final[int] = next(_bits)  # nothing was claimed before the winning tile
+SELF_DRAWN: Final[int] = next(_bits)
+NOT_DRAWN: Final[int] = next(_bits)
+FLAGGED: Final[int] = next(_bits)  # some circumstance besides: a flag, a robbed kong or flower
+# A flag, or tiles that may show that the winning one was the last of its kind.
+MAYBE_LAST: Final[int] = next(_bits)
+FLOWERED: Final[int] = next(_bits)  # with flowers, the one won on among them
+WILDS: Final[int] = next(_bits)  # some tile may be another than it shows
+NO_WILDS: Final[int] = next(_bits)
+ALL_LAID: Final[int] = next(_bits)  # every block but the last may lie on the table
+ON_MIDDLE: Final[int] = next(_bits)  # won on the middle of a run
+ON_EDGE: Final[int] = next(_bits)  # on the 3 of 123 or the 7 of 789
+ON_SIDE: Final[int] = next(_bits)  # on another end of a run
+ON_PAIR: Final[int] = next(_bits)
+_end_of_win = next(_bits)
 
 # How many runs there are: two, three, four or more.
 _R2, _R3, _R4 = (next(_bits) for _ in range(3))
@@ -79,52 +123,9 @@ TRIPLETS_OF_EACH_SUIT: Final[int] = next(_bits)  # of the same rank
 FOUR_SHIFTED_TRIPLETS: Final[int] = next(_bits)
 _end_of_triplets = next(_bits)
 
-# The faces.
-SUITED: Final[int] = next(_bits)  # any tile of a suit
-ONE_SUIT: Final[int] = next(_bits)  # no two suits
-TWO_SUITS: Final[int] = next(_bits)
-ALL_TYPES: Final[int] = next(_bits)  # every suit, winds and dragons
-HONOURS: Final[int] = next(_bits)
-NO_HONOURS: Final[int] = next(_bits)
-ENDS_ONLY: Final[int] = next(_bits)  # terminals and honours alone
-NO_ENDS: Final[int] = next(_bits)  # neither of them
-NO_MIDDLES: Final[int] = next(_bits)  # neither fours, fives nor sixes: every block may hold an end
-NEAR_FIVE: Final[int] = next(_bits)  # threes to sevens alone: every block may hold a five
-UPPER_ONLY: Final[int] = next(_bits)  # sixes to nines alone
-LOWER_ONLY: Final[int] = next(_bits)  # ones to fours alone
-REVERSIBLE: Final[int] = next(_bits)  # tiles alone that look the same upside down
-GREEN_ONLY: Final[int] = next(_bits)  # 2, 3, 4, 6, 8 of bamboo and green dragons alone
-EVEN_ONLY: Final[int] = next(_bits)  # twos, fours, sixes and eights alone
-ONLY_258: Final[int] = next(_bits)  # twos, fives and eights alone
-EACH_WITH_END: Final[int] = next(_bits)  # every block holds a terminal or an honour
-EACH_WITH_FIVE: Final[int] = next(_bits)  # every block holds a five
-FOUR_ALIKE: Final[int] = next(_bits)  # four tiles of a kind, in a kong or not
-WIND_PAIR: Final[int] = next(_bits)
-DRAGON_PAIR: Final[int] = next(_bits)
-STANDARD_FORM: Final[int] = next(_bits)  # sets and a pair
-ODD_FORM: Final[int] = next(_bits)  # any other
-_end_of_faces = next(_bits)
-
-# How the hand was won.
-UNCLAIMED: Final[int] = next(_bits)  # nothing was claimed before the winning tile
-SELF_DRAWN: Final[int] = next(_bits)
-NOT_DRAWN: Final[int] = next(_bits)
-FLAGGED: Final[int] = next(_bits)  # some circumstance besides: a flag, a robbed kong or flower
-# A flag, or tiles that may show that the winning one was the last of its kind.
-MAYBE_LAST: Final[int] = next(_bits)
-FLOWERED: Final[int] = next(_bits)  # with flowers, the one won on among them
-WILDS: Final[int] = next(_bits)  # some tile may be another than it shows
-NO_WILDS: Final[int] = next(_bits)
-ALL_LAID: Final[int] = next(_bits)  # every block but the last may lie on the table
-ON_MIDDLE: Final[int] = next(_bits)  # won on the middle of a run
-ON_EDGE: Final[int] = next(_bits)  # on the 3 of 123 or the 7 of 789
-ON_SIDE: Final[int] = next(_bits)  # on another end of a run
-ON_PAIR: Final[int] = next(_bits)
-_end_of_win = next(_bits)
-
-OF_RUNS: Final[int] = _end_of_runs - 1
-OF_TRIPLETS: Final[int] = _end_of_triplets - _end_of_runs
-OF_FACES: Final[int] = _end_of_faces - _end_of_triplets
+OF_FACES: Final[int] = _end_of_faces - 1
 OF_WIN: Final[int] = _end_of_win - _end_of_faces
+OF_RUNS: Final[int] = _end_of_runs - _end_of_win
+OF_TRIPLETS: Final[int] = _end_of_triplets - _end_of_runs
 GROUPS: Final[tuple[int, ...]] = (OF_RUNS, OF_TRIPLETS, OF_FACES, OF_WIN)
 """Each group as a mask; all of them hold every fact once."""

@@ -120,9 +120,10 @@ def _of_triplets(kinds: Kinds) -> int:
     for n in (3, 4) if len(kinds) > 2 else ():
         for some in combinations(kinds, n):
             found |= AMONG_TRIPLETS.get(some, 0)
-    if max(kinds) >= 27:
-        winds, dragons = sum(27 <= k < 31 for k in kinds), sum(k >= 31 for k in kinds)
-        found |= facts.WIND_TRIPLETS[winds] | facts.DRAGON_TRIPLETS[dragons]
+    if kinds[-1] >= 27:
+        honours = [k for k in kinds if k >= 27]
+        dragons = len([k for k in honours if k >= 31])
+        found |= facts.WIND_TRIPLETS[len(honours) - dragons] | facts.DRAGON_TRIPLETS[dragons]
     return found
 
 

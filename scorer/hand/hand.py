@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorer.caching import cached_attribute
+from scorer.caching import cached_attribute, stays_python
 from scorer.hand.melds import UNCLAIMED, Meld
 from scorer.hand.seats import Seat
 from scorer.hand.win import Win
 from scorer.tiles.tile import FLOWER, Tile
 
 
+@stays_python
 @dataclass(frozen=True)
 class Hand:
     """One player's hand: concealed tiles without the winning tile, melds, flowers, and its win, if any.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scorer.caching import IdentityEnum, cached_attribute, plain_members
+from scorer.caching import IdentityEnum, cached_attribute, plain_members, stays_python
 from scorer.hand.seats import Side
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.tile import FLOWER, RED, Tile
@@ -28,6 +28,7 @@ _SHAPES = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET, MeldType.MIXE
 UNCLAIMED = frozenset({MeldType.CONCEALED_KONG, MeldType.MIXED_KONG})
 
 
+@stays_python
 @dataclass(frozen=True)
 class Meld:
     """A set laid on the table."""

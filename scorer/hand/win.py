@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorer.caching import IdentityEnum, cached_attribute, plain_members
+from scorer.caching import IdentityEnum, cached_attribute, plain_members, stays_python
 from scorer.hand.seats import Seat
 from scorer.tiles.tile import Tile
 
@@ -31,6 +31,7 @@ class Flag(IdentityEnum):
     DECLARED_READY = "declared_ready"  # 报听
 
 
+@stays_python
 @dataclass(frozen=True)
 class Win:
     """The winning tile and how it came; `discarder` is None for a self-draw, or when nobody said who."""

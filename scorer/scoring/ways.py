@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from scorer.arranging import wild_tiles
-from scorer.arranging.arrangements import Arrangement, Counts, arrangements, counted, one_more, winning_kinds
+from scorer.arranging.arrangements import Arrangement, Counts, arrangements, counted, one_more
+from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.wild_rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.hand.hand import Hand

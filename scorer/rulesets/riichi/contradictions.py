@@ -55,10 +55,10 @@ def _last_from_wall(h: Hand) -> bool:
 
 def _indicators(h: Hand) -> bool:
     """At most five of each sort, all of them tiles, and no tile a fifth time."""
-    open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
-    shown = [t.kind for t in (*open_, *hidden)] + [NORTH] * h.table["norths"]
-    if not shown:
+    open_, hidden, norths = h.table["dora_indicators"], h.table["ura_indicators"], h.table["norths"]
+    if not (open_ or hidden or norths):
         return True
+    shown = [t.kind for t in (*open_, *hidden)] + [NORTH] * norths
     tiles = [t.kind for t in h.held] + shown
     once = all(tiles.count(kind) <= 4 for kind in set(shown))
     return max(len(open_), len(hidden)) <= 5 and once and max(shown) < KINDS

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 from time import perf_counter
 
 from service.answers.request import HandRequest
@@ -26,8 +27,7 @@ def answered(
     """The answers of all requests in their order. Both `answer` and the requests can be pickled."""
     lines, size = iter(requests), 1
     waiting = deque[Future[tuple[list[Line], float]]]()
-    # Started anew, not forked: a fork would copy the threads' locks of whatever runtime is open here.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("fork" if _alone() else "spawn"))
     try:
         while True:
             if part := list(islice(lines, size)):
@@ -40,6 +40,13 @@ def answered(
                 yield from found
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _alone() -> bool:
+    """Whether this process has one thread and no more, as Linux tells it: then it can be forked, and who is
+    forked need not import again what is here. A fork of others would copy the locks of their threads."""
+    threads = Path("/proc/self/task")
+    return threads.is_dir() and len(list(threads.iterdir())) == 1
 
 
 def _answered(answer: AnswerLine, part: list[Callable[[], HandRequest]]) -> tuple[list[Line], float]:

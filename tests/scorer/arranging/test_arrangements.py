@@ -15,8 +15,8 @@ from scorer.arranging.arrangements import (
     counted,
     sets_and_pair,
     splits,
-    winning_kinds,
 )
+from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.rulesets import rule_set
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import Counts, counted, winning_kinds
+from scorer.arranging.arrangements import Counts, counted
+from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.shanten import distance
 from scorer.rulesets import rule_set
 from scorer.tiles.forms import Form

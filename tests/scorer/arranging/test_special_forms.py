@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import counted, splits, winning_kinds
+from scorer.arranging.arrangements import counted, splits
+from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.shanten import distance
 from scorer.arranging.wild_sets import ANY, Sight
 from scorer.arranging.wild_special_forms import odd_fillings
