@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
-    "meld", "hidden", "unseen", "unclear", "grey", "blurred", "cut", "edge", "far",
+    "meld", "hidden", "unseen", "unclear", "grey", "blurred", "cut", "edge", "more", "far",
     "seat", "no_hand", "structure", "unsure",
 ]  # fmt: skip
 
@@ -108,6 +108,11 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "en": "The hand reaches the picture's edge and may go on outside: leave some room around it.",
         "zh": "手牌一直排到画面边缘，外面可能还有牌：请在四周留些空。",
         "ja": "手牌が画面の端まであり、外に続いているかもしれません：周りに余白を入れて撮ってください。",
+    },
+    "more": {
+        "en": "The hand seems to go on where no tile was found: check that none of it was missed.",
+        "zh": "手牌旁边似乎还有没有找到的牌：请核对是否漏读。",
+        "ja": "手牌の隣に見つけられなかった牌があるようです：見落としがないか確かめてください。",
     },
     "structure": {
         "en": "How the tiles belong together is in doubt: leave a gap between hand, melds and winning tile.",

@@ -17,6 +17,7 @@ from vision.decoding.certainty.doubtful_tiles import own_tiles
 from vision.decoding.certainty.proposal import Won
 from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hand import Hand
+from vision.decoding.legal_hand.wins import lacks_nothing
 from vision.detection.detector import Detector
 from vision.detection.main_row import players_rows
 from vision.detection.second_pass.second_pass import run_second_pass, wants_second_pass
@@ -53,9 +54,11 @@ class _Seen(NamedTuple):
         """What was found, in pixels of the whole picture."""
         return self.found.moved(size_of(self.image), self.size)
 
-    def problems(self, tiles: Sequence[ReadTile], *, hand: Hand | None = None) -> tuple[Problem, ...]:
+    def problems(
+        self, tiles: Sequence[ReadTile], *, hand: Hand | None = None, game: Game = ANY_GAME
+    ) -> tuple[Problem, ...]:
         """What is wrong with the picture of these tiles' hand, and of all of it where that is told."""
-        complete = hand is None or hand.size % 3 == 2
+        complete = hand is None or lacks_nothing(hand, game)
         return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete)
 
 
@@ -95,7 +98,7 @@ class Reader:
         if seat != "nearest" and len(seen.found):
             return self._seated(seen, seat, photo=photo, times=times, game=game, won=won)
         read = self.reading(seen.in_picture, size=seen.size, photo=photo, times=times, game=game, won=won)
-        problems = seen.problems(read.tiles, hand=read.hand)
+        problems = seen.problems(read.tiles, hand=read.hand, game=game)
         return replace(read, problems=(*problems, *read.problems)) if problems else read
 
     def _seated(
@@ -118,7 +121,7 @@ class Reader:
             for name, own, scores in players:
                 if seat in (name, "all"):
                     read = interpret(own, scores, game=game, won=won).at(scene.boxes)
-                    problems = seen.problems(read.tiles, hand=read.hand)
+                    problems = seen.problems(read.tiles, hand=read.hand, game=game)
                     hands.append(PlayerHand(name, read._replace(problems=(*problems, *read.problems))))
         if not hands:
             read = no_hand(scene, seat, [one.seat for one in players])

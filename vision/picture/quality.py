@@ -10,6 +10,7 @@ import numpy as np
 from vision.detections import Detections
 from vision.messages import Problem
 from vision.picture.image import Image
+from vision.picture.row_ends import goes_on_outside, looks_as_if_it_went_on
 
 _LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
 _COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey picture
@@ -17,8 +18,6 @@ _LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run tog
 _SHARPNESS_WIDTH = 48  # pixels to which tiles are brought before their sharpness is measured
 _LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
-_ROOM = 0.3  # of a tile: where less is left of the picture behind a row's last tile, it may go on outside
-_NEXT = (1.6, 0.6)  # how far on in a row, and aside, the middle of its next tile lies at the most, in sizes
 _CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
 
 
@@ -27,7 +26,8 @@ def picture_problems(
 ) -> tuple[Problem, ...]:
     """What keeps a hand from being read surely, `mine` being the indices of its tiles.
 
-    One that is not `complete`, as it waits for a tile or lacks one, may go on outside the picture.
+    One that is not `complete`, as it waits for a tile or lacks one, may go on outside the picture, or where
+    nothing was found.
     """
     if not mine:
         return ()
@@ -41,8 +41,10 @@ def picture_problems(
         problems.append(Problem("blurred"))
     if cut := _count_cut(image, found, mine):
         problems.append(Problem("cut", (cut,)))
-    elif not complete and _goes_on_outside(image, found, mine):
+    elif not complete and goes_on_outside(image, found, mine):
         problems.append(Problem("edge"))
+    elif not complete and looks_as_if_it_went_on(image, found, mine):
+        problems.append(Problem("more"))
     return tuple(problems)
 
 
@@ -85,16 +87,3 @@ def _count_cut(image: Image, found: Detections, mine: Sequence[int]) -> int:
         outside = min(x1, y1) <= _AT_EDGE or x2 >= wide - _AT_EDGE or y2 >= high - _AT_EDGE
         cut += bool(outside and areas[tile] < _CUT_SIZE * usual)
     return cut
-
-
-def _goes_on_outside(image: Image, found: Detections, mine: Sequence[int]) -> bool:
-    """Whether a row of the hand runs up to the picture's edge, so that more of it may lie outside."""
-    boxes, centres, sizes = (part[list(mine)] for part in (found.boxes, found.centres, found.sizes))
-    rooms = np.concatenate([boxes[:, :2] / sizes, (image.shape[1::-1] - boxes[:, 2:]) / sizes], axis=1)
-    away = (centres[None] - centres[:, None]) / sizes[:, None]
-    for side, inward in enumerate((away, away[..., ::-1], -away, -away[..., ::-1])):
-        along, aside = inward[..., 0], np.abs(inward[..., 1])
-        inner = (along > _NEXT[1]) & (along < _NEXT[0]) & (aside < _NEXT[1])
-        if ((rooms[:, side] < _ROOM) & inner.any(axis=1)).any():
-            return True
-    return False

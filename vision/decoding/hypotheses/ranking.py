@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from scorer.arranging.arrangements import counted, splits
-from scorer.tiles.tile import BACK, KINDS, TILES
+from scorer.tiles.tile import BACK, TILES
 from vision.calibration import fitted
 from vision.decoding.costs import MOST_STRUCTURES, STRUCTURE_LIMIT, WINNING_BONUS
 from vision.decoding.game_rules import Game
 from vision.decoding.hypotheses.layouts import lay_out_structure
 from vision.decoding.hypotheses.structure_search import Structure, structures
 from vision.decoding.legal_hand.decoder import argmax, decode, elsewhere
-from vision.structure.layout import FULL, Layout
+from vision.decoding.legal_hand.wins import wins
+from vision.structure.layout import Layout
 from vision.structure.scores import Box, StructureScores
 
 
@@ -65,13 +65,6 @@ def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game)
 
 
 def _wins(structure: Structure, codes: Sequence[int], game: Game) -> bool:
-    """Whether the tiles win as they are read; False where the game's forms do not tell, as with wild
-    tiles."""
-    if structure.size % 3 != 2 or structure.size not in FULL or game.against is not None:
-        return False
+    """Whether the tiles win as they are read."""
     held = [*structure.held, *([] if structure.winning is None else [structure.winning])]
-    kinds = [TILES[codes[tile]].kind for tile in held]
-    if max(kinds, default=0) >= KINDS:
-        return False
-    counts = counted(kinds)
-    return any(next(splits(counts, form, melds=len(structure.melds)), None) for form in game.forms)
+    return wins([TILES[codes[tile]].kind for tile in held], len(structure.melds), game)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scorer.tiles.tile import BACK
 from vision.detection.naming.namer import WHITE, logit
 from vision.detections import Detections
+from vision.picture.ground_colour import ground_colours
 from vision.picture.image import Image
 
 Numbers = NDArray[np.float64]
@@ -48,9 +49,7 @@ _FACE_SHARE = 0.1  # and below which it is a face
 _NEAREST_FACES = 5  # faces against which size and colour are held
 _SURE = 0.6  # probability from which a face, or a back, is taken for one
 _BESIDE = 1.45  # sizes of a tile between the middles of two that stand beside each other, at the most
-_INSIDE = 0.6  # middle part of a box's sides whose colour counts
 _TINT_UNIT, _LIGHT_UNIT = 12.0, 30.0  # units of Lab by which differences of tint and brightness are divided
-_PIXELS = 16  # to so many across and down a box is brought
 
 
 def resolve_blanks(image: Image, found: Detections, model: Model) -> Detections:
@@ -90,7 +89,7 @@ def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers
     if not len(blank):
         return blank, np.zeros((0, len(FEATURES)))
     faces = np.flatnonzero((share < _FACE_SHARE) & (found.objectness > _SURE))
-    colours, uneven = _colours(image, found)
+    colours, uneven = ground_colours(image, found.boxes)
     rows = [_row(found, at, blank, faces, colours) for at in blank.tolist()]
     table = np.array(rows, np.float64)
     white, back = (found.posterior[blank, code].astype(np.float64).clip(1e-4) for code in (WHITE, BACK))
@@ -133,23 +132,3 @@ def _away(found: Detections, at: int) -> Numbers:
     """How far off every box is from one, in the mean size of both: (n,)."""
     offsets = 2 * (found.centres - found.centres[at]) / (found.sizes + found.sizes[at])
     return np.hypot(offsets[:, 0], offsets[:, 1])
-
-
-def _colours(image: Image, found: Detections) -> tuple[Numbers, Numbers]:
-    """The middle colour of the inside of each box in Lab (n, 3), and how its brightness varies (n,).
-
-    Less than half of a face is printed on, so that is the colour of its ground.
-    """
-    import cv2
-
-    insides = np.zeros((len(found), _PIXELS, _PIXELS, 3), np.uint8)
-    high, wide = image.shape[:2]
-    halves = _INSIDE * found.sizes / 2
-    corners = np.concatenate([found.centres - halves, found.centres + halves], axis=1).round().astype(int)
-    for at, (x1, y1, x2, y2) in enumerate(corners.tolist()):
-        x, y = min(max(x1, 0), wide - 1), min(max(y1, 0), high - 1)
-        part = image[y : max(y2, y + 1), x : max(x2, x + 1)]
-        insides[at] = cv2.resize(part, (_PIXELS, _PIXELS), interpolation=cv2.INTER_AREA)
-    pixels = insides.reshape(len(found), -1, 3)
-    lab = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB).astype(np.float64)
-    return np.median(lab, axis=1), lab[..., 0].std(axis=1)

@@ -1,0 +1,71 @@
+"""A tile that nobody found at the end of a row: seen by its colour and print, and by nothing else."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.picture.test_quality import TILES, faces
+from vision.detections import Detections
+from vision.picture.image import Image
+from vision.picture.quality import picture_problems
+
+CLOTH, PAPER = (60, 110, 40), (235, 240, 240)
+
+
+def told(image: Image, found: Detections, mine: range, *, roll: int = 0, complete: bool = False) -> bool:
+    """Whether the hand of these boxes is said to go on, in the picture rolled by quarters."""
+    boxes = found.boxes
+    for _ in range(roll):
+        wide = image.shape[1]
+        image = np.ascontiguousarray(np.rot90(image))
+        boxes = np.stack([boxes[:, 1], wide - boxes[:, 2], boxes[:, 3], wide - boxes[:, 0]], axis=1)
+    problems = picture_problems(image, Detections(boxes, found.probabilities), mine, complete=complete)
+    return "more" in [problem.kind for problem in problems]
+
+
+def first(found: Detections, count: int) -> Detections:
+    return found.select(np.arange(count))
+
+
+@pytest.mark.parametrize("roll", [0, 1, 2, 3])
+@pytest.mark.parametrize("missed", [1, 2])
+def test_tiles_at_the_end_of_a_row_that_were_not_found_are_told(roll: int, missed: int) -> None:
+    image, found = faces()
+    assert told(image, first(found, TILES - missed), range(TILES - missed), roll=roll)
+    assert not told(image, found, range(TILES), roll=roll), "behind a row that is whole lies the cloth"
+
+
+def test_a_hand_that_lacks_nothing_does_not_go_on() -> None:
+    image, found = faces()
+    assert not told(image, first(found, TILES - 1), range(TILES - 1), complete=True)
+
+
+def test_a_tile_that_was_found_is_none_that_was_missed() -> None:
+    """The last tile has a box, and is somebody else's."""
+    image, found = faces()
+    assert not told(image, found, range(TILES - 1))
+
+
+@pytest.mark.parametrize("colour", [CLOTH, PAPER])
+def test_what_is_bare_is_no_tile(colour: tuple[int, int, int]) -> None:
+    """Cloth, and paper of the colour of faces, on which nothing is printed."""
+    image, found = faces()
+    x1, y1, x2, y2 = (int(v) for v in found.boxes[-1].tolist())
+    cv2.rectangle(image, (x1, y1 - 5), (x2 + 30, y2 + 5), colour, cv2.FILLED)
+    assert not told(image, first(found, TILES - 1), range(TILES - 1))
+
+
+def test_what_is_printed_on_another_colour_is_no_tile() -> None:
+    image, found = faces()
+    x1, y1, x2, y2 = (int(v) for v in found.boxes[-1].tolist())
+    part = image[y1:y2, x1:x2]
+    part[(part > 200).all(axis=2)] = (170, 90, 40)
+    assert not told(image, first(found, TILES - 1), range(TILES - 1))
+
+
+def test_a_row_that_ends_at_the_picture_s_edge_has_no_place_behind_it() -> None:
+    image, found = faces()
+    end = int(found.boxes[TILES - 2, 2]) + 5
+    assert not told(np.ascontiguousarray(image[:, :end]), first(found, TILES - 1), range(TILES - 1))
