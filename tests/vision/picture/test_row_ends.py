@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from tests.vision.picture.test_quality import TILES, faces
 from vision.detections import Detections
 from vision.picture.image import Image
 from vision.picture.quality import picture_problems
+from vision.pipeline import Reader
 
 CLOTH, PAPER = (60, 110, 40), (235, 240, 240)
 
@@ -69,3 +72,32 @@ def test_a_row_that_ends_at_the_picture_s_edge_has_no_place_behind_it() -> None:
     image, found = faces()
     end = int(found.boxes[TILES - 2, 2]) + 5
     assert not told(np.ascontiguousarray(image[:, :end]), first(found, TILES - 1), range(TILES - 1))
+
+
+class OverlooksTheLast:
+    """A detector of white faces that does not see the last one in the whole picture, and all in windows."""
+
+    name, sha256 = "overlooks", ""
+
+    def detect(self, image: Image) -> Detections:
+        white = cv2.inRange(image, (200, 200, 200), (255, 255, 255))
+        _, _, stats, _ = cv2.connectedComponentsWithStats(white, connectivity=4)
+        large = stats[1:][stats[1:, cv2.CC_STAT_AREA] > 400, :4].astype(np.float32)
+        boxes = large[np.argsort(large[:, 0])]
+        boxes[:, 2:] += boxes[:, :2]
+        whole = image.shape[0] != image.shape[1]
+        boxes = boxes[: TILES - 1] if whole else boxes
+        return Detections.of(boxes, np.arange(len(boxes)) % 9, confidence=0.9)
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        return [self.detect(image) for image in images]
+
+
+@pytest.mark.parametrize("second_pass", [True, False])
+def test_a_reader_looks_again_where_a_row_seems_to_go_on(second_pass: bool) -> None:
+    image, _ = faces(52)
+    for at in range(TILES):  # room between tiles, so that they can be told from each other
+        image[:, 40 + at * 52 - 6 : 40 + at * 52] = CLOTH
+    read = Reader(OverlooksTheLast(), second_pass=second_pass).read(image)
+    assert len(read.tiles) == (TILES if second_pass else TILES - 1)
+    assert ("more" in [problem.kind for problem in read.problems]) == (not second_pass)

@@ -19,6 +19,7 @@ from vision.detection.second_pass.farther_look import fills_frame, look_from_far
 from vision.detection.second_pass.level_windows import detect_in_level_window, windows_along
 from vision.detection.second_pass.merging import merge_windows
 from vision.detection.second_pass.thresholds import (
+    GAINS_BY_WINDOW,
     LARGER_PHOTO,
     LEGIBLE_SIDE,
     MOST_WINDOWS,
@@ -58,6 +59,20 @@ def run_second_pass(
     if not any(row.pitch / reduction >= LEGIBLE_SIDE for row in rows):
         seen += search_windows(detector, image, seen, most=MOST_WINDOWS - len(windows))
     return found if len(seen) == 1 else name_flowers_jointly(merge_windows(seen))
+
+
+def look_along_rows(detector: Detector, image: Image, found: Detections) -> Detections:
+    """What was `found` in a picture, and what a detector finds in windows along the main row, though its tiles
+    be no small ones: for a hand that could not be read surely. `found` itself where a window would show them
+    no larger."""
+    reduction = max(image.shape[:2]) / INPUT_SIZE
+    tiles, rows = _rows(found, None)
+    lines = [row for row in rows if row.pitch / reduction < GAINS_BY_WINDOW]
+    if tiles is None or not lines:
+        return found
+    windows = [window for row in lines for window in windows_along(tiles, row)]
+    seen = [detect_in_level_window(detector, image, window) for window in windows]
+    return name_flowers_jointly(merge_windows([whole_picture(image, found), *seen]))
 
 
 def wants_second_pass(found: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:

@@ -26,6 +26,7 @@ FEWEST_TILES = 4  # fewer may be a block of small tiles that was taken for a lar
 
 # Windows along a row.
 TILES_ACROSS = 13.0  # tiles that a window shows side by side: about 50 pixels of the input each
+GAINS_BY_WINDOW = 60.0  # pixels of the input: wider tiles are no clearer in a window along their row
 TILES_BETWEEN = 9.0  # tiles from one window to the next, so that each tile is whole in one of them
 TILES_BEYOND = 2.5  # from a row's last tile to a window's edge: one more that was missed, and room around it
 CUT_MARGIN = 3.0  # a box so near to a window's edge, in pixels of the input, may be a part of a tile

@@ -9,7 +9,11 @@ import numpy as np
 import pytest
 
 from scorer.tiles.tile import TILES
-from vision.detection.second_pass.second_pass import run_second_pass, wants_second_pass
+from vision.detection.second_pass.second_pass import (
+    look_along_rows,
+    run_second_pass,
+    wants_second_pass,
+)
 from vision.detections import Detections
 from vision.picture.image import Image
 
@@ -75,6 +79,27 @@ def test_tiles_that_the_network_saw_well_are_not_looked_at_again() -> None:
         found = detector.detect(image)
         assert run_second_pass(detector, image, found) is found
         assert detector.looks == 1
+
+
+@pytest.mark.parametrize("roll", [0, 14, -40, 90])
+@pytest.mark.parametrize("missed", ["first", "last"])
+def test_a_look_along_a_row_finds_what_was_missed_at_its_end(roll: float, missed: str) -> None:
+    """Though the network saw its tiles well."""
+    image, detector = strip(14, roll=roll)[20:660, 130:770], Blobs()
+    every = detector.detect(image)
+    row = np.argsort(every.centres @ [math.cos(math.radians(roll)), math.sin(math.radians(roll))])
+    found = every.select(row[1:] if missed == "first" else row[:-1])
+    closer = look_along_rows(detector, image, found)
+    assert len(closer) == 14
+    for centre in every.centres:
+        assert np.hypot(*(closer.centres - centre).T).min() < 3
+
+
+def test_a_look_along_a_row_of_large_tiles_shows_nothing_new() -> None:
+    image, detector = strip(6, roll=0, pitch=100), Blobs()
+    found = detector.detect(image)
+    assert look_along_rows(detector, image, found) is found
+    assert detector.looks == 1
 
 
 def tiles_in_a_row(pitch: float, count: int = 14) -> Detections:
