@@ -62,9 +62,9 @@ def run_second_pass(
 
 
 def look_along_rows(detector: Detector, image: Image, found: Detections) -> Detections:
-    """What was `found` in a picture, and what a detector finds in windows along the main row, though its tiles
-    be no small ones: for a hand that could not be read surely. `found` itself where a window would show them
-    no larger."""
+    """What was `found` in a picture, and what a detector finds in windows along the main row, though its
+    tiles be no small ones: for a hand that could not be read surely. `found` itself where a window would show
+    them no larger."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
     tiles, rows = _rows(found, None)
     lines = [row for row in rows if row.pitch / reduction < GAINS_BY_WINDOW]
