@@ -25,6 +25,7 @@ HOT = (
     "scorer/hand/win.py",
     "scorer/fans/catalogue/*.py",
     "scorer/rules/checks.py",
+    "scorer/rules/settings.py",
     "scorer/rulesets/riichi/contradictions.py",
     "scorer/rulesets/riichi/counting.py",
     "scorer/rulesets/riichi/fu.py",

@@ -25,14 +25,16 @@ class Dropped(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What counts in one arrangement, and what was found and does not."""
+    """What counts in one arrangement, what was found and does not, and what those that count come to."""
 
     matches: tuple[Match, ...]
     dropped: tuple[Dropped, ...]
+    sum: int
 
-    @property
-    def sum(self) -> int:
-        return sum([m.priced.value for m in self.matches])
+
+def summed(matches: tuple[Match, ...], dropped: tuple[Dropped, ...]) -> Counted:
+    """These matches as what counts, beside those that do not."""
+    return Counted(matches, dropped, sum([m.priced.value for m in matches]))
 
 
 def found(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:
@@ -63,7 +65,7 @@ def above_all(least: int) -> Callable[[Sequence[Match]], list[Counted]]:
             return resolve(matches)
         above = [m for m in matches if m.priced.value >= least]
         below = tuple(Dropped(m, first) for m in matches if m.priced.value < least)
-        return [Counted(way.matches, way.dropped + below) for way in resolve(above)]
+        return [way._replace(dropped=way.dropped + below) for way in resolve(above)]
 
     return counting
 
@@ -86,7 +88,7 @@ def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
             if priced.drops:
                 droppers.append(match)
                 out |= priced.drops
-    return Counted(tuple(kept), tuple(dropped))
+    return summed(tuple(kept), tuple(dropped))
 
 
 def _dropper(match: Match, droppers: Sequence[Match], spent: set[tuple[str, str]]) -> Match | None:

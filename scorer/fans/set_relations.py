@@ -120,8 +120,7 @@ def _of_triplets(kinds: Kinds) -> int:
     for n in (3, 4) if len(kinds) > 2 else ():
         for some in combinations(kinds, n):
             found |= AMONG_TRIPLETS.get(some, 0)
-    if kinds[-1] >= 27:
-        honours = [k for k in kinds if k >= 27]
+    if honours := [k for k in kinds if k >= 27]:
         dragons = len([k for k in honours if k >= 31])
         found |= facts.WIND_TRIPLETS[len(honours) - dragons] | facts.DRAGON_TRIPLETS[dragons]
     return found

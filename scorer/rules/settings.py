@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from scorer.caching import stays_python
 from scorer.errors import HandError
 from scorer.hand.json_fields import as_tiles
 from scorer.messages import choice_names
@@ -22,6 +23,7 @@ _NOTHING_HERE = Words(
 )
 
 
+@stays_python
 @dataclass(frozen=True)
 class Setting:
     """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).

@@ -14,7 +14,7 @@ from scorer.arranging.wild_sets import ANY
 from scorer.caching import Remembered
 from scorer.errors import HandError
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted, Match
+from scorer.fans.counting import Counted, Match, summed
 from scorer.fans.value import Value
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
@@ -90,16 +90,17 @@ def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
     if rules.won_by.must_show and not_shown(rules, arranged):
         return []
     counted_by, chosen = rules.counted_by, rules.agreed_on.chosen
-    matches = counted_by.found(arranged)
+    fans = counted_by.after_claim if arranged.claimed else counted_by.unclaimed
+    matches = fans.found(arranged)
     if arranged.hand.on_flower:  # no form is needed, so only what lies on no block counts
         matches = [m for m in matches if not m.blocks]
     ways: list[_Way] = []
     for way in counted_by.counting(matches):
-        inside = _inside(rules, way)
-        if not inside and (fallback := counted_by.fallback):
-            way = Counted((Match(fallback, arranged.all), *way.matches), way.dropped)
-            inside = _inside(rules, way)
-        ways.append(_Way(arranged, way, counted_by.value(way, arranged, chosen), sum(inside)))
+        outside = _outside(rules, way)
+        if counted_by.fallback and len(outside) == len(way.matches):
+            way = summed((Match(counted_by.fallback, arranged.all), *way.matches), way.dropped)
+        value = counted_by.value(way, arranged, chosen)
+        ways.append(_Way(arranged, way, value, way.sum - sum(outside)))
     return ways
 
 
@@ -143,12 +144,10 @@ def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
     return sum([arranged.counts[k] for k in kinds if k < KINDS])
 
 
-def _inside(rules: RuleSet, way: Counted) -> list[int]:
-    """The values of the fans that count for the minimum 起和."""
+def _outside(rules: RuleSet, way: Counted) -> list[int]:
+    """The values of the fans that do not count for the minimum 起和."""
     outside = rules.won_by.outside_minimum
-    if not outside:
-        return [m.priced.value for m in way.matches]
-    return [m.priced.value for m in way.matches if m.priced.id not in outside]
+    return [m.priced.value for m in way.matches if m.priced.id in outside] if outside else []
 
 
 def _below(worth: int, least: int, rules: RuleSet) -> Words:

@@ -11,7 +11,6 @@ from scorer.fans.counting import Counted
 from scorer.fans.value import Value
 from scorer.hand.deal import Deal
 from scorer.house.changes import base_limits
-from scorer.house.changes.points import Capped
 from scorer.messages.languages import Said, Words
 from scorer.rules.payments import Settling, Transfer
 from scorer.rules.rule_set import RuleSet
@@ -21,28 +20,18 @@ from scorer.scoring.ways import ways_to_see
 from tests.scorer.examples.clauses import DOCUMENTED
 
 HANDS = Path(__file__).parents[1] / "hands"
-NOTHING = Counted((), ())
-
-
-class AsOne(Counted):
-    """No fans at all, whose sum is one."""
-
-    __slots__ = ()
-
-    @property
-    def sum(self) -> int:
-        return 1
+NOTHING = Counted((), (), 0)
+AS_ONE = Counted((), (), 1)  # no fans at all, whose sum is one
 
 
 def worth_the_sum(s: Score) -> bool:
     """Whether a hand capped at one fan is worth what any other sum of one is."""
     assert s.hand.win
     arranged = next(ways_to_see(s.rules, s.hand, s.hand.win))
-    capped = type("One", (Capped,), {"cap": 1, "__slots__": ()})
     try:
         by_cap, by_sum = (
             s.rules.counted_by.value(c, arranged, s.rules.agreed_on.chosen)
-            for c in (capped(*s.counted), AsOne((), ()))
+            for c in (s.counted._replace(sum=1), AS_ONE)
         )
     except (IndexError, KeyError, ValueError):
         return False

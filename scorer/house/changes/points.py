@@ -21,17 +21,6 @@ _WAYS = ("each", "doubling", "steps")
 _Points = Callable[[int, bool], int]  # from fans, and whether the win was self-drawn
 
 
-class Capped(Counted):
-    """What counts, of which no more than `cap` fans are seen by whoever asks for their sum."""
-
-    __slots__ = ()
-    cap = 0
-
-    @property
-    def sum(self) -> int:
-        return min(super().sum, self.cap)
-
-
 def changes(draft: Draft) -> Change:
     """What the file's `points`, and the multiples of its fans, make of how a hand is valued."""
     told = draft.table("points")
@@ -114,12 +103,11 @@ def _plain(of_fans: _Points, cap: int | None) -> Valuing:
 def _as_base(base: Valuing, cap: int | None) -> Valuing:
     if cap is None:
         return base
-    capped = type("Capped", (Capped,), {"cap": cap, "__slots__": ()})
 
     def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
         if counted.sum <= cap:
             return base(counted, arranged, options)
-        found = base(capped(*counted), arranged, options)
+        found = base(counted._replace(sum=cap), arranged, options)
         return found if found.limit else found._replace(limit=refusal.CAPPED)
 
     return value

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.counting import Counted, Dropped, Match, resolve
+from scorer.fans.counting import Counted, Dropped, Match, resolve, summed
 from scorer.fans.fan import Fan, PriceList
 from scorer.fans.value import Value, Valuing
 from scorer.hand.hand import Hand
@@ -93,7 +93,7 @@ def special_alone(cap: int) -> Counting:
         best = max(matches, key=lambda m: m.priced.value, default=None)
         if best is None or best.priced.value <= cap:
             return resolve(matches)
-        return (Counted((best,), tuple(Dropped(m, best) for m in matches if m is not best)),)
+        return (summed((best,), tuple(Dropped(m, best) for m in matches if m is not best)),)
 
     return counting
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.fans.counting import Counted, Dropped, Match, above_all
+from scorer.fans.counting import Counted, Dropped, Match, above_all, summed
 from scorer.rulesets.riichi.points import YAKUMAN
 from scorer.rulesets.riichi.yaku import RENHOU
 
@@ -23,8 +23,8 @@ def renhou_or_the_rest(matches: Sequence[Match]) -> list[Counted]:
         return _plain(matches)
     blessed = mangan[0]
     rest = [m for m in matches if m is not blessed]
-    ways = [Counted((blessed,), tuple(Dropped(m, blessed) for m in rest))]
+    ways = [summed((blessed,), tuple(Dropped(m, blessed) for m in rest))]
     for way in _plain(rest):
         if way.matches:
-            ways.append(Counted(way.matches, (*way.dropped, Dropped(blessed, way.matches[0]))))
+            ways.append(way._replace(dropped=(*way.dropped, Dropped(blessed, way.matches[0]))))
     return ways
