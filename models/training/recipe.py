@@ -39,21 +39,22 @@ class TrainingSet:
 
 @dataclass(frozen=True)
 class Stage:
-    """One training run of `stop` epochs: it starts from the weights of the stage before."""
+    """One training run of `stop` epochs: it starts from the weights of the stage before.
+
+    `mixed`: its weights in the end lie this share of the way from those that it began with to those that it
+    reached; None: they are those that it reached.
+    """
 
     name: str
     sets: tuple[str, ...]
     stop: int
     settings: Mapping[str, Any]
+    mixed: float | None = None
 
 
 @dataclass(frozen=True)
 class Course:
-    """One training of the namer: its crops, and how long it learns from them.
-
-    `mixed`: its weights in the end lie this share of the way from those that it began with to those that it
-    reached; None: they are those that it reached.
-    """
+    """One training of the namer: its crops, how long it learns from them, and `mixed` as a stage's."""
 
     name: str
     crops: CropPlan
@@ -140,7 +141,8 @@ def _raw(path: Path) -> dict[str, Any]:
 
 
 def _stage(entry: dict[str, Any], settings: dict[str, Any]) -> Stage:
-    return Stage(entry["name"], tuple(entry["sets"]), entry["stop"], {**settings, **entry["settings"]})
+    every = {**settings, **entry["settings"]}
+    return Stage(entry["name"], tuple(entry["sets"]), entry["stop"], every, entry.get("mixed"))
 
 
 def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> TrainingSet:

@@ -17,6 +17,7 @@ from datasets.namer_training.crop_sets import CropPlan, crops_of
 from datasets.namer_training.crops import Crops
 from datasets.synth import find_resources
 from models.registry import WEIGHTS, Model, RegistryError, check, write_namer
+from models.training.detector_weights import between
 from models.training.export import export_model
 from models.training.fusion.fit import fit_fusion
 from models.training.fusion.rescoring import with_rescoring
@@ -101,15 +102,17 @@ def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
     data = work / f"{stage.name}.yaml"
     data.write_text(_data_file(stage.sets, work / "sets"))
     log.info("training %s from %s", stage.name, current)
-    return yolo.train(
+    run = work / "runs" / stage.name
+    ended = yolo.train(
         data,
         current,
-        run=work / "runs" / stage.name,
+        run=run,
         settings=stage.settings,
         stop=stage.stop,
         complete=[name for name in stage.sets if not isinstance(recipe.sets[name].plan, Plan)],
         open_class=BACK,
     )
+    return ended if stage.mixed is None else between(current, ended, run / "mixed.pt", share=stage.mixed)
 
 
 def _data_file(sets: tuple[str, ...], folder: Path) -> str:

@@ -43,6 +43,7 @@ def recipe(tmp_path: Path) -> Path:
         "stages": [{"name": n, "sets": ["scenes"], "stop": 1, "settings": {}} for n in ("first", "second")],
     }
     course: dict[str, Any] = {"seed": 1, "parts": {"drawn": {"share": 1.0, "scenes": ["scenes"]}}}
+    told["stages"][1]["mixed"] = 0.25
     told["namer"] = {
         "courses": [
             {"name": "first", **course, "schedule": {"steps": 3, "batch": 8, "warmup": 1}},
@@ -82,6 +83,12 @@ def test_a_recipe_trains_exports_and_is_not_run_twice(recipe: Path, tmp_path: Pa
     before = last.stat().st_mtime_ns
     train(recipe, **places)
     assert last.stat().st_mtime_ns == before
+    began, reached, ended = map(_weights, (work / "runs" / "first" / "weights" / "last.pt", last, model.pt))
+    half = {"rtol": 1e-3, "atol": 1e-4}  # the weights are kept in 16 bits
+    for other in (began, reached):
+        assert not all(np.allclose(ended[key], other[key], **half) for key in ended)
+    for key, value in ended.items():
+        np.testing.assert_allclose(value, 0.75 * began[key] + 0.25 * reached[key], **half)
     for path in (model.onnx, model.pt):
         assert str(tmp_path).encode() not in path.read_bytes()
     scene = next((work / "sets" / "scenes" / "images").iterdir())
@@ -113,6 +120,13 @@ def test_mixed_weights_lie_between_two_networks(tmp_path: Path) -> None:
     for key, value in both.state_dict().items():
         one, other = (state[f"module.{key}"].double() for state in made)
         np.testing.assert_allclose(value.double(), 0.75 * one + 0.25 * other, atol=1e-6)
+
+
+def _weights(checkpoint: Path) -> dict[str, np.ndarray]:
+    torch = pytest.importorskip("torch")
+    kept = torch.load(checkpoint, map_location="cpu", weights_only=False)
+    state = (kept.get("ema") or kept["model"]).float().state_dict()
+    return {key: value.numpy() for key, value in state.items() if value.dtype.is_floating_point}
 
 
 def _takes_several(onnx: Path, picture: np.ndarray) -> None:
