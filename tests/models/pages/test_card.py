@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from datasets.detector_training.prepare import Plan
+from datasets.synth.scene_sets import SUBJECTS
 from models import registry
 from models.measuring.unknown_flowers import kept_back
 from models.pages.card import figures
@@ -81,6 +82,18 @@ def test_the_namer_learns_from_sets_of_the_recipe_and_no_photo_of_the_split() ->
             assert set(part.scenes) <= set(recipe.sets)
             assert part.photos != "zh_clean"
             assert "check" not in part.scenes
+
+
+@pytest.mark.parametrize("path", sorted(RECIPE.parent.glob("*.yaml")), ids=lambda path: path.stem)
+def test_every_recipe_trains_on_sets_that_it_tells(path: Path) -> None:
+    recipe = read_recipe(path)
+    assert recipe.stages
+    for stage in recipe.stages:
+        assert set(stage.sets) <= set(recipe.sets)
+        assert 0 < (1 if stage.mixed is None else stage.mixed) <= 1
+    assert recipe.learns_from_unseen is ("without_unseen" not in path.stem)
+    scenes = [entry.plan for entry in recipe.sets.values() if isinstance(entry.plan, Scenes)]
+    assert {plan.subject for plan in scenes} <= set(SUBJECTS)
 
 
 def test_some_designs_of_flowers_are_kept_back_for_measuring() -> None:
