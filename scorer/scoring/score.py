@@ -96,11 +96,8 @@ def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
         matches = [m for m in matches if not m.blocks]
     ways: list[_Way] = []
     for way in counted_by.counting(matches):
-        outside = _outside(rules, way)
-        if counted_by.fallback and len(outside) == len(way.matches):
-            way = summed((Match(counted_by.fallback, arranged.all), *way.matches), way.dropped)
-        value = counted_by.value(way, arranged, chosen)
-        ways.append(_Way(arranged, way, value, way.sum - sum(outside)))
+        way = _or_fallback(rules, way, arranged)
+        ways.append(_Way(arranged, way, counted_by.value(way, arranged, chosen), _inside(rules, way)))
     return ways
 
 
@@ -144,10 +141,23 @@ def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
     return sum([arranged.counts[k] for k in kinds if k < KINDS])
 
 
-def _outside(rules: RuleSet, way: Counted) -> list[int]:
-    """The values of the fans that do not count for the minimum 起和."""
+def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
+    """What counts, and where that is nothing for the minimum, the fan of a hand that has no other 无番和."""
+    if rules.counted_by.fallback is None:
+        return way
     outside = rules.won_by.outside_minimum
-    return [m.priced.value for m in way.matches if m.priced.id in outside] if outside else []
+    for match in way.matches:
+        if match.priced.id not in outside:
+            return way
+    return summed((Match(rules.counted_by.fallback, arranged.all), *way.matches), way.dropped)
+
+
+def _inside(rules: RuleSet, way: Counted) -> int:
+    """The fans that count for the minimum 起和."""
+    outside = rules.won_by.outside_minimum
+    return (
+        way.sum - sum([m.priced.value for m in way.matches if m.priced.id in outside]) if outside else way.sum
+    )
 
 
 def _below(worth: int, least: int, rules: RuleSet) -> Words:

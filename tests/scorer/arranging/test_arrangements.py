@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from random import Random
 
 import pytest
@@ -130,6 +130,18 @@ def test_waits_are_the_tiles_that_complete() -> None:
         slow = [k for k in range(34) if any(any(splits(wholes[k], f, melds=melds)) for f in FORMS)]
         assert list(waits) == slow
         assert hand.win.tile.kind in waits
+
+
+@pytest.mark.parametrize("tiles", [1, 4, 7])
+def test_waits_of_every_suit_are_the_tiles_that_complete_it(tiles: int) -> None:
+    """Each way to hold so many tiles of a suit, or of the honours, none more than four times."""
+    for size, base in ((9, 0), (9, 18), (7, 27)):
+        for kinds in combinations_with_replacement(range(base, base + size), tiles):
+            counts = counted(kinds)
+            if max(counts) <= 4:
+                near = range(base, base + size)
+                slow = [k for k in near if sets_and_pair(counted([*kinds, k]))]
+                assert list(winning_kinds(counts, (Form.STANDARD,), melds=0)) == slow, kinds
 
 
 def test_random_hands_have_no_five_of_a_tile() -> None:
