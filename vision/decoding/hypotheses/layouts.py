@@ -28,7 +28,8 @@ def lay_out_structure(structure: Structure, boxes: Sequence[Box], scores: Struct
         *_, winning = concealed
         concealed, place = concealed[:-1], "right_end"
     melds = [_laid_meld(tiles, boxes, scores, held.direction) for tiles in structure.melds]
-    melds.sort(key=lambda meld: (round(across(boxes[meld.tiles[0]], held.direction)), meld.tiles))
+    laid = order_in_lines(boxes, [t for meld in melds for t in meld.tiles], right=held.direction).tiles
+    melds.sort(key=lambda meld: min(laid.index(t) for t in meld.tiles))
     flowers = order_in_lines(boxes, structure.flowers, right=held.direction).tiles
     sideways = {meld.tiles[meld.claimed] for meld in melds if meld.claimed is not None}
     if place == "turned" and winning is not None:
