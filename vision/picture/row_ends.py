@@ -20,10 +20,8 @@ _TAKEN = 0.6  # sizes within which the middle of a found box lies at a place tha
 # When an open place looks like the tiles beside it. Differences of colour are told against those among the
 # hand's own tiles, in units of Lab: so much is added to them, and so many times the sum is alike.
 _TINT, _LIGHT, _TIMES = 2.0, 6.0, 3.0
-_PRINTED = (
-    0.7,
-    1.4,
-)  # how uneven it is against the hand's middle tile: less is bare, more is an edge of things
+# How uneven it is against the hand's middle tile: less is bare, more is an edge of things.
+_PRINTED = (0.7, 1.4)
 _SEEN = 0.25  # share of the place that lies in the picture, at the least
 _NEAREST = 5  # tiles of the hand beside it with whose colour its own is compared
 

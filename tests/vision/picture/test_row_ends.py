@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.picture.test_quality import TILES, faces
+from vision import pipeline
 from vision.detections import Detections
 from vision.picture.image import Image
 from vision.picture.quality import picture_problems
@@ -79,25 +80,48 @@ class OverlooksTheLast:
 
     name, sha256 = "overlooks", ""
 
+    def __init__(self, *, in_windows: int = TILES) -> None:
+        self.in_windows = in_windows
+        self.looks = 0
+
     def detect(self, image: Image) -> Detections:
+        self.looks += 1
         white = cv2.inRange(image, (200, 200, 200), (255, 255, 255))
         _, _, stats, _ = cv2.connectedComponentsWithStats(white, connectivity=4)
         large = stats[1:][stats[1:, cv2.CC_STAT_AREA] > 400, :4].astype(np.float32)
         boxes = large[np.argsort(large[:, 0])]
         boxes[:, 2:] += boxes[:, :2]
         whole = image.shape[0] != image.shape[1]
-        boxes = boxes[: TILES - 1] if whole else boxes
+        boxes = boxes[: TILES - 1 if whole else self.in_windows]
         return Detections.of(boxes, np.arange(len(boxes)) % 9, confidence=0.9)
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
         return [self.detect(image) for image in images]
 
 
+def apart() -> Image:
+    """A row with room between its tiles, so that they can be told from each other."""
+    image, _ = faces(52)
+    for at in range(TILES):
+        image[:, 40 + at * 52 - 6 : 40 + at * 52] = CLOTH
+    return image
+
+
 @pytest.mark.parametrize("second_pass", [True, False])
 def test_a_reader_looks_again_where_a_row_seems_to_go_on(second_pass: bool) -> None:
-    image, _ = faces(52)
-    for at in range(TILES):  # room between tiles, so that they can be told from each other
-        image[:, 40 + at * 52 - 6 : 40 + at * 52] = CLOTH
-    read = Reader(OverlooksTheLast(), second_pass=second_pass).read(image)
+    read = Reader(OverlooksTheLast(), second_pass=second_pass).read(apart())
     assert len(read.tiles) == (TILES if second_pass else TILES - 1)
     assert ("more" in [problem.kind for problem in read.problems]) == (not second_pass)
+
+
+@pytest.mark.parametrize("in_windows", [TILES, 0])
+def test_the_times_of_every_look_are_told_whichever_reading_is_taken(
+    in_windows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a clock that moves by a second a look."""
+    detector = OverlooksTheLast(in_windows=in_windows)
+    monkeypatch.setattr(pipeline, "perf_counter", lambda: detector.looks)
+    read = Reader(detector).read(apart())
+    assert len(read.tiles) == max(in_windows, TILES - 1), "one look or the other is taken"
+    assert detector.looks > 1
+    assert sum(read.timings_ms.values()) == 1000 * detector.looks
