@@ -12,7 +12,7 @@ from time import perf_counter
 
 from service.answers.request import HandRequest
 
-_PART = 0.1  # seconds of work that are handed over at once: less, and handing over costs more than it gains
+_PART = 0.05  # seconds of work that are handed over at once: less, and handing over costs more than it gains
 _LINES = 512  # at most so many lines at once
 _AHEAD = 3  # parts for each process that wait or are done: a file of any length takes little memory
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,24 @@ def test_several_processes_answer_a_batch_as_one_does(
     assert told[0] == told[1]
     assert len(told[0][1].splitlines()) == 180
     assert told[0][2] == ""
+
+
+def test_a_program_of_one_thread_answers_by_several_processes(tmp_path: Path) -> None:
+    """As a shell starts it: on Linux its processes are forked, with what was printed so far."""
+    file = tmp_path / "hands.jsonl"
+    file.write_text('{"concealed": "123m456p789s11z77s"}\nno.jpg\n' * 60)
+    told = "--win", "7s", "--by", "self_draw"
+    one, two = (
+        subprocess.run(
+            [sys.executable, "-m", "service.cli", "score", "--jsonl", str(file), *told, "--jobs", jobs],
+            capture_output=True,
+            check=True,
+        )
+        for jobs in "12"
+    )
+    assert len(one.stdout.splitlines()) == 120
+    assert two.stdout == one.stdout
+    assert two.stderr == b""
 
 
 def test_several_processes_are_for_a_batch(tmp_path: Path, capsys: Capture) -> None:
