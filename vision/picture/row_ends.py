@@ -20,7 +20,8 @@ _TAKEN = 0.6  # sizes within which the middle of a found box lies at a place tha
 # When an open place looks like the tiles beside it. Differences of colour are told against those among the
 # hand's own tiles, in units of Lab: so much is added to them, and so many times the sum is alike.
 _TINT, _LIGHT, _TIMES = 2.0, 6.0, 3.0
-# How uneven it is against the hand's middle tile: less is bare, more is an edge of things.
+# How uneven it is against the hand's middle tile: less is bare, more is an edge of things. Of a tile that the
+# picture's edge cuts off less print is seen too.
 _PRINTED = (0.7, 1.4)
 _SEEN = 0.25  # share of the place that lies in the picture, at the least
 _NEAREST = 5  # tiles of the hand beside it with whose colour its own is compared
@@ -56,7 +57,8 @@ def _look_like_tiles(
     places = boxes[last].astype(np.float64) + np.tile(steps, 2)
     seen = places.clip(0, [wide, high, wide, high])
     to_boxes = np.abs(found.centres[None] - (centres[last] + steps)[:, None]) / sizes[last][:, None]
-    free = (to_boxes.max(axis=2) >= _TAKEN).all(axis=1) & (_areas(seen) > _SEEN * _areas(places))
+    share = _areas(seen) / _areas(places)
+    free = (to_boxes.max(axis=2) >= _TAKEN).all(axis=1) & (share > _SEEN)
     own, uneven = ground_colours(image, boxes)
     there, how_uneven = ground_colours(image, seen)
     spread = np.abs(own - np.median(own, axis=0))
@@ -66,7 +68,7 @@ def _look_like_tiles(
     off = np.abs(there - np.median(own[np.argsort(away, axis=1)[:, :_NEAREST]], axis=1))
     alike = (np.hypot(off[:, 1], off[:, 2]) < tint) & (off[:, 0] < light)
     printed = how_uneven / max(float(np.median(uneven)), 1.0)
-    return free & alike & (printed > _PRINTED[0]) & (printed < _PRINTED[1])
+    return free & alike & (printed > _PRINTED[0] * share) & (printed < _PRINTED[1])
 
 
 def _inner_neighbours(found: Detections, mine: Sequence[int]) -> NDArray[np.bool_]:

@@ -75,6 +75,13 @@ def test_a_row_that_ends_at_the_picture_s_edge_has_no_place_behind_it() -> None:
     assert not told(np.ascontiguousarray(image[:, :end]), first(found, TILES - 1), range(TILES - 1))
 
 
+def test_a_tile_that_the_picture_s_edge_cuts_off_is_told() -> None:
+    """Less than half of it is seen, and was not found."""
+    image, found = faces()
+    end = int(found.boxes[TILES - 1, 0] + 0.45 * found.sizes[TILES - 1, 0])
+    assert told(np.ascontiguousarray(image[:, :end]), first(found, TILES - 1), range(TILES - 1))
+
+
 class OverlooksTheLast:
     """A detector of white faces that does not see the last one in the whole picture, and all in windows."""
 
