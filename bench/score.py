@@ -121,7 +121,8 @@ def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
         ("looking for fans", partial(look, fans=True)),
         ("counting and valuing", partial(score, rules)),
     )
-    spent = race(*(Contestant(name, [partial(step, h) for h in hands]) for name, step in steps))
+    # Each step has hands of its own, of which nothing is worked out yet.
+    spent = race(*(Contestant(name, [partial(step, replace(h)) for h in hands]) for name, step in steps))
     own = [spent[0], *(b - a for a, b in pairwise(spent))]
     shares = (
         f"{name} {100 * seconds / spent[-1]:.0f}%" for (name, _), seconds in zip(steps, own, strict=True)
