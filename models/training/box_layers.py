@@ -84,9 +84,8 @@ def _row_numbers(steps: Steps, mask: str) -> str:
     """
     bordered = steps("Pad", mask, steps.constant([0, 0, 1, 1, 0, 0, 1, 1]))
     flat = steps("Reshape", bordered, steps.constant([-1]))
-    whole = steps(
-        "Cast", flat, to=_INT64
-    )  # floats of 16 bits, as OpenVINO has them, count no further than 256
+    # Floats of 16 bits, as OpenVINO has them, count no further than 256.
+    whole = steps("Cast", flat, to=_INT64)
     return steps("Mul", steps("CumSum", whole, steps.constant(0)), whole)
 
 

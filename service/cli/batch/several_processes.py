@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
 from service.answers.request import HandRequest
+from service.errors import PaiyanError
 
 _PART = 0.05  # seconds of work that are handed over at once: less, and handing over costs more than it gains
 _LINES = 512  # at most so many lines at once
 _AHEAD = 3  # parts for each process that wait or are done: a file of any length takes little memory
-
+_ENDED = (
+    "--jobs: one of the processes was ended from outside, as happens where memory runs out: "
+    "the lines after those that were answered have no answer; try again with fewer processes"
+)
 
 Line = tuple[int, str]  # an exit status, and what the line is answered with
 AnswerLine = Callable[[Callable[[], HandRequest]], Line]
@@ -26,6 +31,8 @@ def answered(
 ) -> Iterator[Line]:
     """The answers of all requests in their order. Both `answer` and the requests can be pickled."""
     lines, size = iter(requests), 1
+    first = list(islice(lines, jobs))  # all processes are begun at once: no more of them than there are lines
+    lines, jobs = chain(first, lines), max(len(first), 1)
     waiting = deque[Future[tuple[list[Line], float]]]()
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("fork" if _alone() else "spawn"))
     try:
@@ -38,6 +45,8 @@ def answered(
                 found, seconds = waiting.popleft().result()
                 size = max(1, min(_LINES, round(len(found) * _PART / seconds)))
                 yield from found
+    except BrokenProcessPool as broken:
+        raise PaiyanError(_ENDED) from broken
     finally:
         pool.shutdown(cancel_futures=True)
 

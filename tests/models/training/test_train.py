@@ -146,9 +146,8 @@ def test_the_exported_network_gives_the_boxes_of_the_whole_one_in_less_work(tmp_
     with pytest.raises(ValueError, match="export the weights again"):
         only_likely_places(likely, tmp_path / "twice.onnx")
     parts = split_pointwise_layers(likely, tmp_path / "parts.onnx")
-    assert (
-        _splits(parts) == _splits(likely) - 9
-    )  # the blocks; the attention's and the head's are of other things
+    # Those of the blocks go; the attention's and the head's split other things.
+    assert _splits(parts) == _splits(likely) - 9
     for light in (likely, parts):
         _gives_the_same(whole, light)
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from service.answers.request import HandRequest
+from service.cli.batch import several_processes
 from service.cli.batch.lines import line_object, lines_of
 from service.cli.commands import run
-from service.errors import WrongUse
+from service.errors import PaiyanError, WrongUse
 
 Capture = pytest.CaptureFixture[str]
 
@@ -86,6 +93,34 @@ def test_a_program_of_one_thread_answers_by_several_processes(tmp_path: Path) ->
     assert len(one.stdout.splitlines()) == 120
     assert two.stdout == one.stdout
     assert two.stderr == b""
+
+
+@pytest.mark.parametrize(("count", "begun"), [(0, 1), (3, 3), (40, 20)])
+def test_no_more_processes_are_begun_than_there_are_lines(
+    count: int, begun: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pool(jobs: int, **_: Any) -> ThreadPoolExecutor:
+        assert jobs == begun
+        return ThreadPoolExecutor(jobs)
+
+    monkeypatch.setattr(several_processes, "ProcessPoolExecutor", pool)
+    asked = [partial(HandRequest, {"concealed": f"{n}m"}) for n in range(count)]
+    told = several_processes.answered(asked, lambda request: (0, str(request().hand)), jobs=20)
+    assert [text for _, text in told] == [str(one().hand) for one in asked]
+
+
+def test_a_process_that_is_ended_from_outside_is_told_in_one_line() -> None:
+    with pytest.raises(PaiyanError, match="fewer processes"):
+        list(several_processes.answered([_no_request] * 3, _ended, jobs=2))
+
+
+def _no_request() -> Any:
+    raise AssertionError("nobody asks for it")
+
+
+def _ended(_: Any) -> tuple[int, str]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0, ""
 
 
 def test_several_processes_are_for_a_batch(tmp_path: Path, capsys: Capture) -> None:
