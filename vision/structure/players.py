@@ -39,11 +39,17 @@ def seated(scene: SceneBoxes, network: Score) -> tuple[Seated, ...]:
     views = [turned(scene, quarters) for quarters in range(len(SEATS))]
     hands = [Seated(seat, view, network(view)) for seat, view in zip(SEATS, views, strict=True)]
     found: list[tuple[Seated, set[int]]] = []
-    for hand in sorted(hands, key=lambda hand: -hand.scores.sure):
+    for hand in sorted(hands, key=_claim, reverse=True):
         own = _own(hand)
         if own and all(len(own & other) <= _SHARED * min(len(own), len(other)) for _, other in found):
             found.append((hand, own))
     return tuple(sorted((hand for hand, _ in found), key=lambda hand: SEATS.index(hand.seat)))
+
+
+def _claim(hand: Seated) -> float:
+    """How far tiles that several sides may have are this one's: a row alone is nearly as good a hand from any
+    side, and then lies before who sits at the lower edge."""
+    return _odds(hand.scores.sure) + (_UPRIGHT if hand.seat == SEATS[0] else 0.0)
 
 
 def _own(hand: Seated) -> set[int]:

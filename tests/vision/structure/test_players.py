@@ -14,7 +14,7 @@ from vision.detection.main_row import players_rows
 from vision.detections import Detections
 from vision.pipeline import seated_of
 from vision.reading import interpret
-from vision.structure.players import nearest
+from vision.structure.players import nearest, seated
 from vision.structure.scene import scene_of
 from vision.structure.scores import SceneBoxes, StructureScores, certain
 
@@ -89,6 +89,24 @@ def test_too_few_tiles_are_no_hand(count: int) -> None:
 
 def test_one_hand_alone_is_the_one_at_its_edge() -> None:
     assert list(hands(seen(row("123m456p11z77234s7z")))) == ["E"]
+
+
+@pytest.mark.parametrize(
+    ("side", "odds", "seat"), [(1, 1.6, "E"), (1, 1.8, "S"), (2, 1.6, "E"), (2, 1.8, "W")]
+)
+def test_one_hand_that_several_sides_may_have_lies_before_the_lower_edge(
+    side: int, odds: float, seat: str
+) -> None:
+    """Seen from one side it is so much surer, in log-odds, than from the others."""
+    whole = scene_of(seen(row("1m" * 14), scale=12), (SIZE, SIZE))
+    looks: list[SceneBoxes] = []
+
+    def network(scene: SceneBoxes) -> StructureScores:
+        said = certain(["held"] * 14, [0] * 14, [0] * 14, by=9.0)
+        looks.append(scene)
+        return replace(said, sure=1 / (1 + math.exp(-odds)) if len(looks) == side + 1 else 0.5)
+
+    assert [hand.seat for hand in seated(whole, network)] == [seat]
 
 
 @pytest.mark.parametrize("roll", [0.0, 20.0, 90.0, 180.0, 270.0])
