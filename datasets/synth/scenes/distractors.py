@@ -26,17 +26,9 @@ PRINTED: dict[str, tuple[float, float, float]] = {
 """Width, depth and height in tile widths of what `Prop` draws with a print on top."""
 
 _KINDS = {
-    "card": 3,
-    "domino": 2,
-    "keys": 2,
-    "screen": 2,
-    "sheet": 2,
-    "box": 2,
-    "disc": 3,
-    "panel": 1,
-    "stick": 2,
+    "card": 3, "domino": 2, "keys": 2, "screen": 2, "sheet": 2, "box": 2, "disc": 3, "panel": 1, "stick": 2,
     "die": 2,
-}
+}  # fmt: skip
 _PRINTED_ON_CLOTH = {"emblem": 1, "title": 1}
 _TILE = 0.9  # from a tile's middle to its corner
 _STICK = 1.8
