@@ -27,14 +27,17 @@ class Candidates:
 
     def __init__(self, fans: Sequence[Priced]) -> None:
         self._fans = tuple(fans)
-        self._needs = [p.fan.needs for p in self._fans]
+        every = tuple([p.fan.needs for p in self._fans])
         asked = 0  # the facts that any of them needs: others tell nothing here
-        for needs in self._needs:
+        for needs in every:
             asked |= needs
         masks = [group & asked for group in GROUPS]
-        self._by_group = tuple((mask, Remembered(partial(self._lacking_none, mask), _MOST)) for mask in masks)
-        self._chosen = Remembered(self._choose, _MOST)
-        self._looks = tuple((p, _looked_for(p), dict[int, Match]()) for p in self._fans)
+        # Functions of what they need and not of this object, which thus goes away with its rule set at once.
+        self._by_group = tuple(
+            (mask, Remembered(partial(_lacking_none, every, mask), _MOST)) for mask in masks
+        )
+        looks = tuple((p, _looked_for(p), dict[int, Match]()) for p in self._fans)
+        self._chosen = Remembered(partial(_choose, looks), _MOST)
 
     def with_facts(self, facts: int) -> tuple[Priced, ...]:
         """The fans whose needs are among these facts, in the order of the list."""
@@ -53,15 +56,6 @@ class Candidates:
                 found.append(match)
         return found
 
-    def _choose(self, possible: int) -> tuple[Look, ...]:
-        """How these fans are looked for."""
-        chosen: list[Look] = []
-        while possible:
-            lowest = possible & -possible
-            possible ^= lowest
-            chosen.append(self._looks[lowest.bit_length() - 1])
-        return tuple(chosen)
-
     def _possible(self, facts: int) -> int:
         """The fans that lack none of these facts."""
         possible = -1
@@ -69,10 +63,21 @@ class Candidates:
             possible &= fans[facts & group]
         return possible
 
-    def _lacking_none(self, group: int, some: int) -> int:
-        """The fans that lack none of the facts of a group, where these of it hold."""
-        lacking = group & ~some
-        return sum([1 << i for i, needs in enumerate(self._needs) if not needs & lacking])
+
+def _choose(looks: tuple[Look, ...], possible: int) -> tuple[Look, ...]:
+    """How these fans are looked for."""
+    chosen: list[Look] = []
+    while possible:
+        lowest = possible & -possible
+        possible ^= lowest
+        chosen.append(looks[lowest.bit_length() - 1])
+    return tuple(chosen)
+
+
+def _lacking_none(every: tuple[int, ...], group: int, some: int) -> int:
+    """The fans that lack none of the facts of a group, where these of it hold; `every` is what each needs."""
+    lacking = group & ~some
+    return sum([1 << i for i, needs in enumerate(every) if not needs & lacking])
 
 
 def _looked_for(priced: Priced) -> Find | None:
