@@ -46,7 +46,7 @@ def compiled() -> dict[str, Any]:
         raise SystemExit(
             "PAIYAN_COMPILE is for `pip install .` without -e: what is compiled would hide later changes"
         )
-    asked: dict[str, Any] = {"setup_requires": ["mypy[mypyc]>=1.19"]}
+    asked: dict[str, Any] = {"setup_requires": ["mypy[mypyc]>=2.4"]}
     try:
         from mypyc.build import mypycify
     except ImportError:  # pip asks first what it is to fetch
