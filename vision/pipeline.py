@@ -104,17 +104,19 @@ class Reader:
         if seat != "nearest" and len(seen.found):
             return self._seated(seen, seat, photo=photo, times=times, game=game, won=won)
         read = self._reading_of(seen, photo=photo, times=times, game=game, won=won)
-        if not self.second_pass or read.reliable:
-            return read
+        if self.second_pass and not read.reliable:
+            return self._surer(read, seen, game=game, won=won)
+        return read
+
+    def _surer(self, read: Reading, seen: _Seen, *, game: Game, won: Won) -> Reading:
+        """Of this reading and that of one more look, along the row, the surer one; its times are of both."""
         times = dict(read.timings_ms)
         with _timed(times, "closer"):
             closer = seen._replace(found=look_along_rows(self.detector, seen.image, seen.found))
         if closer.found is seen.found:
             return read
-        again = self._reading_of(closer, photo=photo, times=times, game=game, won=won)
-        return replace(
-            max((read, again), key=_preferred), timings_ms=again.timings_ms
-        )  # of both, whoever wins
+        again = self._reading_of(closer, photo=read.photo, times=times, game=game, won=won)
+        return replace(max((read, again), key=_preferred), timings_ms=again.timings_ms)
 
     def _reading_of(
         self, seen: _Seen, *, photo: str, times: dict[str, float], game: Game, won: Won
