@@ -49,6 +49,14 @@ def test_its_name_and_checksum_are_the_registrys(detector: Detector) -> None:
     assert (detector.name, detector.sha256) == (model.name, model.onnx_sha256)
 
 
+def test_its_checksum_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer of the service names it."""
+    opened = load_detector(backend="onnxruntime")
+    first = opened.sha256
+    monkeypatch.delattr(Path, "read_bytes")
+    assert opened.sha256 == first
+
+
 def test_more_threads_find_the_same(detector: Detector, sample: Image) -> None:
     one = load_detector(backend="onnxruntime", threads=1).detect(sample)
     assert np.abs(one.boxes - detector.detect(sample).boxes).max() < 0.5

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,7 +64,7 @@ class Namer:
             lambda batch: np.asarray(session.run(None, {given: batch})[0], np.float32), most=_CROPS_PER_RUN
         )
 
-    @property
+    @cached_property
     def sha256(self) -> str:
         """The checksum of the weights file."""
         return hashlib.sha256(self.path.read_bytes()).hexdigest()

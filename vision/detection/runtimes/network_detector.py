@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ class NetworkDetector:
         self._run: Callable[[Pixels], Floats]
         self._network = BatchedNetwork(lambda pixels: self._run(pixels), most=1)
 
-    @property
+    @cached_property
     def sha256(self) -> str:
         """The checksum of the weights file; of OpenVINO's two files together."""
         files = (self.path, self.path.with_suffix(".bin")) if self.path.suffix == ".xml" else (self.path,)
