@@ -52,9 +52,13 @@ class NetworkDetector:
         self._run: Callable[[Pixels], Floats]
         self._network = BatchedNetwork(lambda pixels: self._run(pixels), most=1)
 
-    @cached_property
+    @property
     def sha256(self) -> str:
         """The checksum of the weights file; of OpenVINO's two files together."""
+        return self._sha256
+
+    @cached_property
+    def _sha256(self) -> str:
         files = (self.path, self.path.with_suffix(".bin")) if self.path.suffix == ".xml" else (self.path,)
         return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
