@@ -109,14 +109,19 @@ class Reader:
         return read
 
     def _surer(self, read: Reading, seen: _Seen, *, game: Game, won: Won) -> Reading:
-        """Of this reading and that of one more look, along the row, the surer one; its times are of both."""
+        """Of this reading and that of one more look, along the row, the surer one; its times are of both.
+
+        A look that drops a tile is not taken: in a window, those of a table seen from far may blur.
+        """
         times = dict(read.timings_ms)
         with _timed(times, "closer"):
             closer = seen._replace(found=look_along_rows(self.detector, seen.image, seen.found))
         if closer.found is seen.found:
             return read
         again = self._reading_of(closer, photo=read.photo, times=times, game=game, won=won)
-        return replace(max((read, again), key=_preferred), timings_ms=again.timings_ms)
+        drops = len(again.tiles) < len(read.tiles)
+        best = read if drops else max((read, again), key=_preferred)
+        return replace(best, timings_ms=again.timings_ms)
 
     def _reading_of(
         self, seen: _Seen, *, photo: str, times: dict[str, float], game: Game, won: Won

@@ -132,3 +132,19 @@ def test_the_times_of_every_look_are_told_whichever_reading_is_taken(
     assert len(read.tiles) == max(in_windows, TILES - 1), "one look or the other is taken"
     assert detector.looks > 1
     assert sum(read.timings_ms.values()) == 1000 * detector.looks
+
+
+class DoubtsTheLast(OverlooksTheLast):
+    """The last tile that it sees may as well be another."""
+
+    def detect(self, image: Image) -> Detections:
+        found = super().detect(image)
+        found.probabilities[-1:, :2] = 0.45
+        return found
+
+
+def test_a_look_that_drops_a_tile_is_not_taken_though_the_rest_be_surer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pipeline, "look_along_rows", lambda *seen: first(seen[2], TILES - 2))
+    assert len(Reader(DoubtsTheLast()).read(apart()).tiles) == TILES - 1
