@@ -90,8 +90,7 @@ def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
     if rules.won_by.must_show and not_shown(rules, arranged):
         return []
     counted_by, chosen = rules.counted_by, rules.agreed_on.chosen
-    fans = counted_by.after_claim if arranged.claimed else counted_by.unclaimed
-    matches = fans.found(arranged)
+    matches = counted_by.found(arranged)
     if arranged.hand.on_flower:  # no form is needed, so only what lies on no block counts
         matches = [m for m in matches if not m.blocks]
     ways: list[_Way] = []
