@@ -42,9 +42,9 @@ def looks_as_if_it_went_on(image: Image, found: Detections, mine: Sequence[int])
     last, steps, aside = _row_ends(found, mine)
     if not len(last):
         return False
-    behind = _look_like_tiles(image, found, mine, last, steps)
-    beside = [_look_like_tiles(image, found, mine, last, way) for way in (aside, -aside)]
-    return bool((behind & ~beside[0] & ~beside[1]).any())
+    ways = np.concatenate([steps, aside, -aside])
+    behind, left, right = _look_like_tiles(image, found, mine, np.tile(last, 3), ways).reshape(3, -1)
+    return bool((behind & ~left & ~right).any())
 
 
 def _look_like_tiles(
