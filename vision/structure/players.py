@@ -26,30 +26,33 @@ def nearest(scenes: Sequence[SceneBoxes], network: Score) -> tuple[SceneBoxes, S
     table is looked at from every side, and the surest hand is taken."""
     if len(scenes) > 1:
         return stacked(scenes, [network(scene) for scene in scenes])
-    upright = scenes[0], network(scenes[0])
     if len(scenes[0].boxes) <= _TABLE:
-        return upright
-    others = [(scene, network(scene)) for scene in (turned(scenes[0], quarters) for quarters in (1, 2, 3))]
-    surest = max(others, key=lambda other: other[1].sure)
-    return surest if _odds(surest[1].sure) > _odds(upright[1].sure) + _UPRIGHT else upright
+        return scenes[0], network(scenes[0])
+    _, scene, scores = max(_from_every_side(scenes[0], network), key=_claim)
+    return scene, scores
 
 
 def seated(scene: SceneBoxes, network: Score) -> tuple[Seated, ...]:
     """Every player's hand as that player sees it, in the order of the seats; empty where nobody has one."""
-    views = [turned(scene, quarters) for quarters in range(len(SEATS))]
-    hands = [Seated(seat, view, network(view)) for seat, view in zip(SEATS, views, strict=True)]
     found: list[tuple[Seated, set[int]]] = []
-    for hand in sorted(hands, key=_claim, reverse=True):
+    for hand in sorted(_from_every_side(scene, network), key=_claim, reverse=True):
         own = _own(hand)
         if own and all(len(own & other) <= _SHARED * min(len(own), len(other)) for _, other in found):
             found.append((hand, own))
     return tuple(sorted((hand for hand, _ in found), key=lambda hand: SEATS.index(hand.seat)))
 
 
-def _claim(hand: Seated) -> float:
+def _from_every_side(scene: SceneBoxes, network: Score) -> list[Seated]:
+    """What would be each player's hand, in the order of the seats."""
+    views = [turned(scene, quarters) for quarters in range(len(SEATS))]
+    return [Seated(seat, view, network(view)) for seat, view in zip(SEATS, views, strict=True)]
+
+
+def _claim(hand: Seated) -> tuple[float, float]:
     """How far tiles that several sides may have are this one's: a row alone is nearly as good a hand from any
-    side, and then lies before who sits at the lower edge."""
-    return _odds(hand.scores.sure) + (_UPRIGHT if hand.seat == SEATS[0] else 0.0)
+    side, and then lies before who sits at the lower edge. Beyond the bounds of log-odds the surer one's."""
+    sure = hand.scores.sure
+    return _odds(sure) + (_UPRIGHT if hand.seat == SEATS[0] else 0.0), sure
 
 
 def _own(hand: Seated) -> set[int]:
