@@ -17,7 +17,7 @@ from vision.detection.rows import Row
 from vision.detection.runtimes.network_detector import INPUT_SIZE
 from vision.detection.second_pass.farther_look import fills_frame, look_from_farther
 from vision.detection.second_pass.level_windows import detect_in_level_window, windows_along
-from vision.detection.second_pass.merging import merge_windows
+from vision.detection.second_pass.merging import WindowDetections, merge_windows
 from vision.detection.second_pass.thresholds import (
     GAINS_BY_WINDOW,
     LARGER_PHOTO,
@@ -51,13 +51,10 @@ def run_second_pass(
     if rows and not small:
         return found
     lines = [row for row in small if row.pitch / reduction > TINY_TILE]
-    windows = [window for row in lines if tiles for window in windows_along(tiles, row)]
-    seen = [
-        whole_picture(image, found),
-        *(detect_in_level_window(detector, image, window) for window in windows),
-    ]
+    along = _looks_along(detector, image, tiles, lines) if tiles else []
+    seen = [whole_picture(image, found), *along]
     if not any(row.pitch / reduction >= LEGIBLE_SIDE for row in rows):
-        seen += search_windows(detector, image, seen, most=MOST_WINDOWS - len(windows))
+        seen += search_windows(detector, image, seen, most=MOST_WINDOWS - len(along))
     return found if len(seen) == 1 else name_flowers_jointly(merge_windows(seen))
 
 
@@ -70,9 +67,16 @@ def look_along_rows(detector: Detector, image: Image, found: Detections) -> Dete
     lines = [row for row in rows if row.pitch / reduction < GAINS_BY_WINDOW]
     if tiles is None or not lines:
         return found
-    windows = [window for row in lines for window in windows_along(tiles, row)]
-    seen = [detect_in_level_window(detector, image, window) for window in windows]
-    return name_flowers_jointly(merge_windows([whole_picture(image, found), *seen]))
+    seen = [whole_picture(image, found), *_looks_along(detector, image, tiles, lines)]
+    return name_flowers_jointly(merge_windows(seen))
+
+
+def _looks_along(
+    detector: Detector, image: Image, tiles: PlacedTiles, rows: Sequence[Row]
+) -> list[WindowDetections]:
+    """What a detector finds in the windows along these rows."""
+    windows = [window for row in rows for window in windows_along(tiles, row)]
+    return [detect_in_level_window(detector, image, window) for window in windows]
 
 
 def wants_second_pass(found: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
