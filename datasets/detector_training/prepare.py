@@ -146,8 +146,11 @@ class _Source:
         return load_photo(item, self.parts[name])
 
 
-class _Writing:
-    """Now and then writing or prints that are no tiles; a share of 0 draws no random number."""
+class _NowAndThen:
+    """Whether a picture gets writing, or prints, that are no tiles, and the fonts for it.
+
+    A share of 0 draws no random number.
+    """
 
     def __init__(self, share: float) -> None:
         self.share = share
@@ -158,7 +161,7 @@ class _Writing:
 
 
 def composite(
-    source: _Source, rng: np.random.Generator, options: CompositeOptions, writing: _Writing
+    source: _Source, rng: np.random.Generator, options: CompositeOptions, writing: _NowAndThen
 ) -> Strip:
     """One composite picture; now and then a single row stretched over the canvas."""
     if rng.random() < options.squash:
@@ -194,7 +197,11 @@ def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
 
 def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[tuple[str, Strip]]:
     """Names and pictures of a plan's set: whole photos in another light, then composites."""
-    rng, writing, printed = np.random.default_rng(plan.seed), _Writing(plan.writing), _Writing(plan.printed)
+    rng, writing, printed = (
+        np.random.default_rng(plan.seed),
+        _NowAndThen(plan.writing),
+        _NowAndThen(plan.printed),
+    )
     for name, part in plan.parts.items():
         chosen = rng.choice(len(items[name]), size=part.whole, replace=part.whole > len(items[name]))
         for number, index in enumerate(map(int, chosen)):

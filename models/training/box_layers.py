@@ -50,10 +50,10 @@ def _at_level(steps: Steps, level: Level, sides: str, chosen: str, weights: dict
     nearby = steps("MaxPool", grid, kernel_shape=[3, 3], pads=[1, 1, 1, 1])
     wide = steps("Gather", sides, steps.constant(1))
     seen = steps("Gather", _bordered_rows(steps, level.features), _around(steps, nearby, wide), axis=1)
-    hidden = _swish(steps, _layer(steps, seen, *first))
+    hidden = steps.swish(_layer(steps, seen, *first))
     outside_first = steps("Pad", hidden, steps.constant([0, 1, 0, 0, 0, 0]))
     numbers = steps("Gather", _row_numbers(steps, nearby), _around(steps, chosen, wide))
-    hidden = _swish(steps, _layer(steps, steps("Gather", outside_first, numbers, axis=1), *second))
+    hidden = steps.swish(_layer(steps, steps("Gather", outside_first, numbers, axis=1), *second))
     return _layer(steps, hidden, *third)
 
 
@@ -96,7 +96,3 @@ def _layer(steps: Steps, rows: str, weight: Any, bias: Any) -> str:
     flat = steps("Reshape", rows, steps.constant([0, 0, size]))
     product = steps("MatMul", flat, steps.constant(weight.transpose(2, 3, 1, 0).reshape(size, out)))
     return steps("Add", product, steps.constant(bias))
-
-
-def _swish(steps: Steps, values: str) -> str:
-    return steps("Mul", values, steps("Sigmoid", values))

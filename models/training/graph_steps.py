@@ -39,6 +39,10 @@ class Steps:
         self.nodes.append(helper.make_node(kind, list(given), made, name=name, **settings))
         return made
 
+    def swish(self, values: str) -> str:
+        """The name of x * sigmoid(x)."""
+        return self("Mul", values, self("Sigmoid", values))
+
     def put_into(self, graph: Any, *, instead_of: dict[str, str]) -> None:
         """Add them to a graph; the tensors of `instead_of` are taken where those beside them were.
 

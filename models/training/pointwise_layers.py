@@ -49,8 +49,7 @@ class _Network:
         first = 0
         for name, count in zip(node.output, self.constants[node.input[1]].tolist(), strict=True):
             part = slice(first, first + count)
-            made = self._layer(steps, given, weight[part], bias[part])
-            yield name, steps("Mul", made, steps("Sigmoid", made))
+            yield name, steps.swish(self._layer(steps, given, weight[part], bias[part]))
             first += count
 
     def _layer_before(self, tensor: str) -> tuple[str, Any, Any] | None:
