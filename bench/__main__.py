@@ -17,7 +17,7 @@ from rich.console import Console
 from bench.benches import chosen, measured, settings
 from bench.processes import elsewhere
 from bench.results.file import with_run
-from bench.results.machine import machine, versions
+from bench.results.machine import machine, processor, versions
 from bench.results.measured import Measured
 from bench.results.terminal import notes, table
 from models.pages import figures as pages
@@ -51,7 +51,7 @@ def main() -> int:
         for name, title in SECTIONS.items():
             print(f"{name:10}{title}: {' '.join(f'{key}={value}' for key, value in settings(name).items())}")
         return 0
-    run = Run(date.today().isoformat(), machine(given.on), versions(), {})
+    run = Run(date.today().isoformat(), processor(), machine(given.on), versions(), {})
     told: dict[str, Measured] = {}
     broken: list[str] = []
     for name in given.bench or SECTIONS:

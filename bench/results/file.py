@@ -12,17 +12,19 @@ from models.pages.speed import Bench, Line, Run
 def with_run(known: Bench, run: Run, measured: Mapping[str, Measured]) -> Bench:
     """The committed figures with those of a new run, whose `lines` are filled from what was measured.
 
-    A bench that did not run keeps its lines. Of one that did, an older line stays with its own day where its
-    way or what it is compared with was left out; no new line, which would tell less, takes its place.
+    A bench that did not run keeps its lines, and so does another kind of processor. Of one that did, an older
+    line stays with its own day where its way or what it is compared with was left out; no new line, which
+    would tell less, takes its place.
     """
-    older = [replace(one, lines=_kept(one, measured)) for one in known.runs]
+    older = [replace(one, lines=_kept(one, measured)) for one in known.runs if one.processor == run.processor]
+    elsewhere = [one for one in known.runs if one.processor != run.processor]
     stay = {(name, line.key) for one in older for name in one.lines for line in one.lines[name]}
     new = {
         name: lines
         for name, told in measured.items()
         if (lines := [line for line in told.lines if (name, line.key) not in stay])
     }
-    runs = [one for one in (replace(run, lines=new), *older) if one.lines]
+    runs = [one for one in (replace(run, lines=new), *older, *elsewhere) if one.lines]
     details = {name: d for told in measured.values() for name, d in told.details.items()}
     return Bench(runs, {**known.details, **details})
 

@@ -19,9 +19,14 @@ PROGRAMS = (
 )
 
 
+def processor() -> str:
+    """The kind of processor: figures of one kind never take the place of another's."""
+    return f"{platform.machine()}{_vectors()}"
+
+
 def machine(besides: str = "") -> str:
-    """Cores, their kind, the system and its load; `besides` says what else the machine does."""
-    cores = f"{os.cpu_count()} cores of {platform.machine()}{_vectors()}"
+    """Cores, the system and its load; `besides` says what else the machine does."""
+    cores = f"{os.cpu_count()} cores"
     load = besides or f"load {os.getloadavg()[0]:.1f} when it began"
     return f"{cores}, {platform.system()}, {load}"
 

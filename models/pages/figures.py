@@ -90,6 +90,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
     },
     "models/SPEED.md": {
         **{name: lambda r, name=name: speed.of_bench(r.speed, name) for name in speed.SECTIONS},
+        "other processors": lambda r: speed.of_other_processors(r.speed),
         "runs": lambda r: speed.of_runs(r.speed),
     },
     "docs/benchmark.md": {"results": lambda r: benchmark_page.tables(r.benchmark)},

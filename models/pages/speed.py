@@ -75,16 +75,17 @@ class Line:
     def cells(self) -> tuple[str, ...]:
         """The line in words, for every column of `HEAD` but the day."""
         theirs = "" if self.theirs is None else _number(self.theirs, self.unit)
-        ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
-        return self.what, self.how, _number(self.ours, self.unit), self.other, theirs, ratio, self.accuracy
+        ours = _number(self.ours, self.unit)
+        return self.what, self.how, ours, self.other, theirs, _ratio(self.ratio), self.accuracy
 
 
 @dataclass(frozen=True)
 class Run:
-    """What was measured together: by bench its lines, the day (ISO), the machine and what else it did in
-    words, and the versions of the programs that count."""
+    """What was measured together: by bench its lines, the day (ISO), the kind of processor, the machine and
+    what else it did in words, and the versions of the programs that count."""
 
     day: str
+    processor: str
     machine: str
     versions: Mapping[str, str]
     lines: Mapping[str, Sequence[Line]]
@@ -97,16 +98,27 @@ class Bench:
     runs: Sequence[Run] = ()
     details: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
-    def of(self, bench: str) -> list[tuple[Line, str]]:
-        """The lines of a bench, each with its day, the newest first."""
-        return [(line, run.day) for run in self.runs for line in run.lines.get(bench, ())]
+    @property
+    def processors(self) -> list[str]:
+        """The kinds of processor that were measured on, the newest first."""
+        return list(dict.fromkeys(run.processor for run in self.runs))
+
+    def of(self, bench: str, processor: str = "") -> list[tuple[Line, str]]:
+        """The lines of a bench on a kind of processor, each with its day, the newest first.
+
+        Where no processor is named, it is the one that was measured on last.
+        """
+        kind = processor or next(iter(self.processors), "")
+        runs = (run for run in self.runs if run.processor == kind)
+        return [(line, run.day) for run in runs for line in run.lines.get(bench, ())]
 
 
 def to_json(bench: Bench) -> dict[str, Any]:
     """As the file has it: what says nothing is left out of a line."""
     runs = [
         {
-            "day": run.day, "machine": run.machine, "versions": dict(run.versions),
+            "day": run.day, "processor": run.processor, "machine": run.machine,
+            "versions": dict(run.versions),
             "lines": {name: [_line_json(line) for line in lines] for name, lines in run.lines.items()},
         }
         for run in bench.runs
@@ -118,7 +130,7 @@ def from_json(told: Mapping[str, Any]) -> Bench:
     """The figures of a file. Raises KeyError, TypeError or ValueError where it has another form."""
     runs = [
         Run(
-            run["day"], run["machine"], run["versions"],
+            run["day"], run["processor"], run["machine"], run["versions"],
             {name: [_line(line) for line in lines] for name, lines in run["lines"].items()},
         )
         for run in told["runs"]
@@ -127,24 +139,49 @@ def from_json(told: Mapping[str, Any]) -> Bench:
 
 
 def of_bench(told: Mapping[str, Any], bench: str) -> list[str]:
-    """The table of one bench, in Markdown."""
+    """The table of one bench on the processor that was measured on last, in Markdown."""
     return table(HEAD, ((*line.cells(), day) for line, day in from_json(told).of(bench)), texts=TEXTS)
 
 
-def in_short(told: Mapping[str, Any]) -> list[str]:
-    """The headlines of all benches, in Markdown, without their days."""
+def of_other_processors(told: Mapping[str, Any]) -> list[str]:
+    """A table for each kind of processor but the last, in Markdown, with its lines of all benches."""
     bench = from_json(told)
-    lines = [line for name in SECTIONS for line, _ in bench.of(name) if line.headline]
-    return table(HEAD[:-1], (line.cells() for line in lines), texts=TEXTS[:-1])
+    written = list[str]()
+    for processor in bench.processors[1:]:
+        lines = [one for name in SECTIONS for one in bench.of(name, processor)]
+        written += ["", f"### {processor}", ""]
+        written += table(HEAD, ((*line.cells(), day) for line, day in lines), texts=TEXTS)
+    return written[1:]
+
+
+def in_short(told: Mapping[str, Any]) -> list[str]:
+    """The headlines of all benches, in Markdown, without their days, and the ratios of other processors."""
+    bench = from_json(told)
+    first, *others = bench.processors or [""]
+    elsewhere = [
+        {line.key: line.ratio for name in SECTIONS for line, _ in bench.of(name, processor)}
+        for processor in others
+    ]
+    rows = (
+        (*line.cells(), *(_ratio(known.get(line.key)) for known in elsewhere))
+        for name in SECTIONS
+        for line, _ in bench.of(name, first)
+        if line.headline
+    )
+    head = (*HEAD[:-1], *(f"ratio: {processor}" for processor in others))
+    return table(head, rows, texts=TEXTS[:-1])
 
 
 def of_runs(told: Mapping[str, Any]) -> list[str]:
     """On what machine, and with what, each day's figures were measured."""
     rows = (
-        (run.day, ", ".join(run.lines), run.machine, ", ".join(f"{n} {v}" for n, v in run.versions.items()))
+        (
+            run.day, ", ".join(run.lines), run.processor, run.machine,
+            ", ".join(f"{name} {version}" for name, version in run.versions.items()),
+        )
         for run in from_json(told).runs
-    )
-    return table(("day", "of", "machine", "with"), rows, texts=range(4))
+    )  # fmt: skip
+    return table(("day", "of", "processor", "machine", "with"), rows, texts=range(5))
 
 
 def _line_json(line: Line) -> dict[str, Any]:
@@ -156,6 +193,10 @@ def _line_json(line: Line) -> dict[str, Any]:
 def _line(told: dict[str, Any]) -> Line:
     others = {name: value for name, value in told.items() if name != "unit"}
     return Line(unit=Unit(told["unit"]), **others)
+
+
+def _ratio(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"
 
 
 def _number(value: float, unit: Unit) -> str:

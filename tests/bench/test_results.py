@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from bench.results.file import with_run
-from bench.results.machine import machine, versions
+from bench.results.machine import machine, processor, versions
 from bench.results.measured import Measured
 from bench.results.terminal import notes, table
 from models.pages.speed import (
@@ -22,6 +22,7 @@ from models.pages.speed import (
     from_json,
     in_short,
     of_bench,
+    of_other_processors,
     of_runs,
     to_json,
 )
@@ -31,8 +32,8 @@ INT8 = Line("a photo", 10.0, Unit.MS, "int8", "predict", 30.0)
 RATE = Line("hands", 1234.0, Unit.RATE)
 
 
-def run(day: str, **lines: list[Line]) -> Run:
-    return Run(day, "2 cores, which do nothing else", {"Python": "3.11"}, lines)
+def run(day: str, processor: str = "x86_64 with AVX2", **lines: list[Line]) -> Run:
+    return Run(day, processor, "2 cores, which do nothing else", {"Python": "3.11"}, lines)
 
 
 OLD = Bench([run("2026-01-01", detect=[PREDICT, INT8], score=[RATE])], {"load": {"clients": 64}})
@@ -100,6 +101,19 @@ def test_lines_of_another_form_of_the_program_stay() -> None:
     assert told.of("score") == [(compiled, "2026-02-02"), (plain, "2026-01-01")]
 
 
+def test_figures_of_one_kind_of_processor_never_take_the_place_of_anothers() -> None:
+    wide = "x86_64 with AVX-512"
+    faster = replace(PREDICT, ours=10.0)
+    told = with_run(OLD, run("2026-02-02", wide), {"detect": Measured([faster])})
+    assert told.processors == [wide, "x86_64 with AVX2"]
+    assert told.of("detect") == [(faster, "2026-02-02")]
+    assert told.of("detect", "x86_64 with AVX2") == OLD.of("detect")
+    assert told.of("score") == [], "what was not measured there is not told of it"
+    again = with_run(told, run("2026-03-03"), {"detect": Measured([INT8])})
+    assert again.processors == ["x86_64 with AVX2", wide]
+    assert again.of("detect", wide) == [(faster, "2026-02-02")]
+
+
 def test_a_run_of_which_nothing_is_left_goes() -> None:
     told = with_run(OLD, run("2026-02-02"), {"detect": Measured([INT8]), "score": Measured([RATE])})
     assert [one.day for one in told.runs] == ["2026-02-02"]
@@ -138,7 +152,7 @@ def test_the_page_has_the_lines_and_where_they_were_measured() -> None:
         "| a photo | ONNX Runtime | 20.0 ms | predict | 30.0 ms | 1.50 | +5.0 points | 2026-01-01 |"
     )
     assert of_runs(to_json(OLD))[2:] == [
-        "| 2026-01-01 | detect, score | 2 cores, which do nothing else | Python 3.11 |"
+        "| 2026-01-01 | detect, score | x86_64 with AVX2 | 2 cores, which do nothing else | Python 3.11 |"
     ]
 
 
@@ -150,9 +164,23 @@ def test_headlines_stand_in_the_order_of_the_benches() -> None:
     assert rows[3] == "| hands |  | 50.0 a second | mahjong | 25.0 a second | 2.00 |  |"
 
 
+def test_other_processors_have_their_ratios_and_their_tables() -> None:
+    short = replace(PREDICT, headline=True)
+    told = with_run(OLD, run("2026-02-02", "aarch64"), {"detect": Measured([replace(short, ours=10.0)])})
+    head, _, row = in_short(to_json(told))
+    assert head.endswith("| accuracy | ratio: x86_64 with AVX2 |")
+    assert row.endswith("| 3.00 | +5.0 points | 1.50 |")
+    others = of_other_processors(to_json(told))
+    assert others[0] == "### x86_64 with AVX2"
+    assert len(others) == 2 + 2 + 3, "its title, the head of the table, three lines"
+    assert of_other_processors(to_json(OLD)) == []
+
+
 def test_the_machine_is_told_without_its_name() -> None:
     told = machine("which does nothing else")
     assert told.endswith(", which does nothing else")
-    assert "cores of " in told
+    assert "cores, " in told
+    assert processor()
+    assert processor() not in told
     assert "load " in machine()
     assert versions().keys() >= {"Python", "onnxruntime"}
