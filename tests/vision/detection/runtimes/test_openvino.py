@@ -1,16 +1,22 @@
-"""Weights that OpenVINO cannot run, or that are no detector, are told in one sentence; it is played here."""
+"""Weights that OpenVINO cannot run, or that are no detector, are told in one sentence; several pictures are
+each a request. It is played here."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
+import numpy as np
 import pytest
 
+from scorer.tiles.tile import TILES
 from vision import errors
 from vision.detection.loading import load_detector
+from vision.detection.runtimes import network_detector
+from vision.picture.image import Image
 
 
 class Side:
@@ -70,3 +76,78 @@ def test_weights_that_are_not_there_are_told_first(monkeypatch: pytest.MonkeyPat
     play_openvino(monkeypatch, lambda _: Model(1, 3, 640, 640))
     with pytest.raises(errors.ModelNotFound, match="check the path"):
         load_detector(tmp_path / "none.xml")
+
+
+class Open(Model):
+    """A model of any number of pictures of any size, which notes the shape that it takes."""
+
+    def __init__(self) -> None:
+        super().__init__(None, 3, None, None)
+
+    def clone(self) -> Open:
+        return Open()
+
+    def reshape(self, shape: list[int]) -> None:
+        self.taken = tuple(shape)
+
+
+class Network(NamedTuple):
+    """What a model was compiled for."""
+
+    shape: tuple[int, ...]
+    streams: int
+
+
+class Requests:
+    """Requests of a network that sees as many tiles side by side as the middle of a picture is bright."""
+
+    opened: ClassVar[list[tuple[Network, int]]] = []
+
+    def __init__(self, network: Network, count: int) -> None:
+        self.opened.append((network, count))
+
+    def set_callback(self, keep: Callable[[Any, int], None]) -> None:
+        self.keep = keep
+
+    def start_async(self, pixels: Sequence[Any], at: int) -> None:
+        (picture,) = pixels
+        assert picture.shape == (1, 640, 640, 3), "each is one picture by itself"
+        tiles = int(picture[0, 320, 320, 0])
+        output = np.zeros((1, 4 + len(TILES), tiles), np.float32)
+        output[0, :4] = [50 * np.arange(1, tiles + 1), [320] * tiles, [40] * tiles, [60] * tiles]
+        output[0, 4] = 0.9
+        tensor = SimpleNamespace(data=output)
+        self.keep(SimpleNamespace(get_output_tensor={0: tensor}.get), at)
+
+    def wait_all(self) -> None:
+        pass
+
+
+class Core:
+    """A core that reads an open model and compiles it."""
+
+    def read_model(self, _: str) -> Open:
+        return Open()
+
+    def compile_model(self, model: Open, _: str, settings: dict[str, Any]) -> Network:
+        return Network(model.taken, settings["NUM_STREAMS"])
+
+
+def leave(*_: object) -> None:
+    """Let a model take what it takes."""
+
+
+def test_several_pictures_are_each_a_request_and_give_what_each_gives_alone(
+    monkeypatch: pytest.MonkeyPatch, weights: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "openvino", SimpleNamespace(Core=Core, AsyncInferQueue=Requests))
+    monkeypatch.setattr(network_detector, "_take_pixels", leave)
+    monkeypatch.setattr(Requests, "opened", [])
+    detector = load_detector(weights, threads=2)
+    pictures: list[Image] = [np.full((640, 640, 3), tiles, np.uint8) for tiles in (3, 1, 5, 2, 4)]
+    together = detector.detect_many(pictures)
+    assert [len(found) for found in together] == [3, 1, 5, 2, 4]
+    for picture, found in zip(pictures, together, strict=True):
+        np.testing.assert_array_equal(detector.detect(picture).boxes, found.boxes)
+    several, single = (Network((1, 640, 640, 3), streams) for streams in (2, 1))
+    assert Requests.opened == [(several, 2), (single, 1)]
