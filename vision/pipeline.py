@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from itertools import accumulate
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -19,7 +18,7 @@ from vision.decoding.game_rules import ANY_GAME, Game
 from vision.decoding.hand import Hand
 from vision.decoding.legal_hand.wins import lacks_nothing
 from vision.detection.detector import Detector
-from vision.detection.main_row import players_rows
+from vision.detection.main_row import players_rows, row_of_player
 from vision.detection.second_pass.second_pass import (
     look_along_rows,
     run_second_pass,
@@ -32,7 +31,7 @@ from vision.picture.quality import picture_problems
 from vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
 from vision.structure.network import structure_network
 from vision.structure.players import nearest, seated
-from vision.structure.scene import Asked, Seated, scene_of
+from vision.structure.scene import RIGHT, Asked, Seat, Seated, scene_of
 from vision.structure.scores import SceneBoxes, StructureScores
 
 Source = str | os.PathLike[str] | bytes | Photo | Image
@@ -66,13 +65,16 @@ class _Seen(NamedTuple):
         return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete)
 
 
+_Hands = Mapping[Seat | None, Interpretation]
+"""Hands by their seats; the nearest player's, where no seat was asked for, by None."""
+
+
 class Reader:
     """Reads pictures with one detector.
 
-    The `second_pass` looks again, larger, along a row of tiles that are small in a large photo, and, where no
-    seat is asked for and the hand is on one photo, along a row that could not be read surely; of two readings
-    the surer one is taken. It costs two or three more runs of the detector and reads far more such hands
-    right; video does without.
+    The `second_pass` looks again, larger, along a row of tiles that are small in a large photo, and along the
+    row of each hand that could not be read surely; of two readings the surer one is taken. It costs two or
+    three more runs of the detector for such a hand and reads far more of them right; video does without.
     """
 
     def __init__(self, detector: Detector, *, second_pass: bool = True, limits: Limits = LIMITS) -> None:
@@ -99,68 +101,16 @@ class Reader:
         says so.
         """
         times = dict[str, float]()
-        seen = self._detect(source, times, seat=seat)
+        (seen,), hands = self._look([source], times, seat=seat, game=game, won=won)
         photo = _name(source) if photo is None else photo
-        if seat != "nearest" and len(seen.found):
-            return self._seated(seen, seat, photo=photo, times=times, game=game, won=won)
-        read = self._reading_of(seen, photo=photo, times=times, game=game, won=won)
-        if self.second_pass and not read.reliable:
-            return self._surer(read, seen, game=game, won=won)
-        return read
-
-    def _surer(self, read: Reading, seen: _Seen, *, game: Game, won: Won) -> Reading:
-        """Of this reading and that of one more look, along the row, the surer one; its times are of both.
-
-        A look that drops a tile is not taken: in a window, those of a table seen from far may blur.
-        """
-        times = dict(read.timings_ms)
-        with _timed(times, "closer"):
-            closer = seen._replace(found=look_along_rows(self.detector, seen.image, seen.found))
-        if closer.found is seen.found:
-            return read
-        again = self._reading_of(closer, photo=read.photo, times=times, game=game, won=won)
-        drops = len(again.tiles) < len(read.tiles)
-        best = read if drops else max((read, again), key=_preferred)
-        return replace(best, timings_ms=again.timings_ms)
-
-    def _reading_of(
-        self, seen: _Seen, *, photo: str, times: dict[str, float], game: Game, won: Won
-    ) -> Reading:
-        """The reading of what was seen, with what is wrong with the picture."""
-        read = self.reading(seen.in_picture, size=seen.size, photo=photo, times=times, game=game, won=won)
-        problems = seen.problems(read.tiles, hand=read.hand, game=game)
-        return replace(read, problems=(*problems, *read.problems)) if problems else read
-
-    def _seated(
-        self,
-        seen: _Seen,
-        seat: Asked,
-        *,
-        photo: str,
-        times: dict[str, float],
-        game: Game,
-        won: Won,
-    ) -> Reading:
-        """The hand at a seat, or with ``all`` every player's."""
-        size = seen.size
-        scene = scene_of(seen.in_picture, size, game.knowledge(won))
-        with _timed(times, "layout"):
-            players = seated_of(scene)
-        hands = list[PlayerHand]()
-        with _timed(times, "reading"):
-            for name, own, scores in players:
-                if seat in (name, "all"):
-                    read = interpret(own, scores, game=game, won=won).at(scene.boxes)
-                    problems = seen.problems(read.tiles, hand=read.hand, game=game)
-                    hands.append(PlayerHand(name, read._replace(problems=(*problems, *read.problems))))
+        size, name = seen.size, self.detector.name
         if not hands:
-            read = no_hand(scene, seat, [one.seat for one in players])
-            return Reading(photo, size, self.detector.name, *read, timings_ms=times)
-        every = tuple(hands) if seat == "all" else ()
-        first = hands[0]
-        return Reading(
-            photo, size, self.detector.name, *first.read, seat=first.seat, hands=every, timings_ms=times
-        )
+            scene = scene_of(seen.in_picture, size, game.knowledge(won))
+            read = no_hand(scene, seat, [one.seat for one in seated_of(scene)])
+            return Reading(photo, size, name, *read, timings_ms=times)
+        first, read = next(iter(hands.items()))
+        every = tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if seat == "all" else ()
+        return Reading(photo, size, name, *read, seat=first, hands=every, timings_ms=times)
 
     def read_several(
         self, sources: Sequence[Source], *, game: Game = ANY_GAME, won: Won = "unknown"
@@ -170,24 +120,45 @@ class Reader:
         ``pictures`` says how many tiles are of which picture; their boxes are in that picture's pixels.
         """
         times = dict[str, float]()
-        passes = [self._detect(source, times) for source in sources]
-        scenes = [scene_of(seen.in_picture, seen.size, game.knowledge(won)) for seen in passes]
-        read = read_scenes(scenes, game=game, won=won, times=times)
+        looks, hands = self._look(sources, times, seat="nearest", game=game, won=won)
         pictures = tuple(
             Picture(_name(source), seen.size, len(seen.found))
-            for source, seen in zip(sources, passes, strict=True)
+            for source, seen in zip(sources, looks, strict=True)
         )
-        ends = list(accumulate(len(seen.found) for seen in passes))
-        problems = {
-            problem: None
-            for seen, end in zip(passes, ends, strict=True)
-            for problem in seen.problems(read.tiles[end - len(seen.found) : end])
-        }
-        reading = Reading(
-            " + ".join(p.photo for p in pictures), pictures[0].size, self.detector.name, *read,
+        return Reading(
+            " + ".join(p.photo for p in pictures), pictures[0].size, self.detector.name, *hands[None],
             pictures=pictures, timings_ms=times,
         )  # fmt: skip
-        return replace(reading, problems=(*problems, *reading.problems))
+
+    def _look(
+        self, sources: Sequence[Source], times: dict[str, float], *, seat: Asked, game: Game, won: Won
+    ) -> tuple[tuple[_Seen, ...], _Hands]:
+        """What is seen in some pictures, and the hands there that are asked for. One more look is taken along
+        the row of each that is not relied on, and counts where that makes it surer."""
+        looks = tuple(self._detect(source, times, seat=seat) for source in sources)
+        asked: Asked = seat if any(len(seen.found) for seen in looks) else "nearest"
+        hands_in = partial(_hands_in, seat=asked, game=game, won=won, times=times)
+        hands = hands_in(looks)
+        for at in hands if self.second_pass else ():
+            if hands[at].reliable:
+                continue
+            with _timed(times, "closer"):
+                closer = tuple(self._closer(seen, hands[at], at) for seen in looks)
+            if any(new is not seen for new, seen in zip(closer, looks, strict=True)):
+                again = hands_in(closer)
+                if _is_surer(again, hands, at):
+                    looks, hands = closer, again
+        return looks, hands
+
+    def _closer(self, seen: _Seen, hand: Interpretation, seat: Seat | None) -> _Seen:
+        """A picture after one more look along the row of a hand, or along its main row where no seat is told.
+
+        A look that drops a tile is not taken: in a window, those of a table seen from far may blur.
+        """
+        rows = row_of_player(seen.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
+        found = look_along_rows(self.detector, seen.image, seen.found, rows=rows)
+        taken = found is not seen.found and len(found) >= len(seen.found)
+        return seen._replace(found=found) if taken else seen
 
     def _detect(self, source: Source, times: dict[str, float], *, seat: Asked = "nearest") -> _Seen:
         """What is found in a picture by one pass or both; the time is added to what was spent before.
@@ -271,8 +242,50 @@ def read_scenes(
     return read.at([box for one in scenes for box in one.boxes])
 
 
-def _preferred(read: Reading) -> tuple[bool, float]:
-    """Of two readings of one picture the better: one of which no tile seems to be missing, the surer one."""
+def _hands_in(
+    looks: Sequence[_Seen], *, seat: Asked, game: Game, won: Won, times: dict[str, float]
+) -> _Hands:
+    """The one hand of which each picture shows a part, or those at the seats asked for in the one picture
+    that there is; each with what is wrong with the pictures of its tiles."""
+    scenes = [scene_of(seen.in_picture, seen.size, game.knowledge(won)) for seen in looks]
+    hands: dict[Seat | None, Interpretation] = {}
+    if seat == "nearest":
+        hands[None] = read_scenes(scenes, game=game, won=won, times=times)
+    else:
+        (scene,) = scenes
+        with _timed(times, "layout"):
+            players = [one for one in seated_of(scene) if seat in (one.seat, "all")]
+        with _timed(times, "reading"):
+            for name, own, scores in players:
+                hands[name] = interpret(own, scores, game=game, won=won).at(scene.boxes)
+    return {name: _with_problems(read, looks, game) for name, read in hands.items()}
+
+
+def _with_problems(read: Interpretation, looks: Sequence[_Seen], game: Game) -> Interpretation:
+    """A hand with what is wrong with the pictures of its tiles. Whether it goes on outside is only asked of a
+    single picture: of several, each shows a part."""
+    hand = read.hand if len(looks) == 1 else None
+    problems: dict[Problem, None] = {}
+    begin = 0
+    for seen in looks:
+        tiles = read.tiles[begin : begin + len(seen.found)]
+        problems |= dict.fromkeys(seen.problems(tiles, hand=hand, game=game))
+        begin += len(tiles)
+    return read._replace(problems=(*problems, *read.problems))
+
+
+def _is_surer(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
+    """Whether another look is the one to take for the hand at a seat, which is surer there: the same seats
+    have hands, and those that were relied on are the same and still are."""
+    return (
+        again.keys() == hands.keys()
+        and _preferred(again[seat]) > _preferred(hands[seat])
+        and all(again[one].reliable and again[one].hand == h.hand for one, h in hands.items() if h.reliable)
+    )
+
+
+def _preferred(read: Interpretation) -> tuple[bool, float]:
+    """Of two readings of one hand the better: one of which no tile seems to be missing, the surer one."""
     return all(problem.kind != "more" for problem in read.problems), read.probability
 
 

@@ -6,7 +6,7 @@ Nothing here looks at the picture itself: boxes and their likeliest names are al
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from statistics import median_high
 
@@ -49,6 +49,17 @@ def players_rows(found: Detections) -> list[Row]:
     xs, ys = zip(*tiles.space.centres, strict=True)
     centre = (sum(xs) / len(found), sum(ys) / len(found))
     return [upright(tiles, row, centre=centre) for row in main_rows(tiles, most=_PLAYERS)]
+
+
+def row_of_player(found: Detections, own: Collection[int], *, right: Point) -> list[Row]:
+    """The row that a player's `own` tiles make, who has `right` on the right hand, from the player's left;
+    empty where they make none."""
+    space = field(found)
+    longest = sorted(rows(space, set(own)), key=lambda row: worth(space, row))[-1:]
+    return [
+        row if row.direction[0] * right[0] + row.direction[1] * right[1] >= 0 else row.turned()
+        for row in longest
+    ]
 
 
 def main_rows(tiles: PlacedTiles, *, most: int) -> list[Row]:

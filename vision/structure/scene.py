@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from vision.detections import Detections
@@ -13,6 +13,8 @@ Asked = Literal["E", "S", "W", "N", "all", "nearest"]
 """Whose hand is meant: a seat's, everybody's, or that of the player nearest to the camera."""
 
 SEATS: tuple[Seat, ...] = ("E", "S", "W", "N")
+RIGHT: Mapping[Seat, tuple[float, float]] = {"E": (1, 0), "S": (0, -1), "W": (-1, 0), "N": (0, 1)}
+"""Where the right hand of each seat's player points in the picture, (x, y)."""
 
 Score = Callable[[SceneBoxes], StructureScores]
 """A network: the scores of a scene."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from tests.vision.synthetic_detections import row, seen
-from vision.detection.main_row import PlacedTiles, main_row
+from vision.detection.main_row import PlacedTiles, main_row, row_of_player
 
 BACK = "xx"
 
@@ -28,3 +30,23 @@ def test_a_row_of_more_than_four_that_lies_face_down_is_not_the_main_one(
         if is_near
         else set(chosen.tiles).isdisjoint(range(len(lower)))
     )
+
+
+@pytest.mark.parametrize("roll", [0, 90, 180, 270])
+def test_a_players_row_runs_from_the_players_left_through_the_players_own_tiles(roll: int) -> None:
+    own, others = row("123456789m", y=4), row("123456789p1112s")
+    found = seen([*own, *others], roll=roll)
+    angle = math.radians(roll)
+    right = math.cos(angle), math.sin(angle)
+    ahead, behind = (
+        row_of_player(found, range(len(own)), right=(sense * right[0], sense * right[1])) for sense in (1, -1)
+    )
+    tiles = tuple(range(len(own)))
+    assert [one.tiles for one in ahead + behind] in ([tiles, tiles[::-1]], [tiles[::-1], tiles])
+    for one, sense in zip(ahead + behind, (1, -1), strict=True):
+        assert sense * (one.direction[0] * right[0] + one.direction[1] * right[1]) > 0.9
+
+
+def test_tiles_that_make_no_row_have_none() -> None:
+    found = seen([*row("1m"), *row("2m", x=20)])
+    assert row_of_player(found, range(2), right=(1, 0)) == []

@@ -146,5 +146,5 @@ class DoubtsTheLast(OverlooksTheLast):
 def test_a_look_that_drops_a_tile_is_not_taken_though_the_rest_be_surer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pipeline, "look_along_rows", lambda *seen: first(seen[2], TILES - 2))
+    monkeypatch.setattr(pipeline, "look_along_rows", lambda *seen, rows: first(seen[2], TILES - 2))
     assert len(Reader(DoubtsTheLast()).read(apart()).tiles) == TILES - 1

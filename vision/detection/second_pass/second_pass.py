@@ -58,12 +58,14 @@ def run_second_pass(
     return found if len(seen) == 1 else name_flowers_jointly(merge_windows(seen))
 
 
-def look_along_rows(detector: Detector, image: Image, found: Detections) -> Detections:
-    """What was `found` in a picture, and what a detector finds in windows along the main row, though its
-    tiles be no small ones: for a hand that could not be read surely. `found` itself where a window would show
-    them no larger."""
+def look_along_rows(
+    detector: Detector, image: Image, found: Detections, *, rows: Sequence[Row] | None = None
+) -> Detections:
+    """What was `found` in a picture, and what a detector finds in windows along these rows of tiles, though
+    they be no small ones: for a hand that could not be read surely. It looks along the main row where none is
+    given; `found` is returned as it is where windows would show the tiles no larger."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    tiles, rows = _rows(found, None)
+    tiles, rows = _rows(found, rows)
     lines = [row for row in rows if row.pitch / reduction < GAINS_BY_WINDOW]
     if tiles is None or not lines:
         return found

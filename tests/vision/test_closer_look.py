@@ -1,0 +1,168 @@
+"""A hand that is not relied on is looked at once more along its row, whichever way it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.structure.test_players import at, text
+from tests.vision.synthetic_detections import SIZE, row, seen
+from tests.vision.test_reading import BLANK, Finds, but
+from vision import pipeline
+from vision.detection.loading import load_detector
+from vision.detection.rows import Row
+from vision.detections import Detections
+from vision.picture.image import Image
+from vision.pipeline import Reader
+from vision.structure.scene import SEATS, Asked, Seat
+
+PHOTO = Path(__file__).parents[3] / "shared" / "photos" / "zh_clean" / "images"
+PHOTO /= "395855001_1343560316598722_3752638278054475267_n_jpg.rf.4655450dac6d81835a30e74ef60ab1a8.jpg"
+SIDE = 640
+"""Pixels of a picture that the network sees whole: no second pass for tiles that are too small in it."""
+PICTURE: Image = np.ascontiguousarray(BLANK[:SIDE, :SIDE])
+HANDS: dict[Seat, str] = {
+    "E": "123456789m123p55p", "S": "123456789s234p66z", "W": "234567m345678p11z", "N": "345678s789456p22z",
+}  # fmt: skip
+READ = {
+    "E": "123456789m1235p 5p",
+    "S": "123456789s234p6z 6z",
+    "W": "234567m345678p1z 1z",
+    "N": "345678s789456p2z 2z",
+}
+TILES = 14
+TABLE = seen([p._replace(sure=0.99) for seat in SEATS for p in at(seat, HANDS[seat], away=10)], scale=34)
+TABLE = TABLE.moved((SIZE, SIZE), (SIDE, SIDE))
+
+
+def unsure(found: Detections, tiles: Iterable[int]) -> Detections:
+    """The same, with each of these tiles as probably another."""
+    for tile in tiles:
+        table = found.probabilities.copy()
+        code = int(table[tile].argmax())
+        table[tile, [code, code + 1]] = 0.45, 0.5
+        found = Detections(found.boxes, table)
+    return found
+
+
+class Looks:
+    """Looks along rows, which show each of their tiles for what it is; they are noted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *truths: Detections) -> None:
+        self.truths, self.rows = list(truths), list[Sequence[Row] | None]()
+        monkeypatch.setattr(pipeline, "look_along_rows", self)
+
+    def __call__(
+        self, _: object, image: Image, found: Detections, *, rows: Sequence[Row] | None = None
+    ) -> Detections:
+        self.rows.append(rows)
+        table = found.probabilities.copy()
+        (truth,) = [one for one in self.truths if np.array_equal(one.boxes, found.boxes)]
+        for tile in range(len(found)) if rows is None else [tile for one in rows for tile in one.tiles]:
+            table[tile] = truth.probabilities[tile]
+        return Detections(found.boxes, table)
+
+
+def own(seat: Seat) -> range:
+    """The places of a seat's tiles."""
+    return range(TILES * SEATS.index(seat), TILES * (SEATS.index(seat) + 1))
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_hand_at_a_seat_is_looked_at_along_its_row_from_its_players_left(
+    monkeypatch: pytest.MonkeyPatch, seat: Seat
+) -> None:
+    looks = Looks(monkeypatch, TABLE)
+    doubtful = Finds(unsure(TABLE, [own(seat)[1]]))
+    assert not Reader(doubtful, second_pass=False).read(PICTURE, seat=seat).reliable
+    reading = Reader(doubtful).read(PICTURE, seat=seat)
+    assert (reading.reliable, text(reading.hand), reading.seat) == (True, READ[seat], seat)
+    ((along,),) = looks.rows
+    assert along.tiles == tuple(own(seat))
+
+
+def test_hands_that_are_relied_on_cost_no_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = Looks(monkeypatch, TABLE)
+    assert all(hand.read.reliable for hand in Reader(Finds(TABLE)).read(PICTURE, seat="all").hands)
+    assert Reader(Finds(unsure(TABLE, [own("W")[1]]))).read(PICTURE, seat="E").reliable, "whoever else is not"
+    assert looks.rows == []
+
+
+def test_of_all_hands_those_that_are_not_relied_on_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = Looks(monkeypatch, TABLE)
+    reading = Reader(Finds(unsure(TABLE, [own("S")[1], own("N")[4]]))).read(PICTURE, seat="all")
+    assert {hand.seat: text(hand.read.hand) for hand in reading.hands} == READ
+    assert all(hand.read.reliable for hand in reading.hands)
+    assert [set(one.tiles) for rows in looks.rows for one in rows or ()] == [set(own("S")), set(own("N"))]
+
+
+def test_a_look_for_one_hand_that_changes_another_that_is_relied_on_is_not_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = unsure(TABLE, [own("S")[1]])
+    worse = but(TABLE, own("W")[0], m5=0.99)
+    monkeypatch.setattr(pipeline, "look_along_rows", lambda *_, rows: worse)
+    before, after = (
+        Reader(Finds(found), second_pass=twice).read(PICTURE, seat="all") for twice in (False, True)
+    )
+    assert before.hands == after.hands
+    assert text(Reader(Finds(found)).read(PICTURE, seat="S").hand) == READ["S"], (
+        "who is not asked for, is not"
+    )
+
+
+PARTS = tuple(
+    seen([p._replace(sure=0.99) for p in row(part)], scale=40).moved((SIZE, SIZE), (SIDE, SIDE))
+    for part in ("123m456p11z", "777z 789s")
+)
+
+
+class FindsInTurn(Finds):
+    """A detector that finds one thing after the other."""
+
+    def __init__(self, *found: Detections) -> None:
+        self.turns = iter(found)
+
+    def detect(self, image: Image) -> Detections:
+        return next(self.turns)
+
+
+def test_of_a_hand_on_several_photos_each_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    concealed, melds = PARTS
+    doubtful = unsure(concealed, [1]), unsure(melds, [4])
+    before = Reader(FindsInTurn(*doubtful), second_pass=False).read_several([PICTURE, PICTURE])
+    looks = Looks(monkeypatch, *PARTS)
+    after = Reader(FindsInTurn(*doubtful)).read_several([PICTURE, PICTURE])
+    assert looks.rows == [None, None]
+    assert (before.reliable, after.reliable) == (False, True)
+    assert text(after.hand) == "123m456p1z 1z 777z 789s"
+    assert [picture.tiles for picture in after.pictures] == [8, 6]
+
+
+def test_a_photo_of_several_whose_look_drops_a_tile_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    concealed, melds = PARTS
+    shown = {8: concealed, 6: melds.select(np.arange(5))}
+    monkeypatch.setattr(pipeline, "look_along_rows", lambda *told, rows: shown[len(told[2])])
+    reading = Reader(FindsInTurn(unsure(concealed, [1]), melds)).read_several([PICTURE, PICTURE])
+    assert text(reading.hand) == "123m456p1z 1z 777z 789s"
+    assert [picture.tiles for picture in reading.pictures] == [8, 6]
+
+
+def test_the_hand_of_a_photo_is_mended_with_a_seat_as_without() -> None:
+    """One whose flower is another unless it is looked at once more."""
+    if not PHOTO.is_file():
+        pytest.skip("the photos are not here")
+    detector = load_detector(backend="onnxruntime")
+    once, plain = (Reader(detector, second_pass=twice).read(PHOTO).hand for twice in (False, True))
+    assert once.flowers != plain.flowers
+    seats: tuple[Asked, ...] = ("E", "all")
+    assert [Reader(detector).read(PHOTO, seat=seat).hand for seat in seats] == [plain, plain]
+
+
+def test_hands_on_several_photos_that_are_relied_on_cost_no_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = Looks(monkeypatch, *PARTS)
+    assert Reader(FindsInTurn(*PARTS)).read_several([PICTURE, PICTURE]).reliable
+    assert looks.rows == []
