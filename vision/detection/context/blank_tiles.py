@@ -89,8 +89,13 @@ def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers
     if not len(blank):
         return blank, np.zeros((0, len(FEATURES)))
     faces = np.flatnonzero((share < _FACE_SHARE) & (found.objectness > _SURE))
-    colours, uneven = ground_colours(image, found.boxes)
-    rows = [_row(found, at, blank, faces, colours) for at in blank.tolist()]
+    nearest = [_nearest(found, at, faces) for at in blank.tolist()]
+    asked = np.unique(np.concatenate([blank, *nearest]))  # of no other box the colour counts
+    colours, uneven = np.zeros((len(found), 3)), np.zeros(len(found))
+    colours[asked], uneven[asked] = ground_colours(image, found.boxes[asked])
+    rows = [
+        _row(found, at, blank, faces, near, colours) for at, near in zip(blank.tolist(), nearest, strict=True)
+    ]
     table = np.array(rows, np.float64)
     white, back = (found.posterior[blank, code].astype(np.float64).clip(1e-4) for code in (WHITE, BACK))
     table[:, FEATURES.index("named")] = (np.log(white / back) / 4).clip(-1, 1)
@@ -99,11 +104,23 @@ def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers
     return blank, table
 
 
+def _nearest(found: Detections, at: int, faces: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The faces against which one box is held, nearest first."""
+    far = np.hypot(*(found.centres[faces] - found.centres[at]).T)
+    return faces[np.argsort(far)[:_NEAREST_FACES]]
+
+
 def _row(
-    found: Detections, at: int, blank: NDArray[np.intp], faces: NDArray[np.intp], colours: Numbers
+    found: Detections,
+    at: int,
+    blank: NDArray[np.intp],
+    faces: NDArray[np.intp],
+    near: NDArray[np.intp],
+    colours: Numbers,
 ) -> list[float]:
-    """The features of one box; what both stages say and how even it is are filled in for all together."""
-    sizes, centres = found.sizes, found.centres
+    """The features of one box, `near` the faces nearest to it; what both stages say and how even it is are
+    filled in for all together."""
+    sizes = found.sizes
     flat = float(np.log(sizes[at, 0] / sizes[at, 1]))
     away = _away(found, at)
     blanks = float(np.count_nonzero(away[blank] < _BESIDE) - 1)
@@ -114,8 +131,6 @@ def _row(
         backed = float(np.exp(-difference.min() / _TINT_UNIT))
     if not len(faces):
         return [1, 0, 0, 0, 0, 0, 1, 0, 0, min(blanks, 2), backed, 0, 0, 0, flat]
-    far = np.hypot(*(centres[faces] - centres[at]).T)
-    near = faces[np.argsort(far)[:_NEAREST_FACES]]
     ground = np.median(colours[near], axis=0)
     tint = float(np.hypot(*(colours[at] - ground)[1:])) / _TINT_UNIT
     light = float(colours[at, 0] - ground[0]) / _LIGHT_UNIT

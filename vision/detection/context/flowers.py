@@ -7,8 +7,6 @@ backward pass over sets of flowers), so what is still unclear then stays so.
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -50,44 +48,34 @@ def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:
     each flower that was named before. All ways are summed over, by which of the flowers were named so far
     (256 sets), from the first box on and from the last one back.
     """
-    count = len(flowers)
+    count, cost = len(flowers), np.where(_NAMED, repeated, 1.0)
     none = (1 - flowers.sum(axis=1)).clip(1e-6)
     before = np.zeros((count + 1, _SETS))
     after = np.zeros((count + 1, _SETS))
     before[0, 0], after[count] = 1.0, 1.0
     for at in range(count):
-        given = _given(before[at], flowers[at], repeated)
+        given = _given(before[at] * flowers[at, :, None] * cost)
         before[at + 1] = none[at] * before[at] + given
         before[at + 1] /= before[at + 1].sum()
-    for at in reversed(range(count)):
-        step = none[at] * after[at + 1]
-        for kind in range(_KINDS):
-            step += flowers[at, kind] * _cost(kind, repeated) * after[at + 1][_WITH[kind]]
-        after[at] = step / step.max()
     told = np.empty_like(flowers)
-    for at in range(count):
-        for kind in range(_KINDS):
-            weight = _cost(kind, repeated) * after[at + 1][_WITH[kind]]
-            told[at, kind] = flowers[at, kind] * float(before[at] @ weight)
+    for at in reversed(range(count)):
+        then = after[at + 1][_WITH]
+        step = none[at] * after[at + 1] + (flowers[at, :, None] * cost * then).sum(axis=0)
+        after[at] = step / step.max()
+        told[at] = flowers[at] * ((cost * then) @ before[at])
     return told / told.sum(axis=1, keepdims=True).clip(1e-12)
 
 
+_BIT = 1 << np.arange(_KINDS)[:, None]
 _ALL = np.arange(_SETS)
-_WITH = [_ALL | (1 << kind) for kind in range(_KINDS)]
-_NAMED = [np.flatnonzero(_ALL & (1 << kind)) for kind in range(_KINDS)]
+_NAMED = (_ALL & _BIT) > 0
+"""Whether each set (256,) holds each flower: (8, 256)."""
+_WITH, _WITHOUT = _ALL | _BIT, _ALL & ~_BIT
+"""Each set with each flower, and without: (8, 256)."""
 
 
-@cache
-def _cost(kind: int, repeated: float) -> Numbers:
-    """The factor for naming a flower, by the set of those that were named before: (256,)."""
-    return np.where(_ALL & (1 << kind), repeated, 1.0)
-
-
-def _given(before: Numbers, flowers: Numbers, repeated: float) -> Numbers:
-    """The weight of each set of flowers after one more box is named."""
-    out = np.zeros(_SETS)
-    for kind in range(_KINDS):
-        weight, named = before * flowers[kind] * _cost(kind, repeated), _NAMED[kind]
-        out[named] += weight[named ^ (1 << kind)]
-        out[named] += weight[named]
-    return out
+def _given(weights: Numbers) -> Numbers:
+    """The weight of each set of flowers after one more box is named, from those (8, 256) of naming it each
+    flower after each set."""
+    whole = np.take_along_axis(weights, _WITHOUT, axis=1) + weights
+    return np.where(_NAMED, whole, 0).sum(axis=0)

@@ -63,7 +63,8 @@ def rescore(found: Detections, context: Context) -> Detections:
     """
     if not len(found) or context == NO_CONTEXT:
         return found
-    alone = ~_others(found).any(axis=1)
+    tiles = found.objectness > _NEIGHBOUR
+    alone = tiles.sum() <= tiles  # no other one is surely a tile
     odds = np.where(alone, logit(found.objectness), features(found) @ np.array(context))
     odds = odds.clip(-_MOST_ODDS, _MOST_ODDS)
     there = 1 / (1 + np.exp(-odds))
@@ -74,14 +75,13 @@ def features(found: Detections) -> Numbers:
     """The features of each box, (n, 9), in the order of `Context`."""
     sure, sizes = found.objectness.astype(np.float64), found.sizes
     offsets = found.centres[None] - found.centres[:, None]
-    middle = (sizes[None] + sizes[:, None]) / 2
-    away = np.hypot(*np.moveaxis(offsets / middle, 2, 0))
+    away = _length(2 * offsets / (sizes[None] + sizes[:, None]))
     upright, across = (np.abs(np.log(other[None] / sizes[:, None])) for other in (sizes, sizes[:, ::-1]))
     alike = np.minimum(upright.max(axis=2), across.max(axis=2)) < _SAME_SIZE
     touching = alike & (away > _TOUCHING[0]) & (away < _TOUCHING[1])
     company = -np.sort(-np.where(touching, sure, 0), axis=1)[:, :_NEIGHBOURS].sum(axis=1) / _NEIGHBOURS
     aligned = _aligned(found, alike, touching) * (1 - company)
-    size = _against_usual(found, np.hypot(*np.moveaxis(offsets, 2, 0)))
+    size = _against_usual(found, _length(offsets))
     smaller, larger = ((way - _USUAL_SIZE).clip(min=0) * (1 - company) for way in (-size, size))
     clear = np.log(found.clarity.astype(np.float64).clip(_LEAST_CLARITY))
     itself, bias = logit(found.objectness), np.ones(len(found))
@@ -90,9 +90,9 @@ def features(found: Detections) -> Numbers:
     return np.stack([bias, itself, company, aligned, smaller, larger, inside, clear, lone_flower], axis=1)
 
 
-def _others(found: Detections) -> NDArray[np.bool_]:
-    """Which other boxes surely show tiles, for each box: (n, n)."""
-    return (found.objectness > _NEIGHBOUR)[None] & ~np.eye(len(found), dtype=bool)
+def _length(offsets: Numbers) -> Numbers:
+    """How long each offset (…, 2) is: (…)."""
+    return np.hypot(offsets[..., 0], offsets[..., 1])
 
 
 def _aligned(found: Detections, alike: NDArray[np.bool_], touching: NDArray[np.bool_]) -> Numbers:
@@ -102,21 +102,25 @@ def _aligned(found: Detections, alike: NDArray[np.bool_], touching: NDArray[np.b
     """
     sure, centres, sizes = found.objectness.astype(np.float64), found.centres, found.sizes
     before, last = np.nonzero(touching)
-    company = np.zeros((len(found), len(last)))
+    company = np.zeros(len(found))
     for steps, tolerance in _ROW_GOES_ON:
         onward = centres[last] + steps * (centres[last] - centres[before])
-        off = np.hypot(*np.moveaxis((centres[:, None] - onward) / sizes[last], 2, 0))
-        there = alike[:, last] & (off < tolerance)
-        company = np.maximum(company, np.where(there, sure[last] * sure[before], 0))
-    return company.max(axis=1, initial=0)
+        across = (centres[:, None, 0] - onward[:, 0]) / sizes[last, 0]
+        box, pair = np.nonzero(alike[:, last] & (np.abs(across) < tolerance))
+        down = (centres[box, 1] - onward[pair, 1]) / sizes[last[pair], 1]
+        there = np.hypot(across[box, pair], down) < tolerance
+        at, of = box[there], pair[there]
+        np.maximum.at(company, at, sure[last[of]] * sure[before[of]])
+    return company
 
 
 def _against_usual(found: Detections, away: Numbers) -> Numbers:
     """How much larger each box is than the tiles nearest to it, as a logarithm; 0 where there are none."""
     scale = np.log(found.sizes.prod(axis=1)) / 2
-    far = np.where(_others(found), away, np.inf)
+    far = np.where(found.objectness > _NEIGHBOUR, away, np.inf)
+    np.fill_diagonal(far, np.inf)
     nearest = np.argsort(far, axis=1, kind="stable")[:, :_NEAREST]
-    known = np.isfinite(np.take_along_axis(far, nearest, axis=1))
+    known = np.isfinite(far[np.arange(len(far))[:, None], nearest])
     count = known.sum(axis=1, keepdims=True)
     ranked = np.sort(np.where(known, scale[nearest], np.inf), axis=1)
     middle = np.concatenate([(count - 1).clip(min=0) // 2, count // 2], axis=1)
@@ -129,6 +133,7 @@ def _inside(found: Detections) -> Numbers:
     boxes = found.boxes.astype(np.float64)
     low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-    shared = (high - low).clip(min=0).prod(axis=2) / found.sizes.prod(axis=1)[:, None]
+    sides = (high - low).clip(min=0)
+    shared = sides[..., 0] * sides[..., 1] / found.sizes.prod(axis=1)[:, None]
     surer = found.objectness[None] > found.objectness[:, None]
     return np.where(surer, shared, 0).max(axis=1, initial=0)
