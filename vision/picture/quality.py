@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from statistics import median_high
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.detections import Detections
 from vision.messages import Problem
@@ -17,6 +18,7 @@ _COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey pictur
 _LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run together
 _SHARPNESS_WIDTH = 48  # pixels to which tiles are brought before their sharpness is measured
 _LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
+_STEEP = 0.97  # share of a face's steps that are less steep than what counts as its steepest
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
 _CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
 
@@ -71,9 +73,18 @@ def sharpness_of(image: Image, found: Detections, tiles: Sequence[int]) -> float
         scale = _SHARPNESS_WIDTH / min(face.shape[:2])
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         grey = cv2.cvtColor(cv2.resize(face, None, fx=scale, fy=scale, interpolation=how), cv2.COLOR_BGR2GRAY)
-        both = [np.abs(np.diff(grey.astype(np.int16), axis=axis))[2:-2, 2:-2] for axis in (0, 1)]
-        steps.append(min(float(np.percentile(step, 97)) for step in both))
+        down, across = cv2.absdiff(grey[1:], grey[:-1]), cv2.absdiff(grey[:, 1:], grey[:, :-1])
+        steps.append(min(_steep(np.asarray(step, np.uint8)[2:-2, 2:-2]) for step in (down, across)))
     return float(np.median(steps)) if steps else 255.0
+
+
+def _steep(steps: NDArray[np.uint8]) -> float:
+    """The 97th percentile of some steps, between two of them in proportion; numpy's own takes five times as
+    long for so few."""
+    rank = _STEEP * (steps.size - 1)
+    below = int(rank)
+    lower, upper = np.partition(steps, (below, below + 1), axis=None)[below : below + 2].tolist()
+    return lower + (upper - lower) * (rank - below)
 
 
 def _count_cut(image: Image, found: Detections, mine: Sequence[int]) -> int:

@@ -65,6 +65,17 @@ def test_blur_lowers_sharpness_until_it_is_said(size: int) -> None:
     assert kinds(blurred[-1], found) == ["blurred"]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_sharpness_is_the_step_that_three_of_a_hundred_exceed(seed: int) -> None:
+    """Of a face of the size that all are brought to, the lesser of both directions, by numpy's percentile."""
+    face = np.random.default_rng(seed).integers(0, 256, (60, 48, 1), np.uint8).repeat(3, axis=2)
+    grey = face[..., 0].astype(np.float64)
+    steps = (np.abs(np.diff(grey, axis=axis))[2:-2, 2:-2] for axis in (0, 1))
+    steepest = min(float(np.percentile(step, 97)) for step in steps)
+    found = Detections.of(np.array([[0, 0, 47, 59]], np.float32), np.array([0]))
+    assert sharpness_of(face, found, [0]) == pytest.approx(steepest)
+
+
 @pytest.mark.parametrize("down", [False, True])
 def test_motion_in_any_direction_is_blur(down: bool) -> None:
     image, found = faces(60)
