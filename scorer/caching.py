@@ -64,5 +64,5 @@ class cached_attribute(Generic[T]):  # noqa: N801
     def __get__(self, it: object | None, owner: type) -> cached_attribute[T] | T:
         if it is None:
             return self
-        value = vars(it)[self.name] = self.work(it)
+        value = it.__dict__[self.name] = self.work(it)
         return value

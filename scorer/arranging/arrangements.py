@@ -7,7 +7,7 @@ back in thousands of hands; a hand is then a choice of one way for each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -47,15 +47,18 @@ def counted(kinds: Sequence[int]) -> Counts:
 
 def one_more(counts: Counts, kind: int) -> Counts:
     """The same with one more tile of a kind."""
-    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+    more = list(counts)
+    more[kind] += 1
+    return tuple(more)
 
 
 def one_less(counts: Counts, kind: int) -> Counts:
     """The same without one tile of a kind."""
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+    less = list(counts)
+    less[kind] -= 1
+    return tuple(less)
 
 
-@cache
 def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
     """How many triplets, pairs and runs may begin with so many equal tiles."""
     return tuple(
@@ -63,6 +66,9 @@ def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
         for triplet in ((1, 0) if n >= 3 else (0,))
         for pair in ((0, 1) if n - 3 * triplet >= 2 else (0,))
     )
+
+
+_BEGINNINGS: Final = Remembered(_beginnings, most=1 << 6)
 
 
 def _split(ends: Counts, suit: int) -> tuple[Part, ...]:
@@ -83,7 +89,7 @@ def _split(ends: Counts, suit: int) -> tuple[Part, ...]:
     beside = after[:2]
     follow = min(beside) if len(beside) == 2 and suit < 3 else 0  # so many runs have room
     found: list[Part] = []
-    for triplet, pair, runs in _beginnings(n):
+    for triplet, pair, runs in _BEGINNINGS[n]:
         if runs <= follow:
             rest = (after[0] - runs, after[1] - runs, *after[2:]) if runs else after
             head = _TRIPLETS[kind] * triplet + _PAIRS[kind] * pair + _RUNS[kind] * runs

@@ -21,6 +21,7 @@ from scorer.caching import Remembered
 from scorer.tiles.forms import Form
 from scorer.tiles.tile import KINDS
 
+_OF_PAIRS: Final = frozenset({Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS})
 _OF_KNITTED: Final = tuple(itemgetter(*nine) for nine in KNITTED_SETS)  # how often each of the nine is there
 
 
@@ -126,8 +127,16 @@ def _knitted_waits(counts: Counts) -> Iterator[int]:
 
 def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]:
     held = list(counts)
-    for k in range(KINDS):
+    for k in _worth_trying(counts, form):
         held[k] += 1
         if next(splits(tuple(held), form, melds=melds), None) is not None:
             yield k
         held[k] -= 1
+
+
+def _worth_trying(counts: Counts, form: Form) -> Sequence[int]:
+    """The kinds that may complete a form: of pairs alone, the one of which there is an odd number."""
+    if form not in _OF_PAIRS:
+        return range(KINDS)
+    odd = [k for k, n in enumerate(counts) if n % 2]
+    return odd if len(odd) == 1 else ()

@@ -13,6 +13,8 @@ from scorer.fans.facts import GROUPS
 from scorer.fans.fan import Find, Priced, Told
 
 _MOST: Final = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
+_PART: Final = 24  # fans that are chosen together: of more, the same ones are seldom possible twice
+_OF_PART: Final = (1 << _PART) - 1
 
 # A fan, how it is looked for (None: it is there, on the whole hand), and its matches so far by their blocks.
 Look = tuple[Priced, Find | None, dict[int, Match]]
@@ -33,11 +35,10 @@ class Candidates:
             asked |= needs
         masks = [group & asked for group in GROUPS]
         # Functions of what they need and not of this object, which thus goes away with its rule set at once.
-        self._by_group = tuple(
-            (mask, Remembered(partial(_lacking_none, every, mask), _MOST)) for mask in masks
-        )
+        self._by_group = tuple((mask, _by_facts(every, mask)) for mask in masks)
         looks = tuple((p, _looked_for(p), dict[int, Match]()) for p in self._fans)
-        self._chosen = Remembered(partial(_choose, looks), _MOST)
+        parts = [looks[at : at + _PART] for at in range(0, len(looks), _PART)]
+        self._parts = tuple([Remembered(partial(_choose, part), _MOST) for part in parts])
 
     def with_facts(self, facts: int) -> tuple[Priced, ...]:
         """The fans whose needs are among these facts, in the order of the list."""
@@ -48,12 +49,15 @@ class Candidates:
         """Every match of every fan, in the order of the list."""
         found: list[Match] = []
         whole = (arranged.all,)
-        for priced, find, known in self._chosen[self._possible(arranged.facts)]:
-            for blocks in find(arranged) if find else whole:
-                match = known.get(blocks)
-                if match is None:
-                    match = known[blocks] = Match(priced, blocks)
-                found.append(match)
+        possible = self._possible(arranged.facts)
+        for chosen in self._parts:
+            for priced, find, known in chosen[possible & _OF_PART]:
+                for blocks in find(arranged) if find else whole:
+                    match = known.get(blocks)
+                    if match is None:
+                        match = known[blocks] = Match(priced, blocks)
+                    found.append(match)
+            possible >>= _PART
         return found
 
     def _possible(self, facts: int) -> int:
@@ -74,10 +78,20 @@ def _choose(looks: tuple[Look, ...], possible: int) -> tuple[Look, ...]:
     return tuple(chosen)
 
 
-def _lacking_none(every: tuple[int, ...], group: int, some: int) -> int:
-    """The fans that lack none of the facts of a group, where these of it hold; `every` is what each needs."""
-    lacking = group & ~some
-    return sum([1 << i for i, needs in enumerate(every) if not needs & lacking])
+def _by_facts(every: tuple[int, ...], group: int) -> Remembered[int, int]:
+    """Which fans lack none of the facts of a group, by those that hold; `every` is what each needs."""
+    asking = tuple((1 << i, needs & group) for i, needs in enumerate(every) if needs & group)
+    others = sum(1 << i for i, needs in enumerate(every) if not needs & group)
+    return Remembered(partial(_lacking_none, asking, others), _MOST)
+
+
+def _lacking_none(asking: tuple[tuple[int, int], ...], others: int, facts: int) -> int:
+    """The fans that need nothing, and those of the `asking`, each with its needs, that lack none of them."""
+    possible = others
+    for fan, needs in asking:
+        if needs & facts == needs:
+            possible |= fan
+    return possible
 
 
 def _looked_for(priced: Priced) -> Find | None:

@@ -76,6 +76,7 @@ def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
     out: set[str] = set()  # the fans that any of them may keep out
     dropped: list[Dropped] = []
     spent: set[tuple[str, str]] = set()
+    total = 0
     for match in matches:
         priced = match.priced
         by = _dropper(match, droppers, spent) if priced.id in out else None
@@ -85,10 +86,11 @@ def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
             dropped.append(Dropped(match, joined[id(match)], joined=True))
         else:
             kept.append(match)
+            total += priced.value
             if priced.drops:
                 droppers.append(match)
                 out |= priced.drops
-    return summed(tuple(kept), tuple(dropped))
+    return Counted(tuple(kept), tuple(dropped), total)
 
 
 def _dropper(match: Match, droppers: Sequence[Match], spent: set[tuple[str, str]]) -> Match | None:

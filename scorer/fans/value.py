@@ -6,8 +6,9 @@ A strategy is a function of what counts, the arrangement it counts in and the op
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from scorer.caching import Remembered
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import Counted
 from scorer.messages.languages import Words
@@ -37,10 +38,13 @@ class Value(NamedTuple):
 Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
 
 
+_ADDED: Final = Remembered[int, Value](lambda total: Value(total, total), most=1 << 10)
+
+
 def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """The sum of the fans is the total and the points."""
     del arranged, options
-    return Value(counted.sum, counted.sum)
+    return _ADDED[counted.sum]
 
 
 def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:

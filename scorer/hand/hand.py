@@ -10,7 +10,7 @@ from scorer.caching import cached_attribute, stays_python
 from scorer.hand.melds import UNCLAIMED, Meld
 from scorer.hand.seats import Seat
 from scorer.hand.win import Win
-from scorer.tiles.tile import FLOWER, Tile
+from scorer.tiles.tile import BACK, FLOWER, RED, Tile
 
 
 @stays_python
@@ -54,7 +54,7 @@ class Hand:
     @cached_attribute
     def reds(self) -> tuple[Tile, ...]:
         """The red fives among them 赤五."""
-        return tuple([t for t in self.held if t.code != t.kind])  # all others play as what they are
+        return tuple([t for t in self.held if RED <= t.code < BACK])
 
     @cached_attribute
     def on_flower(self) -> bool:
@@ -84,9 +84,8 @@ class Hand:
 
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
-        hand = object.__new__(Hand)
-        known = vars(hand)
-        known.update(vars(self))
+        hand = self._copy()
+        known = hand.__dict__
         for of_win in ("held", "kinds", "codes", "reds", "on_flower"):
             known.pop(of_win, None)
         known["win"] = win
@@ -94,7 +93,11 @@ class Hand:
 
     def at_table(self, table: Mapping[str, Any]) -> Hand:
         """The same hand with this state of the table."""
-        return self if table == self.table else self._but(table=table)
+        if table == self.table:
+            return self
+        hand = self._copy()
+        hand.__dict__["table"] = table
+        return hand
 
     def with_flowers_as(self, tile: Tile) -> Hand:
         """The same hand with this tile in it for each of its flowers, in its melds and the one won on too."""
@@ -107,9 +110,9 @@ class Hand:
         concealed = self.concealed + (tile,) * len(self.flowers)
         return replace(self, concealed=concealed, melds=melds, flowers=(), win=won, stood=stood)
 
-    def _but(self, **changes: Any) -> Hand:
-        """What `dataclasses.replace` does, at a fraction of its time, and what was worked out stays known:
-        every score makes such a copy."""
+    def _copy(self) -> Hand:
+        """Another hand of the same fields, to be changed: what `dataclasses.replace` makes, at a fraction of
+        its time, and what was worked out stays known; every score makes one."""
         hand = object.__new__(Hand)
-        vars(hand).update(vars(self), **changes)
+        hand.__dict__.update(self.__dict__)
         return hand

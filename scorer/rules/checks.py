@@ -22,6 +22,8 @@ from scorer.tiles.mixed_kongs import group_of
 from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
 
 _CHOW: Final = MeldType.CHOW
+_MIXED_KONG: Final = MeldType.MIXED_KONG
+_RUN: Final = Shape.RUN
 _ROBBED_KONG: Final = By.ROBBED_KONG
 
 
@@ -31,13 +33,12 @@ def check_hand(rules: RuleSet, hand: Hand) -> Hand:
     Raises `HandError` for a hand that this rule set's tiles and claims cannot make.
     """
     hand = check_open_hand(rules, hand)
-    if len(hand.melds) > rules.played_with.hand_size // 3:
-        sets = rules.played_with.hand_size // 3
-        raise HandError(refusal.MANY_MELDS, n=len(hand.melds), rules=rules.words, sets=sets)
-    wanted = rules.played_with.hand_size - 3 * len(hand.melds)
-    if len(hand.concealed) != wanted:
-        words = refusal.WRONG_SIZE_BESIDE if hand.melds else refusal.WRONG_SIZE
-        n, melds = len(hand.concealed), len(hand.melds)
+    n, melds, size = len(hand.concealed), len(hand.melds), rules.played_with.hand_size
+    if melds > size // 3:
+        raise HandError(refusal.MANY_MELDS, n=melds, rules=rules.words, sets=size // 3)
+    wanted = size - 3 * melds
+    if n != wanted:
+        words = refusal.WRONG_SIZE_BESIDE if melds else refusal.WRONG_SIZE
         raise HandError(words, n=n, melds=melds, rules=rules.words, wanted=wanted)
     return hand
 
@@ -48,7 +49,8 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
     hand = hand.at_table(rules.filled_table(hand.table))
     if played.wild and played.wild.extra:
         hand = _with_extra_wild(played.wild.extra, hand)
-    if played.flowers_as is not None or hand.on_flower or (hand.codes and hand.codes[-1] >= FLOWER):
+    codes = hand.codes
+    if played.flowers_as is not None or (codes and codes[-1] >= FLOWER) or hand.on_flower:
         hand = _with_flowers(rules, hand)
     _check_tiles(rules, hand)
     if hand.wild or hand.indicator is not None:
@@ -56,24 +58,27 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
     if hand.win is not None and hand.win.by is _ROBBED_KONG:
         _check_robbed(rules, hand, hand.win)
     for meld in hand.melds:
-        if meld.type not in played.melds:
-            tiles = "".join(map(str, meld.tiles))
-            raise HandError(refusal.NO_SUCH_MELD, rules=rules.words, type=named(meld.type), tiles=tiles)
-        if meld.type is _CHOW and not _is_chow(rules, meld):
-            sets = refusal.ITS_SETS if won_by.chows else refusal.A_RUN
-            raise HandError(refusal.NOT_ITS_CHOW, tiles=meld.block, rules=rules.words, sets=sets)
-        if played.mixed and meld.type is MeldType.MIXED_KONG and not played.mixed.allows(meld.block.tiles):
-            takes = played.mixed.words()
-            raise HandError(refusal.NOT_ITS_KONG, tiles=meld.block, rules=rules.words, takes=takes)
+        _check_meld(rules, meld)
     for condition in won_by.possible:
         if not condition.holds(hand):
             raise HandError(condition.words)
     return hand
 
 
-def _is_chow(rules: RuleSet, meld: Meld) -> bool:
-    block = meld.block
-    return block.shape is Shape.RUN if rules.won_by.chows is None else block.tiles in rules.won_by.chows
+def _check_meld(rules: RuleSet, meld: Meld) -> None:
+    played, type_ = rules.played_with, meld.type
+    if type_ not in played.melds:
+        tiles = "".join(map(str, meld.tiles))
+        raise HandError(refusal.NO_SUCH_MELD, rules=rules.words, type=named(type_), tiles=tiles)
+    if type_ is _CHOW:
+        block, chows = meld.block, rules.won_by.chows
+        fits = block.shape is _RUN if chows is None else block.tiles in chows
+        if not fits:
+            sets = refusal.ITS_SETS if chows else refusal.A_RUN
+            raise HandError(refusal.NOT_ITS_CHOW, tiles=block, rules=rules.words, sets=sets)
+    elif type_ is _MIXED_KONG and played.mixed and not played.mixed.allows(meld.block.tiles):
+        takes = played.mixed.words()
+        raise HandError(refusal.NOT_ITS_KONG, tiles=meld.block, rules=rules.words, takes=takes)
 
 
 def _with_extra_wild(extra: frozenset[int], hand: Hand) -> Hand:
@@ -109,8 +114,9 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
     if hand.wild:  # those beyond the 34 are held against the rule set's own elsewhere
         wild = {t.kind for t in hand.wild}
         kinds = [k for k in kinds if k < KINDS or k not in wild]
-    if not rules.played_with.tiles.kinds.issuperset(kinds) and not all(map(rules.played_with.has, kinds)):
-        odd = next(t.kind for t in hand.held if t.kind in kinds and not rules.played_with.has(t.kind))
+    played = rules.played_with
+    if not played.tiles.kinds.issuperset(kinds) and not all(map(played.has, kinds)):
+        odd = next(t.kind for t in hand.held if t.kind in kinds and not played.has(t.kind))
         raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[odd])
     for i, kind in enumerate(kinds[4:]):
         if kinds[i] == kind:  # five equal tiles stand side by side

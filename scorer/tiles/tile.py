@@ -44,7 +44,7 @@ _EN_SUITS = {"m": "characters", "p": "circles", "s": "bamboo"}
 _JA_HONOURS = ("東", "南", "西", "北", "白", "發", "中")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Tile:
     """One face of the set. Compare by identity or by `code`; build with `tile()` or `parse()`.
 

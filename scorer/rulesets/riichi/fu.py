@@ -23,6 +23,7 @@ _PAIR_WAIT = Part(Words("单骑", "wait on the pair", "単騎待ち"), 2)
 _CLOSED_WAIT = Part(Words("嵌张", "closed wait", "嵌張待ち"), 2)
 _EDGE_WAIT = Part(Words("边张", "edge wait", "辺張待ち"), 2)
 _UP = Words("进位到十", "rounded up to ten", "切り上げ")
+_ROUNDED = tuple(Part(_UP, up) for up in range(10))
 
 
 def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[tuple[Part, ...], int]:
@@ -39,7 +40,7 @@ def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[tuple[Part, ...],
         parts.append(_OPEN_PINFU)
     total = sum([p.points for p in parts])
     if up := -total % 10:
-        parts.append(Part(_UP, up))
+        parts.append(_ROUNDED[up])
     return tuple(parts), total + up
 
 

@@ -83,7 +83,7 @@ def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
     han = counted.sum
     if han >= YAKUMAN and (times := yakumans(counted)):
         return Value(han, _paid(a, options, BASE_OF_YAKUMAN * times), han, limit=yakuman(times))
-    ids = {m.priced.fan.id for m in counted.matches}
+    ids = {m.priced.id for m in counted.matches}
     parts, n = fu(a, pinfu="pinfu" in ids, double_wind=_DOUBLE_WIND[options["double_wind_pair"]])
     points, limit = (0, None) if ids <= DORA else base(han, n, options)
     return Value(han, _paid(a, options, points), han, n, limit, parts)
