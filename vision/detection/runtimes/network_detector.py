@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +31,7 @@ UNSTRETCHING_PASSES = 2
 """How often a stretched picture is brought to natural proportions and detected again: in a picture of needles
 mostly parts of tiles are found, so that the first time its proportions are only half right."""
 CACHED_SHAPES = 6
-"""Shapes of pictures for each of which OpenVINO keeps compiled networks: one for a picture by itself, on
-which all threads work, and one for several at once, each of which has a thread."""
+"""Shapes of pictures for each of which OpenVINO keeps a compiled network."""
 
 
 class NetworkDetector:
@@ -164,15 +163,24 @@ class OpenVinoDetector(NetworkDetector):
         except RuntimeError as error:
             raise not_runnable(path) from error
 
-        @lru_cache(maxsize=2 * CACHED_SHAPES)
-        def requests(shape: tuple[int, ...], at_once: int) -> Any:
-            """So many requests at once of the network compiled for one picture of this shape; they share the
-            threads. For any shape it would be a tenth slower."""
-            own = model.clone()
-            own.reshape([1, *shape])
+        def requests(network: Any, at_once: int) -> Any:
+            """So many requests at once of a network; they share the threads."""
             hint = "LATENCY" if at_once == 1 else "THROUGHPUT"
             settings = {"INFERENCE_NUM_THREADS": threads, "NUM_STREAMS": at_once, "PERFORMANCE_HINT": hint}
-            return openvino.AsyncInferQueue(core.compile_model(own, "CPU", settings), at_once)
+            return openvino.AsyncInferQueue(core.compile_model(network, "CPU", settings), at_once)
+
+        @cache
+        def several() -> Any:
+            """Requests for pictures of any shape, each of which has a thread."""
+            return requests(model, threads)
+
+        @lru_cache(maxsize=CACHED_SHAPES)
+        def alone(shape: tuple[int, ...]) -> Any:
+            """A request for one picture of this shape, on which all threads work: a tenth faster than for any
+            shape."""
+            own = model.clone()
+            own.reshape([1, *shape])
+            return requests(own, 1)
 
         def run(pixels: Pixels) -> Floats:
             outputs = [np.empty(0, np.float32)] * len(pixels)
@@ -180,7 +188,7 @@ class OpenVinoDetector(NetworkDetector):
             def keep(request: Any, at: int) -> None:
                 outputs[at] = np.array(request.get_output_tensor(0).data, np.float32)
 
-            queue = requests(pixels.shape[1:], threads if len(pixels) > 1 else 1)
+            queue = several() if len(pixels) > 1 else alone(pixels.shape[1:])
             queue.set_callback(keep)
             for at in range(len(pixels)):
                 queue.start_async([pixels[at : at + 1]], at)

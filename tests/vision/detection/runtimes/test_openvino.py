@@ -79,10 +79,11 @@ def test_weights_that_are_not_there_are_told_first(monkeypatch: pytest.MonkeyPat
 
 
 class Open(Model):
-    """A model of any number of pictures of any size, which notes the shape that it takes."""
+    """A model of any number of pictures of any size, which notes the shape that it is to take."""
 
     def __init__(self) -> None:
         super().__init__(None, 3, None, None)
+        self.taken: tuple[int, ...] | None = None
 
     def clone(self) -> Open:
         return Open()
@@ -94,7 +95,7 @@ class Open(Model):
 class Network(NamedTuple):
     """What a model was compiled for."""
 
-    shape: tuple[int, ...]
+    shape: tuple[int, ...] | None
     streams: int
 
 
@@ -149,5 +150,4 @@ def test_several_pictures_are_each_a_request_and_give_what_each_gives_alone(
     assert [len(found) for found in together] == [3, 1, 5, 2, 4]
     for picture, found in zip(pictures, together, strict=True):
         np.testing.assert_array_equal(detector.detect(picture).boxes, found.boxes)
-    several, single = (Network((1, 640, 640, 3), streams) for streams in (2, 1))
-    assert Requests.opened == [(several, 2), (single, 1)]
+    assert Requests.opened == [(Network(None, streams=2), 2), (Network((1, 640, 640, 3), streams=1), 1)]
