@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import numpy as np
 from vision.detection.runtimes.batching import BatchedNetwork, concatenated
 from vision.detection.runtimes.network_io import Pixels, decode, input_shape, letterbox, to_planes
 from vision.detection.runtimes.onnx_session import import_runtime, not_runnable, open_session, require_file
+from vision.detection.runtimes.openvino_network import OpenVinoNetwork
 from vision.detection.runtimes.stretched_pictures import natural_proportions, resized
 from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from vision.detections import Detections, Floats
@@ -30,8 +31,6 @@ PICTURES_PER_RUN = 4
 UNSTRETCHING_PASSES = 2
 """How often a stretched picture is brought to natural proportions and detected again: in a picture of needles
 mostly parts of tiles are found, so that the first time its proportions are only half right."""
-CACHED_SHAPES = 6
-"""Shapes of pictures for each of which OpenVINO keeps a compiled network."""
 
 
 class NetworkDetector:
@@ -162,49 +161,7 @@ class OpenVinoDetector(NetworkDetector):
             _take_pixels(openvino, model)
         except RuntimeError as error:
             raise not_runnable(path) from error
-
-        def requests(network: Any, at_once: int) -> Any:
-            """So many requests at once of a network; they share the threads."""
-            hint = "LATENCY" if at_once == 1 else "THROUGHPUT"
-            settings = {"INFERENCE_NUM_THREADS": threads, "NUM_STREAMS": at_once, "PERFORMANCE_HINT": hint}
-            return openvino.AsyncInferQueue(core.compile_model(network, "CPU", settings), at_once)
-
-        @cache
-        def several() -> Any:
-            """Requests for pictures of any shape, each of which has a thread."""
-            return requests(model, threads)
-
-        @lru_cache(maxsize=CACHED_SHAPES)
-        def alone(shape: tuple[int, ...]) -> Any:
-            """A request for one picture of this shape, on which all threads work: a tenth faster than for any
-            shape."""
-            own = model.clone()
-            own.reshape([1, *shape])
-            return requests(own, 1)
-
-        def run(pixels: Pixels) -> Floats:
-            outputs = [np.empty(0, np.float32)] * len(pixels)
-
-            def keep(request: Any, at: int) -> None:
-                outputs[at] = np.array(request.get_output_tensor(0).data, np.float32)
-
-            queue = several() if len(pixels) > 1 else alone(pixels.shape[1:])
-            queue.set_callback(keep)
-            for at in range(len(pixels)):
-                queue.start_async([pixels[at : at + 1]], at)
-            queue.wait_all()
-            return _batched(outputs)
-
-        self._run = run
-
-
-def _batched(outputs: Sequence[Floats]) -> Floats:
-    """The outputs (1, …, n) for one picture each as one of a batch: where one has fewer places than another,
-    zeros stand for boxes of no tile."""
-    most = max(output.shape[-1] for output in outputs)
-    return np.concatenate([
-        np.pad(output, [(0, 0)] * (output.ndim - 1) + [(0, most - output.shape[-1])]) for output in outputs
-    ])  # fmt: skip
+        self._run = OpenVinoNetwork(core, model, threads=threads)
 
 
 def _take_pixels(openvino: Any, model: Any) -> None:

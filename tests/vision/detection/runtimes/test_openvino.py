@@ -4,7 +4,7 @@ each a request. It is played here."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar, NamedTuple
@@ -78,6 +78,10 @@ def test_weights_that_are_not_there_are_told_first(monkeypatch: pytest.MonkeyPat
         load_detector(tmp_path / "none.xml")
 
 
+BREAKS = 255
+"""How bright a picture is on which the network fails."""
+
+
 class Open(Model):
     """A model of any number of pictures of any size, which notes the shape that it is to take."""
 
@@ -92,62 +96,102 @@ class Open(Model):
         self.taken = tuple(shape)
 
 
+class Request:
+    """A request of a network that sees as many tiles side by side as the middle of a picture is bright."""
+
+    def __init__(self) -> None:
+        self.tiles = self.asked = 0
+        self.runs = False
+
+    def start_async(self, pixels: Sequence[Any]) -> None:
+        (picture,) = pixels
+        assert picture.shape == (1, 640, 640, 3), "each is one picture by itself"
+        assert not self.runs, "a request takes one picture at a time"
+        self.asked, self.runs = int(picture[0, 320, 320, 0]), True
+
+    def wait(self) -> None:
+        if self.asked == BREAKS:
+            raise RuntimeError("out of memory")
+        self.tiles, self.runs = self.asked, False
+
+    def get_output_tensor(self, _: int) -> SimpleNamespace:
+        output = np.zeros((1, 4 + len(TILES), self.tiles), np.float32)
+        output[0, :4] = [50 * np.arange(1, self.tiles + 1), *([side] * self.tiles for side in (320, 40, 60))]
+        output[0, 4] = 0.9
+        return SimpleNamespace(data=output)
+
+
 class Network(NamedTuple):
     """What a model was compiled for."""
 
     shape: tuple[int, ...] | None
     streams: int
 
-
-class Requests:
-    """Requests of a network that sees as many tiles side by side as the middle of a picture is bright."""
-
-    opened: ClassVar[list[tuple[Network, int]]] = []
-
-    def __init__(self, network: Network, count: int) -> None:
-        self.opened.append((network, count))
-
-    def set_callback(self, keep: Callable[[Any, int], None]) -> None:
-        self.keep = keep
-
-    def start_async(self, pixels: Sequence[Any], at: int) -> None:
-        (picture,) = pixels
-        assert picture.shape == (1, 640, 640, 3), "each is one picture by itself"
-        tiles = int(picture[0, 320, 320, 0])
-        output = np.zeros((1, 4 + len(TILES), tiles), np.float32)
-        output[0, :4] = [50 * np.arange(1, tiles + 1), [320] * tiles, [40] * tiles, [60] * tiles]
-        output[0, 4] = 0.9
-        tensor = SimpleNamespace(data=output)
-        self.keep(SimpleNamespace(get_output_tensor={0: tensor}.get), at)
-
-    def wait_all(self) -> None:
-        pass
+    def create_infer_request(self) -> Request:
+        return Request()
 
 
 class Core:
     """A core that reads an open model and compiles it."""
 
+    compiled: ClassVar[list[Network]] = []
+
     def read_model(self, _: str) -> Open:
         return Open()
 
     def compile_model(self, model: Open, _: str, settings: dict[str, Any]) -> Network:
-        return Network(model.taken, settings["NUM_STREAMS"])
+        self.compiled.append(Network(model.taken, settings["NUM_STREAMS"]))
+        return self.compiled[-1]
 
 
 def leave(*_: object) -> None:
     """Let a model take what it takes."""
 
 
-def test_several_pictures_are_each_a_request_and_give_what_each_gives_alone(
-    monkeypatch: pytest.MonkeyPatch, weights: Path
-) -> None:
-    monkeypatch.setitem(sys.modules, "openvino", SimpleNamespace(Core=Core, AsyncInferQueue=Requests))
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> list[Network]:
+    """What a core that is played compiles from now on."""
+    monkeypatch.setitem(sys.modules, "openvino", SimpleNamespace(Core=Core))
     monkeypatch.setattr(network_detector, "_take_pixels", leave)
-    monkeypatch.setattr(Requests, "opened", [])
+    networks = list[Network]()
+    monkeypatch.setattr(Core, "compiled", networks)
+    return networks
+
+
+def pictures(*tiles: int) -> list[Image]:
+    """A picture for each of these numbers of tiles."""
+    return [np.full((640, 640, 3), count, np.uint8) for count in tiles]
+
+
+ALONE = Network((1, 640, 640, 3), streams=1)
+
+
+def test_several_pictures_are_each_a_request_and_give_what_each_gives_alone(
+    compiled: list[Network], weights: Path
+) -> None:
     detector = load_detector(weights, threads=2)
-    pictures: list[Image] = [np.full((640, 640, 3), tiles, np.uint8) for tiles in (3, 1, 5, 2, 4)]
-    together = detector.detect_many(pictures)
+    shown = pictures(3, 1, 5, 2, 4)
+    together = detector.detect_many(shown)
     assert [len(found) for found in together] == [3, 1, 5, 2, 4]
-    for picture, found in zip(pictures, together, strict=True):
+    for picture, found in zip(shown, together, strict=True):
         np.testing.assert_array_equal(detector.detect(picture).boxes, found.boxes)
-    assert Requests.opened == [(Network(None, streams=2), 2), (Network((1, 640, 640, 3), streams=1), 1)]
+    assert compiled == [Network(None, streams=2), ALONE]
+
+
+def test_with_one_thread_several_pictures_need_no_other_network(
+    compiled: list[Network], weights: Path
+) -> None:
+    found = load_detector(weights, threads=1).detect_many(pictures(3, 1, 2))
+    assert [len(one) for one in found] == [3, 1, 2]
+    assert compiled == [ALONE]
+
+
+@pytest.mark.parametrize("broken", [[BREAKS], [BREAKS, 2], [1, BREAKS, 2]])
+def test_after_a_picture_on_which_openvino_fails_the_next_ones_are_read(
+    compiled: list[Network], weights: Path, broken: list[int]
+) -> None:
+    detector = load_detector(weights, threads=2)
+    with pytest.raises(RuntimeError, match="memory"):
+        detector.detect_many(pictures(*broken))
+    assert [len(found) for found in detector.detect_many(pictures(3, 1, 2))] == [3, 1, 2]
+    assert len(detector.detect(pictures(4)[0])) == 4
