@@ -70,6 +70,22 @@ def test_nought_is_waiting_and_the_best_tile_brings_it_nearer(form: Form) -> Non
     assert waiting > 10
 
 
+@pytest.mark.parametrize("form", [Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS], ids=lambda f: f.value)
+def test_pairs_wait_for_every_kind_that_makes_them_whole(form: Form) -> None:
+    """Hands of six pairs and a tile, some of four equal ones, and of such hands with one tile changed."""
+    rng = Random(form.value)
+    waiting = 0
+    for _ in range(200):
+        kinds = [kind for kind in rng.choices(range(34), k=7) for _ in range(2)][:13]
+        if rng.random() < 0.3:
+            kinds[rng.randrange(13)] = rng.randrange(34)
+        counts = counted(kinds)
+        whole = [k for k in range(34) if next(splits(counted([*kinds, k]), form, melds=0), None)]
+        assert list(winning_kinds(counts, (form,), melds=0)) == whole
+        waiting += bool(whole)
+    assert 20 < waiting < 200
+
+
 def test_three_wild_tiles_are_a_hand_of_their_own() -> None:
     natural = counted([0, 3, 6, 10, 13, 16, 20, 23, 26, 27, 28, 29, 30, 31])
     assert list(odd_fillings(Form.THREE_WILDS, natural, 2, melds=0, sight=Sight(ANY))) == []
