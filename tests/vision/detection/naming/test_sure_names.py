@@ -56,6 +56,9 @@ class Listener(NoOpinion):
     (("7z", 0.85, 0.001), True),
     (("5z", 0.95, 0.0), False),  # blank boxes: a white dragon, the side of a tile,
     (("xx", 0.95, 0.0), False),  # a back
+    (("1p", 0.95, 0.0), False),  # what a die may show
+    (("6p", 0.95, 0.0), False),
+    (("7p", 0.95, 0.0), True),
     (("1f", 0.95, 0.0), False),  # a flower of a set that was never learned
     (("8f", 0.95, 0.0), False),
 ])  # fmt: skip
