@@ -7,10 +7,9 @@ import pytest
 
 from datasets.detector_training.composites import Strip
 from datasets.detector_training.distractor_prints import with_printed_things
-from datasets.synth.faces.characters import find_fonts
+from tests.fonts import FONTS, needs_fonts
 
-FONTS = find_fonts()
-pytestmark = pytest.mark.skipif(not FONTS, reason="no CJK font is installed: fonts-noto-cjk is one")
+pytestmark = needs_fonts
 
 
 def row(*, slope: float = 0.0) -> Strip:

@@ -13,10 +13,7 @@ from datasets.detector_training.prepare import Part, Plan, prepare
 from datasets.formats.labelled import DatasetError
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING
-from datasets.synth.faces.characters import find_fonts
-
-FONTS = find_fonts()
-needs_fonts = pytest.mark.skipif(not FONTS, reason="no CJK font is installed: fonts-noto-cjk is one")
+from tests.fonts import FONTS, needs_fonts
 
 
 @needs_fonts

@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.detector_training.distractor_text import fonts_to_write
 from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
 from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from datasets.namer_training.crops import NOTHING
@@ -17,12 +16,14 @@ from models.training.pseudo_labels.lookalikes import lookalikes
 from models.training.pseudo_labels.training_photos import DetectedPhoto
 from models.training.recipe import read_recipe
 from scorer.tiles.tile import BACK
+from tests.fonts import FONTS, needs_fonts
 from vision.detections import Detections
 
 
+@needs_fonts
 @pytest.mark.parametrize("seed", range(12))
 def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
-    picture, boxes = draw_name_plate(np.random.default_rng(seed), fonts_to_write())
+    picture, boxes = draw_name_plate(np.random.default_rng(seed), FONTS)
     high, wide = picture.shape[:2]
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     assert len(boxes) >= 1
@@ -30,12 +31,14 @@ def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
     assert picture.std() > 2
 
 
+@needs_fonts
 def test_the_same_seed_draws_the_same() -> None:
-    one, other = (draw_name_plate(np.random.default_rng(7), fonts_to_write()) for _ in range(2))
+    one, other = (draw_name_plate(np.random.default_rng(7), FONTS) for _ in range(2))
     np.testing.assert_array_equal(one[0], other[0])
     np.testing.assert_array_equal(one[1], other[1])
 
 
+@needs_fonts
 def test_plates_and_what_photos_show_teach_no_tile(tmp_path: Path) -> None:
     (tmp_path / "some" / "images").mkdir(parents=True)
     (tmp_path / "some" / "labels").mkdir()
