@@ -90,7 +90,7 @@ def detector_key(detector: Detector) -> str:
         return mark
     stages = (detector.blend, detector.blank_model, detector.context, detector.thresholds)
     namer = detector.namer.sha256 if isinstance(detector.namer, Namer) else ""
-    told = (*stages, FIRST_STAGE, SURE_IN_GAP, namer, detector.sure_names)
+    told = (*stages, FIRST_STAGE, SURE_IN_GAP, namer)
     return f"{mark}-{crc32(repr(told).encode()):08x}"
 
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Literal
 from vision.detection.context.rescoring import Context
 from vision.detection.detector import Detector
 from vision.detection.naming.namer import Blend, Namer
-from vision.detection.naming.sure_names import SureNames
 from vision.detection.naming.tile_profile import ProfiledNamer, TileNamer, load_profile
 from vision.detection.runtimes.network_detector import OnnxDetector, OpenVinoDetector
 from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
@@ -82,9 +81,7 @@ def _named(
     if (second := registry.namer()) is None:
         return load(thresholds)
     working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds
-    # How sure others' weights are tells nothing of ours, and tiles of one's own are named with their profile.
-    sure = SureNames() if model is None and tiles is None else None
-    return both_stages(load, second, threads=threads, thresholds=working, tiles=tiles, sure_names=sure)
+    return both_stages(load, second, threads=threads, thresholds=working, tiles=tiles)
 
 
 def both_stages(
@@ -94,12 +91,10 @@ def both_stages(
     threads: int = 1,
     thresholds: Thresholds = BOTH_STAGES,
     tiles: str | os.PathLike[str] | None = None,
-    sure_names: SureNames | None = None,
 ) -> NamedDetector:
     """A detector, which `load` opens for what it is to keep, and the namer that looks at all it finds.
 
-    The first stage keeps more than is asked for: the second tells which of it stays. With `sure_names`, which
-    go with the detector's weights, it looks only where the first is unsure. Raises `ProfileError`.
+    The first stage keeps more than is asked for: the second tells which of it stays. Raises `ProfileError`.
     """
     first = load(FIRST_STAGE._replace(confidence=min(FIRST_STAGE.confidence, thresholds.confidence)))
     named: TileNamer = Namer(second.runs, threads=threads)
@@ -107,7 +102,7 @@ def both_stages(
         named = ProfiledNamer(named, load_profile(Path(tiles), weights=second.sha256))
     return NamedDetector(
         first, named, Blend(**second.blend), thresholds=thresholds, blank_model=second.blanks,
-        context=Context(**second.context), sure_names=sure_names,
+        context=Context(**second.context),
     )  # fmt: skip
 
 

@@ -11,11 +11,10 @@ from vision.detection.context.rescoring import NO_CONTEXT, Context, rescore
 from vision.detection.context.row_gaps import in_row_gaps
 from vision.detection.detector import Detector
 from vision.detection.naming.namer import Blend, combine_stages
-from vision.detection.naming.sure_names import SureNames, surely_named, usual_answers
 from vision.detection.naming.tile_profile import TileNamer
 from vision.detection.runtimes.network_io import one_box_per_tile
 from vision.detection.thresholds import BOTH_STAGES, CONSIDERED, SURE_IN_GAP, Thresholds
-from vision.detections import Detections, Floats
+from vision.detections import Detections
 from vision.picture.image import Image
 
 
@@ -26,8 +25,7 @@ class NamedDetector:
     surest of stays. Then all boxes of the picture are weighed together: which blank ones are white dragons,
     backs or sides (`blank_model`, see `vision.detection.context.blank_tiles`), which are tiles at all
     (`context`, see `vision.detection.context.rescoring`), and which flowers there are. Without the two models
-    boxes stay as the networks left them. With `sure_names` the namer looks at no box that the detector names
-    surely (`vision.detection.naming.sure_names`).
+    boxes stay as the networks left them.
     """
 
     def __init__(
@@ -39,11 +37,9 @@ class NamedDetector:
         thresholds: Thresholds = BOTH_STAGES,
         blank_model: blank_tiles.Model | None = None,
         context: Context = NO_CONTEXT,
-        sure_names: SureNames | None = None,
     ) -> None:
         self.detector, self.namer, self.blend = detector, namer, blend
         self.thresholds, self.blank_model, self.context = thresholds, blank_model or {}, context
-        self.sure_names = sure_names
 
     @property
     def name(self) -> str:
@@ -64,7 +60,7 @@ class NamedDetector:
         return [self._named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
 
     def _named(self, image: Image, found: Detections) -> Detections:
-        both = combine_stages(found, self._names(image, found), self.blend)
+        both = combine_stages(found, self.namer.name(image, found.boxes), self.blend)
         least = min(SURE_IN_GAP, self.thresholds.confidence)
         some = one_box_per_tile(both, thresholds=self.thresholds._replace(confidence=min(least, CONSIDERED)))
         some = rescore(blank_tiles.resolve_blanks(image, some, self.blank_model), self.context)
@@ -72,13 +68,3 @@ class NamedDetector:
         some = some.select(some.objectness >= least)
         sure = some.objectness >= self.thresholds.confidence
         return replace(some.select(sure | in_row_gaps(some, sure)), hints=found.hints)
-
-    def _names(self, image: Image, found: Detections) -> Floats:
-        """What the namer says of each box, or would: (n, 47)."""
-        if self.sure_names is None:
-            return self.namer.name(image, found.boxes)
-        asked = ~surely_named(found, self.sure_names)
-        named = usual_answers(found.classes)
-        if asked.any():
-            named[asked] = self.namer.name(image, found.boxes[asked])
-        return named

@@ -84,10 +84,8 @@ def test_what_was_found_with_one_namer_is_not_taken_for_anothers() -> None:
     ours, other = load_detector(backend="onnxruntime"), load_detector(backend="onnxruntime")
     assert isinstance(other, NamedDetector)
     assert detector_key(ours) == detector_key(other)
-    namer, other.namer = other.namer, Namer(registry.second_stage().onnx)
+    other.namer = Namer(registry.second_stage().onnx)
     assert detector_key(ours) != detector_key(other)
-    other.namer, other.sure_names = namer, None
-    assert detector_key(ours) != detector_key(other), "nor what it found where it looked at every box"
 
 
 def test_alternatives_hold_the_truth_only_where_the_structure_is_right() -> None:
