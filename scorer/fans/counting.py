@@ -76,7 +76,6 @@ def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
     out: set[str] = set()  # the fans that any of them may keep out
     dropped: list[Dropped] = []
     spent: set[tuple[str, str]] = set()
-    total = 0
     for match in matches:
         priced = match.priced
         by = _dropper(match, droppers, spent) if priced.id in out else None
@@ -86,11 +85,10 @@ def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
             dropped.append(Dropped(match, joined[id(match)], joined=True))
         else:
             kept.append(match)
-            total += priced.value
             if priced.drops:
                 droppers.append(match)
                 out |= priced.drops
-    return Counted(tuple(kept), tuple(dropped), total)
+    return summed(tuple(kept), tuple(dropped))
 
 
 def _dropper(match: Match, droppers: Sequence[Match], spent: set[tuple[str, str]]) -> Match | None:

@@ -151,10 +151,9 @@ def test_a_photo_of_several_whose_look_drops_a_tile_stays_as_it_was(monkeypatch:
     assert [picture.tiles for picture in reading.pictures] == [8, 6]
 
 
+@pytest.mark.skipif(not PHOTO.is_file(), reason="the real photos are not here")
 def test_the_hand_of_a_photo_is_mended_with_a_seat_as_without() -> None:
     """One whose flower is another unless it is looked at once more."""
-    if not PHOTO.is_file():
-        pytest.skip("the photos are not here")
     detector = load_detector(backend="onnxruntime")
     once, plain = (Reader(detector, second_pass=twice).read(PHOTO).hand for twice in (False, True))
     assert once.flowers != plain.flowers

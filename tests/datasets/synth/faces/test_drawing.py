@@ -11,11 +11,12 @@ import pytest
 
 from datasets.synth import FaceStyle, draw_face, painted_face, sample_style
 from datasets.synth.faces.art_folder import find_art
-from datasets.synth.faces.characters import find_fonts, glyphs_of
+from datasets.synth.faces.characters import glyphs_of
 from datasets.synth.faces.strokes import known, strokes
 from datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS, WHITES
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import BACK, RED, TILES
+from tests.fonts import FONTS, needs_fonts
 
 PLAIN = FaceStyle()
 
@@ -167,12 +168,10 @@ def test_the_stroke_table_stays_in_its_box_and_holds_what_faces_need() -> None:
             assert all(0 <= v <= 100 for point in stroke.points for v in point), character
 
 
+@needs_fonts
 def test_fonts_of_this_machine_draw_characters_where_there_are_any() -> None:
-    fonts = find_fonts()
-    if not fonts:
-        pytest.skip("no font with Chinese characters on this machine")
-    assert set("萬東發伍") <= glyphs_of(fonts[0])
-    drawn = draw_face(replace(PLAIN, font=fonts[0]), code("6z"))
+    assert set("萬東發伍") <= glyphs_of(FONTS[0])
+    drawn = draw_face(replace(PLAIN, font=FONTS[0]), code("6z"))
     assert not np.array_equal(drawn, draw_face(PLAIN, code("6z")))
 
 
