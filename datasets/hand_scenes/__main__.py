@@ -28,7 +28,9 @@ from datasets.hand_scenes.measuring.readings import Row, figures, measure
 from datasets.hand_scenes.measuring.several_hands import figures_several
 from datasets.hand_scenes.scenes import SEED, draw_hand_scene
 from vision.calibration import PATH as CALIBRATION
+from vision.detection.detector import Detector
 from vision.detection.loading import load_detector
+from vision.detection.two_looks import full_look
 
 _ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.json")
@@ -73,6 +75,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _detector(args: argparse.Namespace) -> Detector:
+    """The project's own, which always looks at all pixels, as where doubts matter."""
+    return full_look(load_detector(threads=args.threads))
+
+
 def _bench(args: argparse.Namespace) -> None:
     model = detector_noise.read_model()
     which = list(scenes_of(args.each, seed=SEED))
@@ -95,7 +102,7 @@ def _bench(args: argparse.Namespace) -> None:
         "several": {"true_boxes": figures_several(with_true_boxes(tables_of(args.each), seed=SEED))},
     }
     if args.seen:
-        detector = load_detector(threads=args.threads)
+        detector = _detector(args)
         looked = detect_scenes(
             list(scenes_of(args.seen, seed=SEED)), detector, seed=SEED, kept=args.kept, progress=_detected
         )
@@ -113,7 +120,7 @@ def _bench(args: argparse.Namespace) -> None:
 
 
 def _calibrate(args: argparse.Namespace) -> None:
-    detector = load_detector(threads=args.threads)
+    detector = _detector(args)
     which = list(scenes_of(args.each, seed=calibrate.SEED))
     seen = list(detect_scenes(which, detector, seed=calibrate.SEED, kept=args.kept, progress=_detected))
     said = calibrate.all_tile_predictions(seen)
@@ -130,7 +137,7 @@ def _calibrate(args: argparse.Namespace) -> None:
 
 
 def _rely(args: argparse.Namespace) -> None:
-    detector = load_detector(threads=args.threads)
+    detector = _detector(args)
     lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
     noisy = calibrate.with_noise(args.more, detector_noise.read_model())
     photos = list(reliability.of_photos(lists, args.photos, detector, kept=args.kept, times=args.times))
@@ -160,7 +167,7 @@ def _show(done: int, count: int, what: str) -> None:
 
 
 def _detector_errors(args: argparse.Namespace) -> None:
-    detector = load_detector(threads=args.threads)
+    detector = _detector(args)
     listed = frozenset(Path(truth.photo).name for file in args.list for truth in read_hand_list(file))
     photos = detector_errors.photos(args.sets, detector, only=listed)
     drawn = detector_errors.drawn(args.each, detector, kept=args.kept)

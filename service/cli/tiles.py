@@ -30,6 +30,7 @@ def tiles(
     from vision.detection.loading import load_detector
     from vision.detection.naming.namer import Namer
     from vision.detection.naming.tile_profile import make_profile, parse_order
+    from vision.detection.two_looks import full_look
     from vision.errors import ImageError, ProfileError
     from vision.picture.image import load
 
@@ -38,7 +39,7 @@ def tiles(
         raise NoModel("these weights have no namer that could know tiles: run make train")
     try:
         rows = parse_order(order)
-        detector = load_detector()
+        detector = full_look(load_detector())
         pictures = [(picture, detector.detect(picture)) for picture in map(load, photos)]
         profile = make_profile(Namer(known.runs), pictures, rows, weights=known.sha256)
         profile.save(Path(save))

@@ -19,6 +19,7 @@ from vision.detection.naming.namer import Blend, Namer
 from vision.detection.naming.tile_profile import ProfiledNamer, TileNamer, load_profile
 from vision.detection.runtimes.network_detector import OnnxDetector, OpenVinoDetector
 from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
+from vision.detection.two_looks import with_glance
 from vision.detection.two_stage import NamedDetector
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def load_detector(
     """The detector of some weights (.onnx, .xml or .pt), or of the project's own where none are named.
 
     ``auto`` is ultralytics for a .pt, otherwise OpenVINO where it is installed and ONNX Runtime where not.
-    The project's namer looks at what its own weights find, and at what others find with ``two`` `stages`;
+    The project's own weights take a first look at fewer pixels (`vision.detection.two_looks`); the namer
+    looks at what they find, and at what others find with ``two`` `stages`;
     `tiles` is a profile of one's own tiles (`vision.detection.naming.tile_profile`) that it is to have in
     mind. Raises one of `ModelError`'s kinds, or `ProfileError`.
     """
@@ -81,7 +83,8 @@ def _named(
     if (second := registry.namer()) is None:
         return load(thresholds)
     working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds
-    return both_stages(load, second, threads=threads, thresholds=working, tiles=tiles)
+    full = both_stages(load, second, threads=threads, thresholds=working, tiles=tiles)
+    return with_glance(full) if model is None else full
 
 
 def both_stages(

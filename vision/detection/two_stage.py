@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 
 from vision.detection.context import blank_tiles
@@ -40,6 +41,12 @@ class NamedDetector:
     ) -> None:
         self.detector, self.namer, self.blend = detector, namer, blend
         self.thresholds, self.blank_model, self.context = thresholds, blank_model or {}, context
+
+    def with_first_stage(self, detector: Detector) -> NamedDetector:
+        """The same with another detector as its first stage."""
+        other = copy(self)
+        other.detector = detector
+        return other
 
     @property
     def name(self) -> str:

@@ -17,6 +17,7 @@ from scorer.tiles.tile import TILES
 from vision.decoding.hand import Hand, ReadMeld
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Namer
+from vision.detection.two_looks import full_look
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
 
@@ -81,7 +82,7 @@ def test_confusions_are_weighed_by_what_was_said_for_them() -> None:
 
 
 def test_what_was_found_with_one_namer_is_not_taken_for_anothers() -> None:
-    ours, other = load_detector(backend="onnxruntime"), load_detector(backend="onnxruntime")
+    ours, other = (full_look(load_detector(backend="onnxruntime")) for _ in range(2))
     assert isinstance(other, NamedDetector)
     assert detector_key(ours) == detector_key(other)
     other.namer = Namer(registry.second_stage().onnx)

@@ -11,6 +11,7 @@ from vision.detection.naming.namer import Blend
 from vision.detection.runtimes.network_detector import NetworkDetector
 from vision.detection.runtimes.network_io import one_box_per_tile
 from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
+from vision.detection.two_looks import full_look
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections, overlaps
 from vision.picture.image import Image
@@ -67,7 +68,7 @@ def test_of_two_boxes_on_one_tile_the_one_that_is_surer_after_both_stages_stays(
 
 
 def test_both_stages_are_loaded_so_that_the_first_keeps_more_than_the_second() -> None:
-    detector = load_detector(backend="onnxruntime")
+    detector = full_look(load_detector(backend="onnxruntime"))
     assert isinstance(detector, NamedDetector)
     assert isinstance(detector.detector, NetworkDetector)
     assert detector.detector.thresholds == FIRST_STAGE
@@ -78,11 +79,11 @@ def test_both_stages_are_loaded_so_that_the_first_keeps_more_than_the_second() -
 
 
 def test_a_lower_confidence_that_is_asked_for_reaches_the_first_stage() -> None:
-    detector = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03))
+    detector = full_look(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03)))
     assert isinstance(detector, NamedDetector)
     assert isinstance(detector.detector, NetworkDetector)
     assert detector.detector.thresholds == FIRST_STAGE._replace(confidence=0.03)
-    higher = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.6))
+    higher = full_look(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.6)))
     assert isinstance(higher, NamedDetector)
     assert isinstance(higher.detector, NetworkDetector)
     assert higher.detector.thresholds.confidence == FIRST_STAGE.confidence

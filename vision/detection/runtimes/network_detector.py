@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ class NetworkDetector:
         self.name = name or path.stem
         self.thresholds = thresholds
         self._size = INPUT_SIZE
+        self._averaged = True
         self._shape: tuple[int, int] | None = None
         self._run: Callable[[Pixels], Floats]
         self._network = BatchedNetwork(lambda pixels: self._run(pixels), most=1)
@@ -60,6 +62,15 @@ class NetworkDetector:
     def _sha256(self) -> str:
         files = (self.path, self.path.with_suffix(".bin")) if self.path.suffix == ".xml" else (self.path,)
         return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+    def reduced(self, share: float) -> NetworkDetector | None:
+        """A quicker detector on this network, whose input is `share` times as long and wide; None where the
+        weights were exported for one shape."""
+        if self._shape is not None:
+            return None
+        smaller = copy(self)
+        smaller._size, smaller._averaged = round(share * self._size), False
+        return smaller
 
     def detect(self, image: Image) -> Detections:
         """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
@@ -90,7 +101,8 @@ class NetworkDetector:
         return [found[at] for at in range(len(images))]
 
     def _detect(self, images: Sequence[Image], shape: tuple[int, int]) -> list[Detections]:
-        pixels, frames = zip(*(letterbox(image, shape) for image in images), strict=True)
+        boxed = (letterbox(image, shape, averaged=self._averaged) for image in images)
+        pixels, frames = zip(*boxed, strict=True)
         try:
             output = self._network(concatenated(pixels))
             return [

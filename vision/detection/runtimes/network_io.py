@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scorer.tiles.tile import TILES
 from vision.detection.thresholds import DEFAULT_THRESHOLDS, HINT_OBJECTNESS, Thresholds
 from vision.detections import Detections, Floats
-from vision.picture.image import Image
+from vision.picture.image import Image, size_of
 
 LETTERBOX_GREY = 114
 """What fills the letterbox: the value that ultralytics trains with."""
@@ -46,20 +46,41 @@ def input_shape(image: Image, size: int) -> tuple[int, int]:
     return high, wide
 
 
-def letterbox(image: Image, shape: tuple[int, int]) -> tuple[Pixels, Frame]:
-    """A BGR picture (h, w, 3) centred on grey in an input of that height and width: uint8 (1, *shape, 3)."""
+def letterbox(image: Image, shape: tuple[int, int], *, averaged: bool = True) -> tuple[Pixels, Frame]:
+    """A BGR picture (h, w, 3) centred on grey in an input of that height and width: uint8 (1, *shape, 3).
+
+    A larger picture's pixels are `averaged` over the area of each one of the input, or nearly so.
+    """
     import cv2
 
     height, width = image.shape[:2]
     scale = min(shape[0] / height, shape[1] / width)
     inner_w, inner_h = max(round(width * scale), 1), max(round(height * scale), 1)
-    if (inner_w, inner_h) != (width, height):
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    if not averaged:
+        image = _halved(image, scale)
+    if (inner_w, inner_h) != size_of(image):
+        how = cv2.INTER_AREA if scale < 1 and averaged else cv2.INTER_LINEAR
         image = np.asarray(cv2.resize(image, (inner_w, inner_h), interpolation=how), dtype=np.uint8)
     left, top = (shape[1] - inner_w) // 2, (shape[0] - inner_h) // 2
     canvas = np.full((1, *shape, 3), LETTERBOX_GREY, np.uint8)
     canvas[0, top : top + inner_h, left : left + inner_w] = image
     return canvas, Frame(scale, left, top, width, height)
+
+
+def _halved(image: Image, scale: float) -> Image:
+    """A picture halved as long as `scale` makes it smaller still; an odd last row or column is left out.
+
+    OpenCV averages two by two pixels ten times as fast as other areas.
+    """
+    import cv2
+
+    while scale <= 0.5 and min(image.shape[:2]) > 1:
+        wide, high = (side // 2 for side in size_of(image))
+        image = np.asarray(
+            cv2.resize(image[: 2 * high, : 2 * wide], (wide, high), interpolation=cv2.INTER_AREA), np.uint8
+        )
+        scale *= 2
+    return image
 
 
 def to_planes(pixels: Pixels) -> Floats:

@@ -15,6 +15,7 @@ from tests.vision.doubles import FixedDetector
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops, with_margin
 from vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
+from vision.detection.two_looks import full_look
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
 from vision.errors import ModelMismatch, ModelNotFound
@@ -158,7 +159,9 @@ def test_weights_that_are_no_namer_are_refused(tmp_path: Path) -> None:
 
 def test_the_projects_own_detector_has_both_stages() -> None:
     photo = load(ROOT / "service" / "samples" / "hand.jpg")
-    both, alone = (load_detector(backend="onnxruntime", stages=stages) for stages in ("auto", "one"))
+    both, alone = (
+        full_look(load_detector(backend="onnxruntime", stages=stages)) for stages in ("auto", "one")
+    )
     assert isinstance(both, NamedDetector)
     assert not isinstance(alone, NamedDetector)
     assert both.thresholds == BOTH_STAGES
@@ -171,7 +174,7 @@ def test_the_projects_own_detector_has_both_stages() -> None:
 
 
 def test_a_confidence_that_was_asked_for_holds_for_both_stages() -> None:
-    detector = load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03))
+    detector = full_look(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03)))
     assert isinstance(detector, NamedDetector)
     assert detector.thresholds.confidence == 0.03
     photo = load(ROOT / "service" / "samples" / "hand.jpg")

@@ -81,6 +81,16 @@ def test_the_letterbox_is_centred_on_grey_and_the_network_sees_rgb() -> None:
     assert tensor[0, :, 32, 32] == pytest.approx([0.2, 0, 1])
 
 
+@pytest.mark.parametrize("shape", [(1000, 750), (867, 1155), (415, 300), (40, 30), (3, 2900)])
+def test_a_quick_letterbox_shows_nearly_what_an_averaging_one_shows(shape: tuple[int, int]) -> None:
+    rows, columns = np.indices(shape) / max(shape)
+    waves = 128 + 60 * np.sin(20 * rows) + 60 * np.cos(15 * columns)
+    image = np.repeat(waves[..., None], 3, axis=2).astype(np.uint8)
+    (exact, frame), (quick, same) = (letterbox(image, (416, 416), averaged=how) for how in (True, False))
+    assert same == frame
+    assert np.abs(exact.astype(int) - quick).max() <= 12
+
+
 def test_decoding_keeps_every_class_probability() -> None:
     _, frame = letterbox(np.zeros((640, 640, 3), np.uint8), (640, 640))
     found = decode(head([(np.array([10, 10, 50, 70]), 3, 0.8), (np.array([60, 10, 90, 70]), 45, 0.1)]), frame)

@@ -1,0 +1,108 @@
+"""A first look at fewer pixels: when it is enough, what it costs, and who always looks at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.doubles import FixedDetector
+from vision.detection.loading import load_detector
+from vision.detection.runtimes.network_detector import NetworkDetector
+from vision.detection.two_looks import TwoLooks, full_look, tells_enough
+from vision.detection.two_stage import NamedDetector
+from vision.detections import Detections
+from vision.picture.image import Image, load
+
+SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
+PICTURE: Image = np.zeros((480, 640, 3), np.uint8)
+
+
+def row(count: int, *, wide: float = 40.0, sure: float = 0.9) -> Detections:
+    """Tiles side by side, half as high again as wide."""
+    left = (wide + 2) * np.arange(count)
+    boxes = np.stack([left, left * 0, left + wide, left * 0 + 1.5 * wide], axis=1).astype(np.float32)
+    return Detections.of(boxes, np.arange(count), confidence=sure)
+
+
+def together(*parts: Detections) -> Detections:
+    boxes, probabilities = zip(*((one.boxes, one.probabilities) for one in parts), strict=True)
+    return Detections(np.concatenate(boxes), np.concatenate(probabilities))
+
+
+@pytest.mark.parametrize(("found", "enough"), [
+    (Detections.none(), False),
+    (row(4), True),
+    (row(3), False),  # blocks of small tiles, perhaps
+    (row(4, sure=0.3), False),  # too weak to count as tiles
+    (row(4, wide=30.0), False),  # 19.5 pixels of 416
+    (row(4, wide=31.0), True),
+    (together(row(3, wide=31.0), row(2, wide=12.0)), True),  # half of them are large
+    (together(row(2, wide=31.0), row(3, wide=12.0)), False),
+])  # fmt: skip
+def test_a_first_look_is_enough_where_half_of_the_tiles_are_large(found: Detections, *, enough: bool) -> None:
+    assert tells_enough(found, PICTURE) == enough
+    looks = TwoLooks(FixedDetector(found), FixedDetector(row(1)))
+    assert (looks.at_a_glance(PICTURE) is found) == enough
+    assert (looks.detect(PICTURE) is found) == enough
+
+
+class Seen(FixedDetector):
+    """A detector that notes how many pictures it was given at once."""
+
+    def __init__(self, found: Detections) -> None:
+        super().__init__(found)
+        self.asked: list[int] = []
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        self.asked.append(len(images))
+        return super().detect_many(images)
+
+
+class Bright(Seen):
+    """One that finds tiles in bright pictures alone."""
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        super().detect_many(images)
+        return [self.found if image.any() else Detections.none() for image in images]
+
+
+def test_of_several_pictures_only_those_are_seen_in_full_of_which_the_first_look_tells_too_little() -> None:
+    glance, full = Bright(row(4)), Seen(row(2))
+    found = TwoLooks(glance, full).detect_many([PICTURE, PICTURE + 200, PICTURE])
+    assert [len(one) for one in found] == [2, 4, 2]
+    assert (glance.asked, full.asked) == ([3], [2])
+
+
+def test_both_looks_go_through_one_network_and_the_first_takes_fewer_pixels() -> None:
+    detector = load_detector(backend="onnxruntime", threads=1)
+    assert isinstance(detector, TwoLooks)
+    given = list[tuple[int, ...]]()
+    for look in (detector.glance, detector.full):
+        assert isinstance(look, NamedDetector)
+        assert isinstance(look.detector, NetworkDetector)
+    network = detector.full.detector._network
+    assert detector.glance.detector._network is network
+    run = network._run
+    network._run = lambda rows: given.append(rows.shape[1:3]) or run(rows)
+    picture = load(SAMPLE)
+    found = detector.detect(picture)
+    assert given == [(320, 416)]
+    full = full_look(detector).detect(picture)
+    assert given[1:] == [(480, 640)]
+    seen = [one.classes[one.boxes[:, 0].argsort()].tolist() for one in (found, full)]
+    assert seen[0] == seen[1]
+    assert len(found) >= 10
+    assert (detector.name, detector.sha256) == (detector.full.name, detector.full.sha256)
+
+
+def test_other_weights_are_looked_at_in_full_from_the_start() -> None:
+    """What size they were trained for is theirs to say."""
+    from models import registry
+
+    assert not isinstance(load_detector(registry.default().onnx, backend="onnxruntime"), TwoLooks)
+    assert not isinstance(
+        load_detector(registry.default().onnx, backend="onnxruntime", stages="two"), TwoLooks
+    )
