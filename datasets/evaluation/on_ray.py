@@ -11,27 +11,40 @@ import pickle
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from importlib import import_module  # ray is not typed, and not there where figures are made by map
-from typing import Any
+from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from datasets.evaluation.hands.evaluate import HandReader, Named
 from vision.detection.detector import Detector
 from vision.detections import Detections
 from vision.picture.image import Image
+from vision.reading import Reading
 
 _BATCH = 8
 
 
-class Lazily:
-    """A detector that travels as the way to load it, and is loaded once wherever it arrives."""
+T = TypeVar("T")
 
-    def __init__(self, load: Callable[[], Detector]) -> None:
+
+class _Lazily(Generic[T]):
+    """Something that travels as the way to load it, and is loaded once wherever it arrives."""
+
+    def __init__(self, load: Callable[[], T]) -> None:
         self.load = load
 
     @cached_property
-    def loaded(self) -> Detector:
-        """The detector itself."""
+    def loaded(self) -> T:
+        """What it is."""
         return self.load()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"load": self.load}
+
+
+class LazyDetector(_Lazily[Detector]):
+    """A detector that is loaded wherever it arrives."""
 
     @property
     def name(self) -> str:
@@ -49,8 +62,17 @@ class Lazily:
         """As the detector does."""
         return self.loaded.detect_many(images)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"load": self.load}
+
+class LazyReader(_Lazily[HandReader]):
+    """A reader that is loaded wherever it arrives."""
+
+    @property
+    def detector(self) -> Named:
+        return self.loaded.detector
+
+    def read(self, source: Path, /) -> Reading:
+        """As the reader does."""
+        return self.loaded.read(source)
 
 
 def each(do: Callable[[Any], Any], items: Sequence[Any], *, workers: int | None = None) -> Iterator[Any]:

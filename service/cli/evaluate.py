@@ -17,13 +17,13 @@ from service.errors import WrongUse
 
 if TYPE_CHECKING:
     from datasets.evaluation.hands.answers import Answers
+    from datasets.evaluation.hands.evaluate import HandReader
     from datasets.evaluation.matching import MapItems
     from datasets.evaluation.report.summary import Summary
     from datasets.formats.class_conversion import LabelledSet
     from vision.detection.detector import Detector
     from vision.detection.loading import Backend
     from vision.detection.thresholds import Thresholds
-    from vision.pipeline import Reader
 
 OURS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
@@ -156,11 +156,20 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
     return found
 
 
-def _reader(model: str, backend: Backend, *, ray: bool) -> Reader:
-    from vision.detection.thresholds import Thresholds
+def _reader(model: str, backend: Backend, *, ray: bool) -> HandReader:
+    load = partial(_load_reader, model, backend)
+    if not ray:
+        return load()
+    from datasets.evaluation.on_ray import LazyReader
+
+    return LazyReader(load)
+
+
+def _load_reader(model: str, backend: Backend) -> HandReader:
+    from vision.detection.loading import load_detector
     from vision.pipeline import Reader
 
-    return Reader(_detector(model, backend, Thresholds(), ray=ray))
+    return Reader(load_detector(model or None, backend=backend))
 
 
 def _answers(answers: Path, hands: Path) -> Answers:
@@ -177,7 +186,7 @@ def _answers(answers: Path, hands: Path) -> Answers:
 
 
 def _hands(
-    reader: Reader | Answers,
+    reader: HandReader,
     dataset: Path,
     hands: Path,
     rules: str | None,
@@ -187,11 +196,10 @@ def _hands(
 ) -> tuple[dict[str, Any], Summary]:
     from datasets.evaluation.hands.evaluate import evaluate_hands
     from datasets.evaluation.report.summary import of_hands
-    from vision.pipeline import Reader
 
     with progress_bar("photos") as told:
         figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=told)
-    if report and isinstance(reader, Reader):
+    if report:
         from datasets.evaluation.report.hands import write_hands_report
 
         write_hands_report(report, figures, reader=reader, root=dataset)
@@ -204,9 +212,9 @@ def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool
     load = partial(load_detector, model or None, backend=backend, thresholds=thresholds)
     if not ray:
         return load()
-    from datasets.evaluation.on_ray import Lazily
+    from datasets.evaluation.on_ray import LazyDetector
 
-    return Lazily(load)
+    return LazyDetector(load)
 
 
 def _each(*, ray: bool) -> MapItems:

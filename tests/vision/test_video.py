@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from tests.vision.synthetic_detections import SIZE, row, seen
+from vision.detection.two_looks import TwoLooks
 from vision.detections import Detections, overlaps
 from vision.picture.image import Image
 from vision.pipeline import Reader
@@ -27,6 +30,9 @@ class Scripted:
     def detect(self, image: Image) -> Detections:
         self.looks += 1
         return self.script[min(self.looks, len(self.script)) - 1]
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        return [self.detect(image) for image in images]
 
 
 def table(light: int = 120, at: int = 0, *, noise: int = 0, seed: int = 0) -> Image:
@@ -55,6 +61,14 @@ def test_a_still_picture_is_read_once_after_two_frames_that_agree() -> None:
     assert hand(states[0].reading) == HAND  # what is joined so far, where there is no better
     assert detector.looks == 2  # a picture that lies still is not looked at again
     assert hand(states[-1].reading) == HAND
+
+
+def test_a_camera_looks_at_all_pixels_from_the_start() -> None:
+    glance, full = Scripted([seen(row(OTHER))]), Scripted([seen(row(HAND))])
+    camera = Steady(Reader(TwoLooks(glance, full), second_pass=False))
+    readings = [camera.see(table(noise=6, seed=n)).reading for n in range(3)]
+    assert hand(readings[-1]) == HAND
+    assert (glance.looks, full.looks) == (0, 2)
 
 
 @pytest.mark.parametrize("script", [

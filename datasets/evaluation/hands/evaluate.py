@@ -30,7 +30,9 @@ from scorer.tiles.tile import BACK, Tile
 from vision.reading import Hand, Reading
 
 
-class _Named(Protocol):
+class Named(Protocol):
+    """What has a name."""
+
     @property
     def name(self) -> str: ...
 
@@ -39,7 +41,7 @@ class HandReader(Protocol):
     """What reads photos: a `vision.pipeline.Reader`, or another program's answers."""
 
     @property
-    def detector(self) -> _Named:
+    def detector(self) -> Named:
         """What its figures are called after."""
         ...
 

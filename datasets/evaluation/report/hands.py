@@ -8,16 +8,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from datasets.evaluation.hands.evaluate import photo_path
+from datasets.evaluation.hands.evaluate import HandReader, photo_path
 from datasets.evaluation.hands.figures import HandFigures, HandResult
 from datasets.evaluation.report.boxes import WORST, write_csv, write_page
 from datasets.evaluation.report.summary import of_hands
 from vision.drawing import draw
 from vision.picture.image import load, save
-from vision.pipeline import Reader
 
 
-def write_hands_report(out: Path, result: HandFigures, *, reader: Reader, root: Path) -> Path:
+def write_hands_report(out: Path, result: HandFigures, *, reader: HandReader, root: Path) -> Path:
     """Write the report into a folder; gives the page. The photos shown are read once more. Raises OSError."""
     out.mkdir(parents=True, exist_ok=True)
     write_csv(out / "pictures.csv", result.rows)
@@ -34,10 +33,10 @@ def write_hands_report(out: Path, result: HandFigures, *, reader: Reader, root: 
     )
 
 
-def _picture(out: Path, row: HandResult, number: int, reader: Reader, root: Path) -> dict[str, str]:
+def _picture(out: Path, row: HandResult, number: int, reader: HandReader, root: Path) -> dict[str, str]:
     file = Path("worst") / f"{number:02d}.jpg"
     (out / "worst").mkdir(exist_ok=True)
-    picture = load(photo_path(root, row.photo))
-    save(draw(picture, reader.read(picture)), out / file)
+    photo = photo_path(root, row.photo)
+    save(draw(load(photo), reader.read(photo)), out / file)
     says = f"{row.stage}: read {row.read or 'nothing'}, truth {row.truth}"
     return {"file": file.as_posix(), "name": row.photo, "says": says}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import pickle
 import re
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from datasets.evaluation.report.boxes import write_report
 from datasets.evaluation.report.hands import write_hands_report
 from datasets.formats.labelled import read_folder, write_labelled
 from datasets.formats.open_set import REGIONS
+from tests.vision.doubles import FixedDetector
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections
 from vision.picture.image import Image, load, save
@@ -136,15 +138,30 @@ def test_hands_say_at_which_stage_and_whether_the_score_is_right(
     assert line["stage"] == stage
 
 
+def test_a_reader_that_travels_is_loaded_where_it_arrives(tmp_path: Path) -> None:
+    from datasets.evaluation.on_ray import LazyReader
+
+    photo = tmp_path / "photo.png"
+    save(np.zeros((SIZE, SIZE, 3), np.uint8), photo)
+    detector = FixedDetector(seen(row("123m456p789s1155z")))
+    here = Reader(detector).read(photo)
+    lazy = LazyReader(partial(Reader, detector))
+    assert lazy.read(photo).hand == here.hand
+    arrived = pickle.loads(pickle.dumps(lazy))
+    assert "loaded" not in vars(arrived)
+    assert arrived.read(photo).hand == here.hand
+    assert arrived.detector.name == detector.name
+
+
 @pytest.mark.ray
 def test_on_ray_the_figures_are_the_same(tmp_path: Path) -> None:
     pytest.importorskip("ray.data")
-    from datasets.evaluation.on_ray import Lazily, each
+    from datasets.evaluation.on_ray import LazyDetector, each
 
     detector = told(tmp_path / "set")
     here = evaluate(detector, tmp_path / "set").to_json()
     there = evaluate(
-        Lazily(partial(Told, detector.found)), tmp_path / "set", each=partial(each, workers=2)
+        LazyDetector(partial(Told, detector.found)), tmp_path / "set", each=partial(each, workers=2)
     ).to_json()
     times = {"ms": 0, "load_ms": 0}
     assert here | times == there | times
