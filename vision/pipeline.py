@@ -24,7 +24,6 @@ from vision.detection.second_pass.second_pass import (
     run_second_pass,
     wants_second_pass,
 )
-from vision.detection.thresholds import NAMED_AT_A_GLANCE
 from vision.detection.two_looks import TwoLooks, full_look
 from vision.detections import Detections
 from vision.messages import Problem
@@ -167,15 +166,15 @@ class Reader:
         return looks, hands
 
     def _glance(self, opened: _Opened, times: dict[str, float]) -> _Seen | None:
-        """What a first look at fewer pixels sees; None where a tile is not surely named, or where they are so
-        small that they would be looked at again."""
+        """What a first look at fewer pixels sees; None where that is not enough, or where tiles are so small
+        that they would be looked at again."""
         if not isinstance(self.detector, TwoLooks):
             return None
         with _timed(times, "detect"):
             found = self.detector.at_a_glance(opened.image)
-        if found is None or (found.confidence < NAMED_AT_A_GLANCE).any():
+        if found is None or wants_second_pass(found, opened.image):
             return None
-        return None if wants_second_pass(found, opened.image) else _Seen(opened.image, found, opened.size)
+        return _Seen(opened.image, found, opened.size)
 
     def _closer(self, seen: _Seen, hand: Interpretation, seat: Seat | None) -> _Seen:
         """A picture after one more look along the row of a hand, or along its main row where no seat is told.

@@ -40,8 +40,6 @@ GLANCE_SIDE = 0.65
 """How long the input of a first look is beside a full look's: 416 pixels for 640, two fifths of the work."""
 LARGE_AT_A_GLANCE = 20.0
 """Pixels of its input that the shorter side of half of the tiles must have for a first look to be enough."""
-NAMED_AT_A_GLANCE = 0.5
-"""How surely a first look must tell each tile, that it is one and which, for a hand to be relied on by it."""
 
 SURE_IN_GAP = 0.2
 """Enough for a box that fills a gap in a row of tiles (`vision.detection.context.row_gaps`); the tile is as

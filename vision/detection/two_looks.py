@@ -1,7 +1,7 @@
 """A first look at two fifths of the pixels, enough where tiles are large, and one at all for the rest.
 
 Tiles as large as those of most photos of a hand are found as well in an input 0.65 times as long and as wide.
-Where they are smaller, the network sees the picture once more.
+Where they are smaller, or the name of one is open, the network sees the picture once more.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vision.picture.image import Image
 
 
 class TwoLooks:
-    """A detector that looks with `glance`, and with `full` where tiles are small; called as `full`.
+    """A detector that looks with `glance`, and with `full` where that does not tell enough; called as `full`.
 
     Whoever looks closer asks `full` alone (`full_look`): a part of a picture is shown as large as the network
     sees well.
@@ -60,10 +60,12 @@ class TwoLooks:
 
 
 def tells_enough(found: Detections, image: Image) -> bool:
-    """Whether a first look at a picture found tiles, half of them large; of a few, each may be many small
-    ones."""
+    """Whether a first look at a picture found tiles that have names, half of them large.
+
+    A name must be as sure as it must be that a tile is there. Of a few tiles each may be many small ones.
+    """
     tiles = found.select(found.objectness >= SURE_TILE)
-    if len(tiles) < FEWEST_TILES:
+    if len(tiles) < FEWEST_TILES or (tiles.confidence < SURE_TILE).any():
         return False
     side = np.median(tiles.sizes.min(axis=1)) * GLANCE_SIDE * INPUT_SIZE / max(image.shape[:2])
     return bool(side >= LARGE_AT_A_GLANCE)

@@ -27,6 +27,13 @@ def row(count: int, *, wide: float = 40.0, sure: float = 0.9) -> Detections:
     return Detections.of(boxes, np.arange(count), confidence=sure)
 
 
+def either(found: Detections) -> Detections:
+    """The same tiles, of which each may as well be one of two others."""
+    return Detections(
+        found.boxes, np.repeat(found.objectness[:, None] / 3, 3, axis=1) @ np.eye(3, 46, dtype=np.float32)
+    )
+
+
 def together(*parts: Detections) -> Detections:
     boxes, probabilities = zip(*((one.boxes, one.probabilities) for one in parts), strict=True)
     return Detections(np.concatenate(boxes), np.concatenate(probabilities))
@@ -39,10 +46,15 @@ def together(*parts: Detections) -> Detections:
     (row(4, sure=0.3), False),  # too weak to count as tiles
     (row(4, wide=30.0), False),  # 19.5 pixels of 416
     (row(4, wide=31.0), True),
+    (either(row(4)), False),  # surely tiles, but which?
+    (together(row(4), either(row(1))), False),
+    (together(row(4), either(row(1, sure=0.3))), True),  # what is no tile has no name
     (together(row(3, wide=31.0), row(2, wide=12.0)), True),  # half of them are large
     (together(row(2, wide=31.0), row(3, wide=12.0)), False),
 ])  # fmt: skip
-def test_a_first_look_is_enough_where_half_of_the_tiles_are_large(found: Detections, *, enough: bool) -> None:
+def test_a_first_look_is_enough_where_half_of_the_tiles_are_large_and_all_have_names(
+    found: Detections, *, enough: bool
+) -> None:
     assert tells_enough(found, PICTURE) == enough
     looks = TwoLooks(FixedDetector(found), FixedDetector(row(1)))
     assert (looks.at_a_glance(PICTURE) is found) == enough
