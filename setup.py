@@ -35,6 +35,7 @@ HOT = (
     "scorer/scoring/*.py",
     "scorer/tiles/blocks.py",
     "scorer/tiles/kind_sets.py",
+    "scorer/tiles/tile.py",
     "scorer/tiles/unusual_sets.py",
 )
 HELD = ("__init__.py", "fan.py", "descriptions.py")

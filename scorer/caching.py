@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from enum import Enum
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, cast, overload
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -15,6 +16,16 @@ def stays_python(cls: T) -> T:
     """For a class that is pickled, copied and looked into: where its module is compiled, its methods are, and
     it has its fields in a dictionary as ever."""
     return cls
+
+
+class Record:
+    """A dataclass with an ``__init__`` of its own, which is compiled where its module is; what `dataclass`
+    writes never is. Its fields are `Final`: nobody sets them a second time. It is pickled and copied by them,
+    since as machine code it has no dictionary of attributes.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple([getattr(self, f.name) for f in fields(cast(Any, self)) if f.init])
 
 
 class IdentityEnum(Enum):

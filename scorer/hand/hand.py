@@ -3,71 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final, final
 
-from scorer.caching import cached_attribute, stays_python
+from scorer.caching import Record
 from scorer.hand.melds import UNCLAIMED, Meld
 from scorer.hand.seats import Seat
 from scorer.hand.win import Win
 from scorer.tiles.tile import BACK, FLOWER, RED, Tile
 
 
-@stays_python
-@dataclass(frozen=True)
-class Hand:
+@final
+@dataclass(init=False)
+class Hand(Record):
     """One player's hand: concealed tiles without the winning tile, melds, flowers, and its win, if any.
 
     `stood` are flowers that stand in it as tiles of one kind 头牌: see `with_flowers_as`.
     """
 
-    concealed: tuple[Tile, ...]
-    melds: tuple[Meld, ...] = ()
-    flowers: tuple[Tile, ...] = ()
-    win: Win | None = None
-    seat: Seat = Seat.E
-    round: Seat = Seat.E
-    dealer: Seat = Seat.E
-    wild: tuple[Tile, ...] = ()
-    indicator: Tile | None = None
-    table: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    stood: tuple[Tile, ...] = ()
+    concealed: Final[tuple[Tile, ...]]
+    melds: Final[tuple[Meld, ...]]
+    flowers: Final[tuple[Tile, ...]]
+    win: Final[Win | None]
+    seat: Final[Seat]
+    round: Final[Seat]
+    dealer: Final[Seat]
+    wild: Final[tuple[Tile, ...]]
+    indicator: Final[Tile | None]
+    table: Final[Mapping[str, Any]]
+    stood: Final[tuple[Tile, ...]]
 
-    @cached_attribute
+    def __init__(
+        self,
+        concealed: tuple[Tile, ...],
+        melds: tuple[Meld, ...] = (),
+        flowers: tuple[Tile, ...] = (),
+        win: Win | None = None,
+        seat: Seat = Seat.E,
+        round: Seat = Seat.E,
+        dealer: Seat = Seat.E,
+        wild: tuple[Tile, ...] = (),
+        indicator: Tile | None = None,
+        table: Mapping[str, Any] | None = None,
+        stood: tuple[Tile, ...] = (),
+    ) -> None:
+        self.concealed = concealed
+        self.melds = melds
+        self.flowers = flowers
+        self.win = win
+        self.seat = seat
+        self.round = round
+        self.dealer = dealer
+        self.wild = wild
+        self.indicator = indicator
+        self.table = {} if table is None else table
+        self.stood = stood
+        # Whether a flower wins 花胡, whatever the other tiles are; a wild flower 花混 is a tile like any.
+        self.on_flower: Final = win is not None and win.tile.kind >= FLOWER and win.tile not in wild
+        self._held: tuple[Tile, ...] | None = None
+        self._claimed: bool | None = None
+
+    @property
     def held(self) -> tuple[Tile, ...]:
         """All tiles of the hand, melds and winning tile included, flowers not."""
-        tiles = self.concealed
-        for meld in self.melds:
-            tiles += meld.tiles
-        return tiles if self.win is None or self.on_flower else (*tiles, self.win.tile)
+        if self._held is None:
+            tiles = self.concealed
+            for meld in self.melds:
+                tiles += meld.tiles
+            self._held = tiles if self.win is None or self.on_flower else (*tiles, self.win.tile)
+        return self._held
 
-    @cached_attribute
+    @property
     def kinds(self) -> frozenset[int]:
         """The kinds of which it holds any."""
         return frozenset([t.kind for t in self.held])
 
-    @cached_attribute
-    def codes(self) -> list[int]:
-        """The codes of the tiles that it holds, in rising order."""
-        return sorted([t.code for t in self.held])
-
-    @cached_attribute
+    @property
     def reds(self) -> tuple[Tile, ...]:
         """The red fives among them 赤五."""
         return tuple([t for t in self.held if RED <= t.code < BACK])
-
-    @cached_attribute
-    def on_flower(self) -> bool:
-        """Whether a flower wins 花胡, whatever the other tiles are; a wild flower 花混 is a tile like any."""
-        win = self.win
-        return win is not None and win.tile.kind >= FLOWER and win.tile not in self.wild
 
     @property
     def place(self) -> int:
         """How many seats after the dealer this one plays: 0 for the dealer, 3 for the player on the left."""
         return (self.seat - self.dealer) % 4
 
-    @cached_attribute
+    @property
     def own_wind(self) -> int:
         """The kind of this player's wind 门风: the dealer is east wherever the dealer sits."""
         return Seat.E.wind + self.place
@@ -77,27 +98,36 @@ class Hand:
         """Its flowers, the one it won on included."""
         return self.flowers + ((self.win.tile,) if self.win and self.on_flower else ())
 
-    @cached_attribute
+    @property
     def claimed(self) -> bool:
         """Whether it took a tile from another player before the winning tile 副露 (not 门前清)."""
-        return not UNCLAIMED.issuperset([m.type for m in self.melds])
+        if self._claimed is None:
+            self._claimed = not UNCLAIMED.issuperset([m.type for m in self.melds])
+        return self._claimed
 
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
-        hand = self._copy()
-        known = hand.__dict__
-        for of_win in ("held", "kinds", "codes", "reds", "on_flower"):
-            known.pop(of_win, None)
-        known["win"] = win
-        return hand
+        return self._with(win, self.table)
 
     def at_table(self, table: Mapping[str, Any]) -> Hand:
         """The same hand with this state of the table."""
-        if table == self.table:
-            return self
-        hand = self._copy()
-        hand.__dict__["table"] = table
-        return hand
+        return self if table == self.table else self._with(self.win, table)
+
+    def _with(self, win: Win | None, table: Mapping[str, Any]) -> Hand:
+        """What `dataclasses.replace` makes, at a fraction of its time: every score makes one."""
+        return Hand(
+            self.concealed,
+            self.melds,
+            self.flowers,
+            win,
+            self.seat,
+            self.round,
+            self.dealer,
+            self.wild,
+            self.indicator,
+            table,
+            self.stood,
+        )
 
     def with_flowers_as(self, tile: Tile) -> Hand:
         """The same hand with this tile in it for each of its flowers, in its melds and the one won on too."""
@@ -109,10 +139,3 @@ class Hand:
         )
         concealed = self.concealed + (tile,) * len(self.flowers)
         return replace(self, concealed=concealed, melds=melds, flowers=(), win=won, stood=stood)
-
-    def _copy(self) -> Hand:
-        """Another hand of the same fields, to be changed: what `dataclasses.replace` makes, at a fraction of
-        its time, and what was worked out stays known; every score makes one."""
-        hand = object.__new__(Hand)
-        hand.__dict__.update(self.__dict__)
-        return hand

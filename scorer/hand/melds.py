@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final, final
 
-from scorer.caching import IdentityEnum, cached_attribute, plain_members, stays_python
+from scorer.caching import IdentityEnum, Record, plain_members
 from scorer.hand.seats import Side
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.tile import FLOWER, RED, Tile
@@ -28,15 +29,28 @@ _SHAPES = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET, MeldType.MIXE
 UNCLAIMED = frozenset({MeldType.CONCEALED_KONG, MeldType.MIXED_KONG})
 
 
-@stays_python
-@dataclass(frozen=True)
-class Meld:
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Meld(Record):
     """A set laid on the table."""
 
-    type: MeldType
-    tiles: tuple[Tile, ...]
-    source: Side | None = None
-    claimed: Tile | None = None
+    type: Final[MeldType]
+    tiles: Final[tuple[Tile, ...]]
+    source: Final[Side | None]
+    claimed: Final[Tile | None]
+
+    def __init__(
+        self,
+        type: MeldType,
+        tiles: tuple[Tile, ...],
+        source: Side | None = None,
+        claimed: Tile | None = None,
+    ) -> None:
+        self.type = type
+        self.tiles = tiles
+        self.source = source
+        self.claimed = claimed
+        self._block: Block | None = None
 
     @property
     def is_kong(self) -> bool:
@@ -59,10 +73,12 @@ class Meld:
         claimed = tile if self.claimed else None
         return replace(self, tiles=(tile,) * len(self.tiles), claimed=claimed)
 
-    @cached_attribute
+    @property
     def block(self) -> Block:
         """The meld as a block of the hand."""
-        return _block(self.type, tuple([t.kind for t in self.tiles]))
+        if self._block is None:
+            self._block = _block(self.type, tuple([t.kind for t in self.tiles]))
+        return self._block
 
 
 @lru_cache(maxsize=1 << 12)

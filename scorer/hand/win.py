@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, final
 
-from scorer.caching import IdentityEnum, cached_attribute, plain_members, stays_python
+from scorer.caching import IdentityEnum, Record, plain_members
 from scorer.hand.seats import Seat
 from scorer.tiles.tile import Tile
 
@@ -31,16 +32,25 @@ class Flag(IdentityEnum):
     DECLARED_READY = "declared_ready"  # 报听
 
 
-@stays_python
-@dataclass(frozen=True)
-class Win:
+_SELF_DRAW: Final = By.SELF_DRAW
+_NO_FLAGS: Final = frozenset[Flag]()
+
+
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Win(Record):
     """The winning tile and how it came; `discarder` is None for a self-draw, or when nobody said who."""
 
-    tile: Tile
-    by: By
-    discarder: Seat | None = None
-    flags: frozenset[Flag] = frozenset()
+    tile: Final[Tile]
+    by: Final[By]
+    discarder: Final[Seat | None]
+    flags: Final[frozenset[Flag]]
 
-    @cached_attribute
-    def self_drawn(self) -> bool:
-        return self.by is By.SELF_DRAW
+    def __init__(
+        self, tile: Tile, by: By, discarder: Seat | None = None, flags: frozenset[Flag] = _NO_FLAGS
+    ) -> None:
+        self.tile = tile
+        self.by = by
+        self.discarder = discarder
+        self.flags = flags
+        self.self_drawn: Final = by is _SELF_DRAW

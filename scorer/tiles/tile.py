@@ -23,7 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, final
+
+from scorer.caching import Record
 
 KINDS: Final = 34
 FLOWER: Final = 34
@@ -44,8 +46,9 @@ _EN_SUITS = {"m": "characters", "p": "circles", "s": "bamboo"}
 _JA_HONOURS = ("東", "南", "西", "北", "白", "發", "中")
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+@final
+@dataclass(frozen=True)
+class Tile(Record):
     """One face of the set. Compare by identity or by `code`; build with `tile()` or `parse()`.
 
     `kind` is the code of the face it plays as: a red five plays as its five, all others as themselves.
