@@ -38,7 +38,7 @@ HOT = (
     "scorer/tiles/tile.py",
     "scorer/tiles/unusual_sets.py",
 )
-HELD = ("__init__.py", "fan.py", "descriptions.py")
+HELD = ("__init__.py", "descriptions.py")
 
 
 def compiled() -> dict[str, Any]:

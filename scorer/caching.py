@@ -13,8 +13,8 @@ E = TypeVar("E", bound=type[Enum])
 
 
 def stays_python(cls: T) -> T:
-    """For a class that is pickled, copied and looked into: where its module is compiled, its methods are, and
-    it has its fields in a dictionary as ever."""
+    """For a dataclass that is only held, in a module that is compiled: it is the class that it always is, and
+    its methods alone are machine code."""
     return cls
 
 

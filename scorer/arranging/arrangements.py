@@ -7,11 +7,12 @@ back in thousands of hands; a hand is then a choice of one way for each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Final, final
 
-from scorer.caching import Remembered
+from scorer.caching import Record, Remembered
 from scorer.tiles import unusual_sets
 from scorer.tiles.blocks import FACES_OF, Block, Shape
 from scorer.tiles.forms import APART, LOOSE, Form
@@ -251,7 +252,9 @@ KINDS_IN: Final = dict.fromkeys(Form, (1, KINDS)) | {
 }
 
 
-class Arrangement(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Arrangement(Record):
     """One way to see a hand as blocks; `melds` come first, in the order they were made.
 
     `won` is the index of the block that the winning tile completed; -1 where there is no form. In a
@@ -259,11 +262,25 @@ class Arrangement(NamedTuple):
     and `stands` what kind the winning tile stands for where it is wild itself.
     """
 
-    form: Form
-    blocks: tuple[Block, ...]
-    won: int
-    wild: tuple[int, ...] = ()
-    stands: int = -1
+    form: Final[Form]
+    blocks: Final[tuple[Block, ...]]
+    won: Final[int]
+    wild: Final[tuple[int, ...]]
+    stands: Final[int]
+
+    def __init__(
+        self,
+        form: Form,
+        blocks: tuple[Block, ...],
+        won: int,
+        wild: tuple[int, ...] = (),
+        stands: int = -1,
+    ) -> None:
+        self.form = form
+        self.blocks = blocks
+        self.won = won
+        self.wild = wild
+        self.stands = stands
 
     def texts(self) -> tuple[str, ...]:
         """The blocks as notation; tiles that stand alone are joined into one text."""

@@ -167,7 +167,8 @@ class Arranged:
         if self.won is not None:
             taken = self.won.taken()
             blocks = (*self.blocks[: self.won_at], taken, *self.blocks[self.won_at + 1 :])
-            arrangement = arrangement._replace(blocks=blocks)
+            a = arrangement
+            arrangement = Arrangement(a.form, blocks, a.won, a.wild, a.stands)
         return Arranged(arrangement, hand, win, self._find_waits, self._find_wins_on, self)
 
     @property

@@ -3,33 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, final
 
+from scorer.caching import Record
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Priced
 
 
-class Match(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Match(Record):
     """A fan found in a hand, on these blocks (bit mask; 0 for a circumstance of the win)."""
 
-    priced: Priced
-    blocks: int
+    priced: Final[Priced]
+    blocks: Final[int]
+
+    def __init__(self, priced: Priced, blocks: int) -> None:
+        self.priced = priced
+        self.blocks = blocks
 
 
-class Dropped(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Dropped(Record):
     """A match that does not count, because of `by`; `joined` says that it would combine sets twice."""
 
-    match: Match
-    by: Match
-    joined: bool = False
+    match: Final[Match]
+    by: Final[Match]
+    joined: Final[bool]
+
+    def __init__(self, match: Match, by: Match, joined: bool = False) -> None:
+        self.match = match
+        self.by = by
+        self.joined = joined
 
 
-class Counted(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Counted(Record):
     """What counts in one arrangement, what was found and does not, and what those that count come to."""
 
-    matches: tuple[Match, ...]
-    dropped: tuple[Dropped, ...]
-    sum: int
+    matches: Final[tuple[Match, ...]]
+    dropped: Final[tuple[Dropped, ...]]
+    sum: Final[int]
+
+    def __init__(self, matches: tuple[Match, ...], dropped: tuple[Dropped, ...], sum: int) -> None:
+        self.matches = matches
+        self.dropped = dropped
+        self.sum = sum
 
 
 def summed(matches: tuple[Match, ...], dropped: tuple[Dropped, ...]) -> Counted:
@@ -65,7 +87,7 @@ def above_all(least: int) -> Callable[[Sequence[Match]], list[Counted]]:
             return resolve(matches)
         above = [m for m in matches if m.priced.value >= least]
         below = tuple(Dropped(m, first) for m in matches if m.priced.value < least)
-        return [way._replace(dropped=way.dropped + below) for way in resolve(above)]
+        return [Counted(way.matches, way.dropped + below, way.sum) for way in resolve(above)]
 
     return counting
 
@@ -93,13 +115,13 @@ def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
 
 def _dropper(match: Match, droppers: Sequence[Match], spent: set[tuple[str, str]]) -> Match | None:
     """The counted match that keeps this one out; `spent` remembers what has been implied once."""
-    fan, blocks = match.priced.fan.id, match.blocks
+    fan, blocks = match.priced.id, match.blocks
     for k in droppers:
         priced = k.priced
         if fan in priced.excludes or (fan in priced.covers and not blocks & ~k.blocks):
             return k
-        if fan in priced.implies and (priced.fan.id, fan) not in spent:
-            spent.add((priced.fan.id, fan))
+        if fan in priced.implies and (priced.id, fan) not in spent:
+            spent.add((priced.id, fan))
             return k
     return None
 

@@ -14,15 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, final
 
-from scorer.caching import cached_attribute
 from scorer.fans.arranged_hand import Arranged
 from scorer.messages.languages import Words
 
 Find = Callable[[Arranged], Iterable[int]]
 
 
+@final
 @dataclass(frozen=True)
 class Told:
     """The `Find` of a pattern that facts tell: it is there wherever they hold, and nowhere else; on the
@@ -37,6 +37,7 @@ class Told:
         return (a.all,) if self.whole else (0,)
 
 
+@final
 @dataclass(frozen=True)
 class Fan:
     """A pattern without a price. `find` gives a match (bit mask of blocks) for each time it is there.
@@ -86,9 +87,10 @@ def told(
     return Fan(id_, zh, en, Told(facts, whole), ja=ja, needs=facts, text=text)
 
 
+@final
 @dataclass(frozen=True)
 class Priced:
-    """A fan with its price and its relations in one rule set.
+    """A fan with its price and its relations in one rule set; `drops` are all that it may keep out.
 
     `claimed` is its value in a hand that claimed a tile before it won 食下役; 0 where it does not hold
     there at all 门前役, None where claims change nothing.
@@ -103,15 +105,12 @@ class Priced:
     implies: frozenset[str] = frozenset()
     joins: bool = False
     claimed: int | None = None
+    id: str = field(init=False, repr=False, compare=False)
+    drops: frozenset[str] = field(init=False, repr=False, compare=False)
 
-    @cached_attribute
-    def id(self) -> str:
-        return self.fan.id
-
-    @cached_attribute
-    def drops(self) -> frozenset[str]:
-        """The fans that it may keep from being counted."""
-        return self.excludes | self.covers | self.implies
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "id", self.fan.id)
+        object.__setattr__(self, "drops", self.excludes | self.covers | self.implies)
 
     def name(self, lang: str) -> str:
         """Its name as the rule set calls it, in ``zh``, ``en`` or ``ja``."""
@@ -122,11 +121,12 @@ class Priced:
         return replace(self, **changes)
 
 
+@final
 @dataclass(frozen=True)
 class PriceList:
     """Prices that are written in one place: ``at = PriceList(SEED)``, and then ``at(fan, 4, "清一色")``."""
 
-    source: object
+    source: Any
 
     def __call__(
         self,

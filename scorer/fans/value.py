@@ -6,33 +6,58 @@ A strategy is a function of what counts, the arrangement it counts in and the op
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final, final
 
-from scorer.caching import Remembered
+from scorer.caching import Record, Remembered
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import Counted
 from scorer.messages.languages import Words
 
 
-class Part(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Part(Record):
     """A part of a sum, with its reason."""
 
-    words: Words
-    points: int
+    words: Final[Words]
+    points: Final[int]
+
+    def __init__(self, words: Words, points: int) -> None:
+        self.words = words
+        self.points = points
 
 
-class Value(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Value(Record):
     """What a hand is worth: `total` in the rule set's unit, `points` what payments start from.
 
     `limit` names the step of a table or the cap that the hand reached; `parts` are those of its fu.
     """
 
-    total: int
-    points: int
-    han: int | None = None
-    fu: int | None = None
-    limit: Words | None = None
-    parts: tuple[Part, ...] = ()
+    total: Final[int]
+    points: Final[int]
+    han: Final[int | None]
+    fu: Final[int | None]
+    limit: Final[Words | None]
+    parts: Final[tuple[Part, ...]]
+
+    def __init__(
+        self,
+        total: int,
+        points: int,
+        han: int | None = None,
+        fu: int | None = None,
+        limit: Words | None = None,
+        parts: tuple[Part, ...] = (),
+    ) -> None:
+        self.total = total
+        self.points = points
+        self.han = han
+        self.fu = fu
+        self.limit = limit
+        self.parts = parts
 
 
 Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, final
 
 from scorer.arranging.arrangements import Arrangement
+from scorer.caching import Record
 from scorer.fans.counting import Counted
 from scorer.fans.value import Value
 from scorer.hand.hand import Hand
@@ -13,42 +15,84 @@ from scorer.rules.rule_set import RuleSet
 from scorer.tiles.tile import Tile
 
 
-class Score(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Score(Record):
     """A hand that wins, and what it is worth; what is paid for it is for `scorer.settling.settlement`.
 
     `short` says why a win below the minimum may not be declared; else it is None.
     """
 
-    rules: RuleSet
-    hand: Hand
-    arrangement: Arrangement
-    counted: Counted
-    value: Value
-    short: Words | None
+    rules: Final[RuleSet]
+    hand: Final[Hand]
+    arrangement: Final[Arrangement]
+    counted: Final[Counted]
+    value: Final[Value]
+    short: Final[Words | None]
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        hand: Hand,
+        arrangement: Arrangement,
+        counted: Counted,
+        value: Value,
+        short: Words | None,
+    ) -> None:
+        self.rules = rules
+        self.hand = hand
+        self.arrangement = arrangement
+        self.counted = counted
+        self.value = value
+        self.short = short
 
     @property
     def legal(self) -> bool:
         return self.short is None
 
 
-class NotAWin(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class NotAWin(Record):
     """A hand that does not win: why, how many tiles it is from waiting, and what it waits for if it does.
 
     `distance` is the shanten number 向听数 of the best thirteen (sixteen) tiles: 0 when waiting; None
     where the tiles make a whole hand and something that no number of tiles tells keeps it from winning.
     """
 
-    rules: RuleSet
-    hand: Hand
-    reason: Words
-    distance: int | None
-    waits: tuple[Tile, ...] = ()
+    rules: Final[RuleSet]
+    hand: Final[Hand]
+    reason: Final[Words]
+    distance: Final[int | None]
+    waits: Final[tuple[Tile, ...]]
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        hand: Hand,
+        reason: Words,
+        distance: int | None,
+        waits: tuple[Tile, ...] = (),
+    ) -> None:
+        self.rules = rules
+        self.hand = hand
+        self.reason = reason
+        self.distance = distance
+        self.waits = waits
 
 
-class Wait(NamedTuple):
+@final
+@dataclass(init=False, unsafe_hash=True)
+class Wait(Record):
     """One tile a hand waits for: how many of it the player does not hold, and what it would score."""
 
-    tile: Tile
-    left: int
-    discard: Score | NotAWin
-    self_draw: Score | NotAWin
+    tile: Final[Tile]
+    left: Final[int]
+    discard: Final[Score | NotAWin]
+    self_draw: Final[Score | NotAWin]
+
+    def __init__(self, tile: Tile, left: int, discard: Score | NotAWin, self_draw: Score | NotAWin) -> None:
+        self.tile = tile
+        self.left = left
+        self.discard = discard
+        self.self_draw = self_draw

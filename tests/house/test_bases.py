@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def worth_the_sum(s: Score) -> bool:
     try:
         by_cap, by_sum = (
             s.rules.counted_by.value(c, arranged, s.rules.agreed_on.chosen)
-            for c in (s.counted._replace(sum=1), AS_ONE)
+            for c in (replace(s.counted, sum=1), AS_ONE)
         )
     except (IndexError, KeyError, ValueError):
         return False

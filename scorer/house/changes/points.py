@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from math import prod
 from typing import Any
@@ -107,8 +108,8 @@ def _as_base(base: Valuing, cap: int | None) -> Valuing:
     def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
         if counted.sum <= cap:
             return base(counted, arranged, options)
-        found = base(counted._replace(sum=cap), arranged, options)
-        return found if found.limit else found._replace(limit=refusal.CAPPED)
+        found = base(replace(counted, sum=cap), arranged, options)
+        return found if found.limit else replace(found, limit=refusal.CAPPED)
 
     return value
 
@@ -118,8 +119,8 @@ def _limited(plain: Valuing, times: Mapping[str, int], most: int) -> Valuing:
         found = plain(counted, arranged, options)
         if times:
             factor = prod(times.get(m.priced.id, 1) for m in counted.matches)
-            found = found._replace(points=found.points * factor)
-        return found if found.points <= most else found._replace(points=most, limit=refusal.REACHED)
+            found = replace(found, points=found.points * factor)
+        return found if found.points <= most else replace(found, points=most, limit=refusal.REACHED)
 
     return value
 

@@ -26,5 +26,6 @@ def renhou_or_the_rest(matches: Sequence[Match]) -> list[Counted]:
     ways = [summed((blessed,), tuple(Dropped(m, blessed) for m in rest))]
     for way in _plain(rest):
         if way.matches:
-            ways.append(way._replace(dropped=(*way.dropped, Dropped(blessed, way.matches[0]))))
+            dropped = (*way.dropped, Dropped(blessed, way.matches[0]))
+            ways.append(Counted(way.matches, dropped, way.sum))
     return ways

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from scorer.fans.value import Value
 from scorer.hand.hand import Hand
 from scorer.hand.parse_deal import parse_deal
 from scorer.hand.parse_hand import parse_hand
@@ -68,7 +69,12 @@ def worth(got: Score | NotAWin | None) -> Any:
     if got is None or isinstance(got, NotAWin):
         return got and (got.reason, got.distance)
     fans = sorted(m.priced.id for m in got.counted.matches)
-    return got.legal, got.value[:4], fans, paid(got)
+    return got.legal, figures(got.value), fans, paid(got)
+
+
+def figures(value: Value) -> tuple[int, int, int | None, int | None]:
+    """What a hand is worth, without the names of what made it so."""
+    return value.total, value.points, value.han, value.fu
 
 
 def paid(got: Score, turn: Callable[[Seat], Seat] = lambda seat: seat) -> list[tuple[str, str, int]] | None:

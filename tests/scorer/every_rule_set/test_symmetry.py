@@ -17,7 +17,7 @@ from scorer.scoring.results import Score
 from scorer.scoring.score import score
 from scorer.tiles.notation import notation, parse
 from scorer.tiles.tile import TILES
-from tests.scorer.every_rule_set.cases import EVERY, cases, paid, scored, settled, tried, worth
+from tests.scorer.every_rule_set.cases import EVERY, cases, figures, paid, scored, settled, tried, worth
 from tests.scorer.every_rule_set.random_deals import likely
 from tests.scorer.examples.clauses import DOCUMENTED
 
@@ -129,7 +129,7 @@ def _scores_turn(rules: RuleSet, tiles: dict[str, str], seats: dict[str, str]) -
         if isinstance(one, Score):
             assert isinstance(other, Score), given
             turned += 1
-            assert (one.legal, one.value[:4]) == (other.legal, other.value[:4]), given
+            assert (one.legal, figures(one.value)) == (other.legal, figures(other.value)), given
             assert paid(one, lambda s: Seat[seats[s.name]]) == paid(other), given
         else:
             assert worth(one) == worth(other), given
