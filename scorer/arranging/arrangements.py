@@ -46,6 +46,11 @@ def counted(kinds: Sequence[int]) -> Counts:
     return tuple(counts)
 
 
+def by_suit(counts: Counts) -> tuple[Counts, Counts, Counts, Counts]:
+    """Those of each suit, the honours last."""
+    return counts[:9], counts[9:18], counts[18:27], counts[27:]
+
+
 def one_more(counts: Counts, kind: int) -> Counts:
     """The same with one more tile of a kind."""
     more = list(counts)
@@ -72,7 +77,7 @@ def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
 _BEGINNINGS: Final = Remembered(_beginnings, most=1 << 6)
 
 
-def _split(ends: Counts, suit: int) -> tuple[Part, ...]:
+def _split(suit: int, ends: Counts) -> tuple[Part, ...]:
     """Every way to split a suit, from one rank to its end, into sets and at most one pair, each once; runs
     where it is a suit of numbers.
 
@@ -98,7 +103,7 @@ def _split(ends: Counts, suit: int) -> tuple[Part, ...]:
     return tuple(found)
 
 
-SPLITS: Final = tuple(Remembered(partial(_split, suit=suit), most=1 << 15) for suit in range(4))
+SPLITS: Final = tuple(Remembered(partial(_split, suit), most=1 << 15) for suit in range(4))
 """What `_split` gives for each suit, the honours last."""
 
 
@@ -106,8 +111,8 @@ def sets_and_pair(counts: Counts) -> list[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
     parts: list[tuple[Part, ...]] = []
     pairs = 0
-    for i, suit in enumerate(SUITS):
-        ways = SPLITS[i][counts[suit]]
+    for suit, own in enumerate(by_suit(counts)):
+        ways = SPLITS[suit][own]
         if not ways:
             return []
         parts.append(ways)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import permutations
 from operator import itemgetter
 from typing import Final
 
@@ -14,6 +15,7 @@ from scorer.arranging.arrangements import (
     SPLITS,
     SUITS,
     Counts,
+    by_suit,
     sets_and_pair,
     splits,
 )
@@ -45,39 +47,49 @@ def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple
 
 
 def _standard_waits(counts: Counts) -> tuple[int, ...]:
-    """The kinds that complete sets and a pair: those of a suit beside which the other suits are whole."""
-    pairs, broken, whole = 0, -1, list[tuple[int, int]]()
-    for suit, ways_of in enumerate(SPLITS):
-        part = ways_of[counts[SUITS[suit]]]
-        if part:
-            pairs += part[0][1]
-            whole.append((suit, part[0][1]))
-        elif broken < 0:
-            broken = suit
-        else:
+    """The kinds that complete sets and a pair. How many tiles each suit has tells where they may be: in the
+    one that has one beside sets, or in either of two that have two."""
+    odd: list[tuple[int, Counts]] = []
+    for suit, own in enumerate(by_suit(counts)):
+        if sum(own) % 3:
+            odd.append((suit, own))
+        elif not SPLITS[suit][own]:
             return ()
-    if broken >= 0:
-        return _WAITS[broken, 1 - pairs][counts[SUITS[broken]]] if pairs < 2 else ()
+    if len(odd) == 1:
+        ((suit, own),) = odd
+        return _WAITS[suit, 1][own]
     found: tuple[int, ...] = ()
-    for suit, own in whole:
-        if (others := pairs - own) < 2:
-            found += _WAITS[suit, 1 - others][counts[SUITS[suit]]]
+    if len(odd) == 2:
+        for (suit, own), (other, beside) in permutations(odd):
+            if _is_sets_and_pair(list(beside), other):
+                found += _WAITS[suit, 0][own]
     return found
 
 
-def _suit_waits(counts: Counts, suit: int, pairs: int) -> tuple[int, ...]:
+def _suit_waits(suit: int, pairs: int, counts: Counts) -> tuple[int, ...]:
     """The kinds that make one suit sets and so many pairs. That number follows from how many tiles it has,
     so that all ways to split it have the same."""
     if (sum(counts) + 1) % 3 != 2 * pairs:
         return ()
     held, found = list(counts), list[int]()
+    rest = _ranks(held) % 3
     for i in range(len(counts)):
+        if not pairs and (rest + i) % 3:
+            continue
         if any(counts[max(0, i - 2) : i + 3]):  # no tile stands alone
             held[i] += 1
             if _is_sets_and_pair(held, suit) if pairs else _is_sets(held, suit):
                 found.append(SUITS[suit].start + i)
             held[i] -= 1
     return tuple(found)
+
+
+def _ranks(counts: list[int]) -> int:
+    """The ranks of all tiles added up: of each set they come to a multiple of three."""
+    ranks = 0
+    for i, n in enumerate(counts):
+        ranks += i * n
+    return ranks
 
 
 def _is_sets(counts: list[int], suit: int) -> bool:
@@ -95,9 +107,9 @@ def _is_sets(counts: list[int], suit: int) -> bool:
 
 def _is_sets_and_pair(counts: list[int], suit: int) -> bool:
     """Whether tiles of a suit are sets and one pair."""
-    left = list(counts)
+    left, rest = list(counts), _ranks(counts) % 3  # the pair has the ranks that no sets leave
     for i, n in enumerate(counts):
-        if n >= 2:
+        if n >= 2 and (rest - 2 * i) % 3 == 0:
             left[i] -= 2
             if _is_sets(left, suit):
                 return True
@@ -106,7 +118,7 @@ def _is_sets_and_pair(counts: list[int], suit: int) -> bool:
 
 
 _WAITS: Final = {
-    (suit, pairs): Remembered(partial(_suit_waits, suit=suit, pairs=pairs), most=1 << 13)
+    (suit, pairs): Remembered(partial(_suit_waits, suit, pairs), most=1 << 13)
     for suit in range(4)
     for pairs in range(2)
 }
