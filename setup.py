@@ -14,8 +14,8 @@ from typing import Any
 
 from setuptools import setup
 
-# Where a hand is worked on. What is only held (fans with their prices, rule sets) stays Python, and so do the
-# classes of hands, though not their methods: they can be pickled, copied and looked into as ever.
+# Where a hand is worked on, and what is asked on the way: hands, fans and rule sets are classes of machine
+# code, whose attributes are read without a look-up. The modules that only list fans and prices stay Python.
 HOT = (
     "scorer/arranging/*.py",
     "scorer/caching.py",
@@ -25,6 +25,7 @@ HOT = (
     "scorer/hand/win.py",
     "scorer/fans/catalogue/*.py",
     "scorer/rules/checks.py",
+    "scorer/rules/rule_set.py",
     "scorer/rules/settings.py",
     "scorer/rulesets/riichi/contradictions.py",
     "scorer/rulesets/riichi/counting.py",

@@ -19,13 +19,20 @@ def stays_python(cls: T) -> T:
 
 
 class Record:
-    """A dataclass with an ``__init__`` of its own, which is compiled where its module is; what `dataclass`
-    writes never is. Its fields are `Final`: nobody sets them a second time. It is pickled and copied by them,
-    since as machine code it has no dictionary of attributes.
+    """A dataclass that is a class of machine code where its module is compiled. It has no dictionary of
+    attributes then, and is pickled and copied by its fields.
+
+    Those that every score makes have an ``__init__`` of their own and `Final` fields: what `dataclass`
+    writes, and how it freezes them, is never compiled.
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), tuple([getattr(self, f.name) for f in fields(cast(Any, self)) if f.init])
+        told = {f.name: getattr(self, f.name) for f in fields(cast(Any, self)) if f.init}
+        return _again, (type(self), told)
+
+
+def _again(kind: Callable[..., T], told: dict[str, Any]) -> T:
+    return kind(**told)
 
 
 class IdentityEnum(Enum):

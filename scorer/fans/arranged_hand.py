@@ -82,8 +82,8 @@ class Arranged:
     """One arrangement of a won hand, with everything a pattern may ask.
 
     `waits` gives the kinds that would have completed the hand before its last tile came, and `wins_on`
-    those of them with which it could have won; they are only called by patterns that need them. `facts` are
-    those of `scorer.fans.facts` that hold.
+    those of them with which it could have won; they are only called by patterns that need them. `of_runs`,
+    `of_triplets`, `of_faces` and `of_win` are the facts of each group of `scorer.fans.facts` that hold.
     """
 
     def __init__(
@@ -148,8 +148,10 @@ class Arranged:
         self.suits = (
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
         )
-        found = OF_RUNS[tuple(sorted([k for _, k in runs]))] | self._facts_of_faces(every)
-        self.facts = found | self._facts_of_triplets() | self._facts_of_win()
+        self.of_runs: int = OF_RUNS[tuple(sorted([k for _, k in runs]))]
+        self.of_faces = self._facts_of_faces(every)
+        self.of_triplets = self._facts_of_triplets()
+        self.of_win = self._facts_of_win()
 
     def _take(self, drawn: Arranged) -> None:
         """Takes what the blocks show from the same, drawn by oneself."""
@@ -157,8 +159,9 @@ class Arranged:
         self.pairs, self.faces, self.suits = drawn.pairs, drawn.faces, drawn.suits
         self._tally = drawn._tally
         self._concealed = drawn._concealed - (drawn.won is not None and drawn.won.shape is _TRIPLET)
-        kept = drawn.facts & (facts.OF_RUNS | facts.OF_FACES)
-        self.facts = kept | self._facts_of_triplets() | self._facts_of_win()
+        self.of_runs, self.of_faces = drawn.of_runs, drawn.of_faces
+        self.of_triplets = self._facts_of_triplets()
+        self.of_win = self._facts_of_win()
 
     def on_discard(self, hand: Hand, win: Win) -> Arranged:
         """The same way to see the tiles where another player discarded the last of them: the block that it
@@ -185,6 +188,11 @@ class Arranged:
         if self._wins_on is None:
             self._wins_on = self._find_wins_on()
         return self._wins_on
+
+    @property
+    def facts(self) -> int:
+        """The facts of all groups that hold."""
+        return self.of_runs | self.of_triplets | self.of_faces | self.of_win
 
     def _facts_of_triplets(self) -> int:
         found = OF_TRIPLETS[tuple(sorted([k for _, k in self.triplets]))]
@@ -282,4 +290,8 @@ class Arranged:
 
     def holding(self, kind: int) -> int:
         """The blocks that hold this kind, as a match."""
-        return self.bits(*[i for i, b in enumerate(self.blocks) if kind in b.tiles])
+        match = 0
+        for i, block in enumerate(self.blocks):
+            if block.holds(kind):
+                match |= 1 << i
+        return match

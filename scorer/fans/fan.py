@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
+from scorer.caching import Record
 from scorer.fans.arranged_hand import Arranged
 from scorer.messages.languages import Words
 
@@ -24,7 +25,7 @@ Find = Callable[[Arranged], Iterable[int]]
 
 @final
 @dataclass(frozen=True)
-class Told:
+class Told(Record):
     """The `Find` of a pattern that facts tell: it is there wherever they hold, and nowhere else; on the
     whole hand, or on no block."""
 
@@ -39,7 +40,7 @@ class Told:
 
 @final
 @dataclass(frozen=True)
-class Fan:
+class Fan(Record):
     """A pattern without a price. `find` gives a match (bit mask of blocks) for each time it is there.
 
     `needs` are the `facts` without which it cannot be there. `text` says what it is, in a few words of our
@@ -89,7 +90,7 @@ def told(
 
 @final
 @dataclass(frozen=True)
-class Priced:
+class Priced(Record):
     """A fan with its price and its relations in one rule set; `drops` are all that it may keep out.
 
     `claimed` is its value in a hand that claimed a tile before it won 食下役; 0 where it does not hold
@@ -123,7 +124,7 @@ class Priced:
 
 @final
 @dataclass(frozen=True)
-class PriceList:
+class PriceList(Record):
     """Prices that are written in one place: ``at = PriceList(SEED)``, and then ``at(fan, 4, "清一色")``."""
 
     source: Any

@@ -90,17 +90,30 @@ AMONG_TRIPLETS: Final = _together(
 """The same of triplets."""
 
 
+def _between(kinds: Kinds, table: Table) -> int:
+    """The facts of any two."""
+    found = 0
+    for i, a in enumerate(kinds):
+        between = table[a]
+        for b in kinds[i + 1 :]:
+            found |= between[b]
+    return found
+
+
+def _among(kinds: Kinds, told: dict[Kinds, int]) -> int:
+    """The facts of any three or four."""
+    found = 0
+    for n in range(3, min(len(kinds), 4) + 1):
+        for some in combinations(kinds, n):
+            found |= told.get(some, 0)
+    return found
+
+
 def _of_runs(kinds: Kinds) -> int:
     """The facts of a hand's runs."""
     if not kinds:
         return facts.NO_RUNS
-    found = facts.RUNS[len(kinds)]
-    for a, b in combinations(kinds, 2):
-        found |= BETWEEN_RUNS[a][b]
-    for n in (3, 4) if len(kinds) > 2 else ():
-        for some in combinations(kinds, n):
-            found |= AMONG_RUNS.get(some, 0)
-    return found
+    return facts.RUNS[len(kinds)] | _between(kinds, BETWEEN_RUNS) | _among(kinds, AMONG_RUNS)
 
 
 _OF_TRIPLET: Final = tuple(
@@ -112,14 +125,9 @@ def _of_triplets(kinds: Kinds) -> int:
     """The facts of the kinds of a hand's triplets."""
     if not kinds:
         return facts.NO_TRIPLETS
-    found = facts.TRIPLETS[len(kinds)]
+    found = facts.TRIPLETS[len(kinds)] | _between(kinds, BETWEEN_TRIPLETS) | _among(kinds, AMONG_TRIPLETS)
     for k in kinds:
         found |= _OF_TRIPLET[k]
-    for a, b in combinations(kinds, 2):
-        found |= BETWEEN_TRIPLETS[a][b]
-    for n in (3, 4) if len(kinds) > 2 else ():
-        for some in combinations(kinds, n):
-            found |= AMONG_TRIPLETS.get(some, 0)
     if honours := [k for k in kinds if k >= 27]:
         dragons = len([k for k in honours if k >= 31])
         found |= facts.WIND_TRIPLETS[len(honours) - dragons] | facts.DRAGON_TRIPLETS[dragons]

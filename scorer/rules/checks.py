@@ -49,11 +49,9 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
     hand = hand.at_table(rules.filled_table(hand.table))
     if played.wild and played.wild.extra:
         hand = _with_extra_wild(played.wild.extra, hand)
-    codes = _codes(hand)
-    if played.flowers_as is not None or (codes and codes[-1] >= FLOWER) or hand.on_flower:
+    if played.flowers_as is not None or hand.on_flower or any(m.is_of_flowers for m in hand.melds):
         hand = _with_flowers(rules, hand)
-        codes = _codes(hand)
-    _check_tiles(rules, hand, codes)
+    _check_tiles(rules, hand)
     if hand.wild or hand.indicator is not None:
         _check_wild(rules, hand)
     if hand.win is not None and hand.win.by is _ROBBED_KONG:
@@ -107,18 +105,11 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
     return hand.with_flowers_as(TILES[rules.played_with.flowers_as])
 
 
-def _codes(hand: Hand) -> list[int]:
-    """The codes of the tiles that it holds, in rising order."""
-    codes = [t.code for t in hand.held]
-    codes.sort()
-    return codes
-
-
-def _check_tiles(rules: RuleSet, hand: Hand, codes: list[int]) -> None:
-    kinds = codes
-    if kinds and kinds[-1] >= RED:  # some may play as another than they show
-        kinds = sorted([t.kind for t in hand.held])
-        _check_reds(rules, hand.reds)
+def _check_tiles(rules: RuleSet, hand: Hand) -> None:
+    kinds = [t.kind for t in hand.held]
+    kinds.sort()
+    if reds := hand.reds:
+        _check_reds(rules, reds)
     if hand.wild:  # those beyond the 34 are held against the rule set's own elsewhere
         wild = {t.kind for t in hand.wild}
         kinds = [k for k in kinds if k < KINDS or k not in wild]

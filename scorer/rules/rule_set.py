@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, final
 
 from scorer.arranging.wild_rule import Wild
-from scorer.caching import cached_attribute
+from scorer.caching import Record, Remembered
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.candidates import Candidates
 from scorer.fans.counting import Counted, Match, resolve
@@ -48,8 +48,9 @@ def fixed_minimum(rules: RuleSet, hand: Hand) -> int:
     return rules.won_by.minimum
 
 
+@final
 @dataclass(frozen=True)
-class PlayedWith:
+class PlayedWith(Record):
     """What is played with: the tiles, the size of a hand, what may be laid on the table, what is wild."""
 
     tiles: TileSet
@@ -78,8 +79,9 @@ class PlayedWith:
         return tuple(TILES[k] for k in sorted(self.tiles.flowers) if TILES[k] not in hand.stood)
 
 
+@final
 @dataclass(frozen=True)
-class WonBy:
+class WonBy(Record):
     """How one wins: with which forms, under which conditions, worth how much at least, and who may rob."""
 
     forms: tuple[Form, ...] = (Form.STANDARD,)
@@ -97,15 +99,16 @@ class WonBy:
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
     # Of several on one discard the hand that is most by this wins alone 截胡; of equals the next to play.
     goes_first: Callable[[Counted], int] | None = field(default=None, repr=False)
+    # The claims of three unequal tiles; None: runs of a suit.
+    chows: frozenset[tuple[int, ...]] | None = field(init=False, repr=False, compare=False)
 
-    @cached_attribute
-    def chows(self) -> frozenset[tuple[int, ...]] | None:
-        """The claims of three unequal tiles; None: runs of a suit."""
-        return chows(self.forms)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "chows", chows(self.forms))
 
 
+@final
 @dataclass(frozen=True)
-class CountedBy:
+class CountedBy(Record):
     """What counts: the fans with their prices, how those found are counted, and what they are worth."""
 
     fans: tuple[Priced, ...]
@@ -114,40 +117,34 @@ class CountedBy:
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
     claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
+    places: Mapping[str, int] = field(init=False, repr=False, compare=False)  # in the rule book's list
+    # The fans to look for, by whether a tile was claimed before the win: made when they are first asked for.
+    candidates: Remembered[bool, Candidates] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # Highest first 就高不就低: whatever counts is chosen before what it excludes.
-        object.__setattr__(self, "fans", tuple(sorted(self.fans, key=lambda p: -p.value)))
-        prices = (p if p.claimed is None else p.but(value=p.claimed) for p in self.fans if p.claimed != 0)
-        object.__setattr__(self, "claimed_fans", tuple(sorted(prices, key=lambda p: -p.value)))
+        fans = tuple(sorted(self.fans, key=lambda p: -p.value))
+        prices = (p if p.claimed is None else p.but(value=p.claimed) for p in fans if p.claimed != 0)
+        claimed = tuple(sorted(prices, key=lambda p: -p.value))
+        object.__setattr__(self, "fans", fans)
+        object.__setattr__(self, "claimed_fans", claimed)
+        object.__setattr__(self, "places", {p.id: i for i, p in enumerate(fans)})
+        candidates = Remembered[bool, Candidates](lambda late: Candidates(claimed if late else fans), most=2)
+        object.__setattr__(self, "candidates", candidates)
 
-    @cached_attribute
+    @property
     def every(self) -> tuple[Priced, ...]:
         """The fans, and the one that counts where none of them does."""
         return self.fans + ((self.fallback,) if self.fallback else ())
 
-    @cached_attribute
-    def places(self) -> Mapping[str, int]:
-        """The place of each fan in the rule book's list."""
-        return {p.id: i for i, p in enumerate(self.fans)}
-
-    @cached_attribute
-    def unclaimed(self) -> Candidates:
-        """The fans at their prices in a hand without a claim."""
-        return Candidates(self.fans)
-
-    @cached_attribute
-    def after_claim(self) -> Candidates:
-        """The fans at their prices in a hand that claimed a tile before it won."""
-        return Candidates(self.claimed_fans)
-
     def found(self, arranged: Arranged) -> list[Match]:
         """Every match of every fan in an arrangement, the dearest first."""
-        return (self.after_claim if arranged.claimed else self.unclaimed).found(arranged)
+        return self.candidates[arranged.claimed].found(arranged)
 
 
+@final
 @dataclass(frozen=True)
-class PaidBy:
+class PaidBy(Record):
     """Who pays: for a win (`pay`), beside the wins (`side`), and what of it all can be paid (`limit`)."""
 
     pay: Paying = field(repr=False)
@@ -156,8 +153,9 @@ class PaidBy:
     currency: str = ""  # what a point is paid in, where a table says it
 
 
+@final
 @dataclass(frozen=True)
-class CarriedOn:
+class CarriedOn(Record):
     """How the game goes on: after a win, after a deal, and from one deal to the next."""
 
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
@@ -169,8 +167,9 @@ class CarriedOn:
     broken_off: Callable[[Deal], Deal] | None = field(default=None, repr=False)
 
 
+@final
 @dataclass(frozen=True)
-class AgreedOn:
+class AgreedOn(Record):
     """What a table agrees on (`options`), what a deal must tell (`table`), and what was chosen."""
 
     options: tuple[Setting, ...] = ()
@@ -178,18 +177,17 @@ class AgreedOn:
     adapt: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)
     chosen: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
+    of_table: Settings = field(init=False, repr=False, compare=False)  # to be filled in
+
     def __post_init__(self) -> None:
         chosen = {s.id: self.chosen.get(s.id, s.default) for s in self.options}
         object.__setattr__(self, "chosen", chosen)
-
-    @cached_attribute
-    def of_table(self) -> Settings:
-        """The fields of the table, to be filled in."""
-        return Settings(self.table)
+        object.__setattr__(self, "of_table", Settings(self.table))
 
 
+@final
 @dataclass(frozen=True, kw_only=True)
-class RuleSet:
+class RuleSet(Record):
     """One way to play. Derive a sibling with `but`; both are checked when they are built."""
 
     id: str

@@ -14,7 +14,7 @@ import pytest
 
 from tests.mutants.tree import copied
 from tests.repository.test_wheel import pip
-from tests.scorer.compiled import answers
+from tests.scorer.compiled import answers, values
 
 ROOT = Path(__file__).parents[3]
 
@@ -33,12 +33,17 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out / "packages"
 
 
+def printed(packages: Path, program: str, given: str = "") -> list[str]:
+    """The lines that a program prints with these packages."""
+    settings = os.environ | {"PYTHONPATH": str(packages), "PYTHONHASHSEED": "0"}
+    command = [sys.executable, program]
+    ran = subprocess.run(command, input=given, env=settings, capture_output=True, text=True, check=True)
+    return ran.stdout.splitlines()
+
+
 def answered(packages: Path, requests: str) -> tuple[str, list[str]]:
     """Which form of the scorer answered, and its answers."""
-    settings = os.environ | {"PYTHONPATH": str(packages), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, answers.__file__]
-    ran = subprocess.run(command, input=requests, env=settings, capture_output=True, text=True, check=True)
-    form, *lines = ran.stdout.splitlines()
+    form, *lines = printed(packages, answers.__file__, requests)
     return form, lines
 
 
@@ -54,6 +59,14 @@ def test_both_forms_give_the_same_answers(compiled: Path) -> None:
     scores = [line for line in plain[1] if '"fans": [{' in line]
     refused = [line for line in plain[1] if line.startswith('["HandError"')]
     assert min(len(scores), len(refused)) > 200  # both were asked for
+
+
+@pytest.mark.compiled
+@pytest.mark.timeout(1800)
+def test_values_are_shown_compared_copied_and_pickled_alike(compiled: Path) -> None:
+    plain, machine = (printed(packages, values.__file__) for packages in (ROOT, compiled))
+    assert plain == machine
+    assert len(plain) > 10
 
 
 def test_a_tree_that_is_worked_on_is_not_compiled() -> None:

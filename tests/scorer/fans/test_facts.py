@@ -95,7 +95,7 @@ def test_few_fans_are_looked_for() -> None:
     """What the facts are for: five of six patterns of a national hand are not even looked at."""
     rules = rule_set("guobiao")
     looked = [
-        len(rules.counted_by.unclaimed.with_facts(arranged.facts))
+        len(rules.counted_by.candidates[False].looks(arranged))
         for case in cases(rules)
         if (hand := check_hand(case.rules, case.hand)).win is not None
         for arranged in islice(ways_to_see(case.rules, hand, hand.win), _WAYS)
