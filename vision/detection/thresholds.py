@@ -36,6 +36,9 @@ surer; most writing on boxes and cloth is less sure."""
 BOTH_STAGES = DEFAULT_THRESHOLDS._replace(confidence=SURE_TILE)
 """What counts after both stages, where nothing else is asked for."""
 
+FEWEST_TILES = 4
+"""So many tiles that are large enough to be told are believed: fewer may be a block of small ones each."""
+
 GLANCE_SIDE = 0.65
 """How long the input of a first look is beside a full look's: 416 pixels for 640, two fifths of the work."""
 LARGE_AT_A_GLANCE = 20.0

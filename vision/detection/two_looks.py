@@ -12,8 +12,7 @@ import numpy as np
 
 from vision.detection.detector import Detector
 from vision.detection.runtimes.network_detector import INPUT_SIZE, NetworkDetector
-from vision.detection.second_pass.thresholds import FEWEST_TILES
-from vision.detection.thresholds import GLANCE_SIDE, LARGE_AT_A_GLANCE, SURE_TILE
+from vision.detection.thresholds import FEWEST_TILES, GLANCE_SIDE, LARGE_AT_A_GLANCE, SURE_TILE
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
 from vision.picture.image import Image

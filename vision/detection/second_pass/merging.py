@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from vision.detection.runtimes.network_io import suppress_overlaps
 from vision.detection.second_pass.thresholds import (
-    FEWEST_TILES,
     FINER,
     FOUND_BY_FINER,
     HELD_SIZE,
@@ -24,7 +23,7 @@ from vision.detection.second_pass.thresholds import (
     TWO_TILES,
     WELL_INSIDE,
 )
-from vision.detection.thresholds import DEFAULT_THRESHOLDS
+from vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
 from vision.detections import Detections, hold, overlaps
 
 Numbers = NDArray[np.float64]

@@ -22,7 +22,6 @@ FARTHER_SIDE = 1000  # pixels of the picture's longer side within the border, at
 
 # When a tile is large enough to be told.
 LEGIBLE_SIDE = 22.0  # pixels of the input of its shorter side
-FEWEST_TILES = 4  # fewer may be a block of small tiles that was taken for a large one
 
 # Windows along a row.
 TILES_ACROSS = 13.0  # tiles that a window shows side by side: about 50 pixels of the input each
