@@ -42,13 +42,14 @@ FIGURES = (
 
 
 class Way(NamedTuple):
-    """A way to run the weights: its name, the runtime, a file, how many stages; without a file it is the one
-    that is shipped for that runtime."""
+    """A way to run the weights: its name, the runtime, a file, how many stages, whether all pixels are looked
+    at from the start, as for a hand; without a file it is the one that is shipped for that runtime."""
 
     name: str
     runtime: str
     file: str
     stages: str
+    in_full: bool = False
 
 
 def ways(made: Path) -> list[Way]:
@@ -59,9 +60,11 @@ def ways(made: Path) -> list[Way]:
         Way(PREDICT, "ultralytics", "", "one"),
         Way("ONNX Runtime", "onnxruntime", "", "one"),
         Way("ONNX Runtime, both stages", "onnxruntime", "", "two"),
+        Way("ONNX Runtime, both stages, all pixels", "onnxruntime", "", "two", in_full=True),
         Way("OpenVINO", "openvino", str(registry.default().onnx), "one"),
         Way("OpenVINO, int8", "openvino", "", "one"),
         Way("OpenVINO, int8, both stages", "openvino", "", "two"),
+        Way("OpenVINO, int8, both stages, all pixels", "openvino", "", "two", in_full=True),
     ]
     other = [
         Way("ONNX Runtime, int8", "onnxruntime", str(made / "int8.onnx"), "one"),
@@ -104,11 +107,13 @@ class Predict:
 def load_way(way: Way, threads: int, **settings: Any) -> Any:
     """The detector of a way."""
     from vision.detection.loading import load_detector
+    from vision.detection.two_looks import full_look
 
     if way.name == PREDICT:
         return Predict()
     backend, stages = cast("Backend", way.runtime), cast("Stages", way.stages)
-    return load_detector(way.file or None, backend=backend, threads=threads, stages=stages, **settings)
+    detector = load_detector(way.file or None, backend=backend, threads=threads, stages=stages, **settings)
+    return full_look(detector) if way.in_full else detector
 
 
 def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:

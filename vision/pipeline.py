@@ -24,7 +24,7 @@ from vision.detection.second_pass.second_pass import (
     run_second_pass,
     wants_second_pass,
 )
-from vision.detection.two_looks import TwoLooks, full_look
+from vision.detection.two_looks import full_look
 from vision.detections import Detections
 from vision.messages import Problem
 from vision.picture.image import LIMITS, Image, Limits, Photo, size_of
@@ -43,15 +43,6 @@ _FIRST_PASS = 1000
 is too large for the second pass is then not enlarged."""
 _SECOND_PASS = 3000
 """Pixels of the longer side for the second pass: all that a photo of 9 to 12 megapixels has."""
-
-
-class _Opened(NamedTuple):
-    """A picture decoded for the first pass, the size (width, height) of the whole one, and what decodes it
-    with about so many pixels a side."""
-
-    image: Image
-    size: tuple[int, int]
-    pixels: Callable[[int], Image]
 
 
 class _Seen(NamedTuple):
@@ -145,12 +136,7 @@ class Reader:
     ) -> tuple[tuple[_Seen, ...], _Hands]:
         """What is seen in some pictures, and the hands there that are asked for. One more look is taken along
         the row of each that is not relied on, and counts where that makes it surer."""
-        opened = [self._open(source, times) for source in sources]
-        if len(opened) == 1 and seat == "nearest" and (glance := self._glance(opened[0], times)):
-            hands = _hands_in([glance], seat=seat, game=game, won=won, times=times)
-            if hands[None].reliable:
-                return (glance,), hands
-        looks = tuple(self._detect(picture, times, seat=seat) for picture in opened)
+        looks = tuple(self._detect(source, times, seat=seat) for source in sources)
         asked: Asked = seat if any(len(seen.found) for seen in looks) else "nearest"
         hands_in = partial(_hands_in, seat=asked, game=game, won=won, times=times)
         hands = hands_in(looks)
@@ -165,17 +151,6 @@ class Reader:
                     looks, hands = closer, again
         return looks, hands
 
-    def _glance(self, opened: _Opened, times: dict[str, float]) -> _Seen | None:
-        """What a first look at fewer pixels sees; None where that is not enough, or where tiles are so small
-        that they would be looked at again."""
-        if not isinstance(self.detector, TwoLooks):
-            return None
-        with _timed(times, "detect"):
-            found = self.detector.at_a_glance(opened.image)
-        if found is None or wants_second_pass(found, opened.image):
-            return None
-        return _Seen(opened.image, found, opened.size)
-
     def _closer(self, seen: _Seen, hand: Interpretation, seat: Seat | None) -> _Seen:
         """A picture after one more look along the row of a hand, or along its main row where no seat is told.
 
@@ -186,18 +161,14 @@ class Reader:
         taken = found is not seen.found and len(found) >= len(seen.found)
         return seen._replace(found=found) if taken else seen
 
-    def _open(self, source: Source, times: dict[str, float]) -> _Opened:
-        """A picture decoded for the first pass; the time is added to what was spent before."""
-        with _timed(times, "decode"):
-            size, pixels = self._decoder(source)
-            return _Opened(pixels(_FIRST_PASS), size, pixels)
-
-    def _detect(self, opened: _Opened, times: dict[str, float], *, seat: Asked = "nearest") -> _Seen:
+    def _detect(self, source: Source, times: dict[str, float], *, seat: Asked = "nearest") -> _Seen:
         """What is found in a picture by one pass or both; the time is added to what was spent before.
 
         All pixels of a large photo are decoded only where the second pass wants them.
         """
-        image, size, pixels = opened
+        with _timed(times, "decode"):
+            size, pixels = self._opened(source)
+            image = pixels(_FIRST_PASS)
         with _timed(times, "detect"):
             found = full_look(self.detector).detect(image)
         if not self.second_pass:
@@ -212,7 +183,7 @@ class Reader:
             found = run_second_pass(self.detector, image, found, rows=rows)
         return _Seen(image, found, size)
 
-    def _decoder(self, source: Source) -> tuple[tuple[int, int], Callable[[int], Image]]:
+    def _opened(self, source: Source) -> tuple[tuple[int, int], Callable[[int], Image]]:
         """The size (width, height) of a picture, and what decodes it at about so many pixels a side."""
         if isinstance(source, np.ndarray):
             return size_of(source), lambda _: source

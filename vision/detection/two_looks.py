@@ -21,8 +21,8 @@ from vision.picture.image import Image
 class TwoLooks:
     """A detector that looks with `glance`, and with `full` where that does not tell enough; called as `full`.
 
-    Whoever looks closer asks `full` alone (`full_look`): a part of a picture is shown as large as the network
-    sees well.
+    Whoever reads a hand, or looks closer, asks `full` alone (`full_look`): a hand may be one without the tile
+    that a first look misses, and a part of a picture is shown as large as the network sees well.
     """
 
     def __init__(self, glance: Detector, full: Detector) -> None:
@@ -37,12 +37,6 @@ class TwoLooks:
     def sha256(self) -> str:
         """The checksum of the detector's weights."""
         return self.full.sha256
-
-    def at_a_glance(self, image: Image) -> Detections | None:
-        """What the first look finds in an upright BGR picture (h, w, 3) uint8; None where that is not
-        enough."""
-        found = self.glance.detect(image)
-        return found if tells_enough(found, image) else None
 
     def detect(self, image: Image) -> Detections:
         """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""

@@ -57,7 +57,6 @@ def test_a_first_look_is_enough_where_half_of_the_tiles_are_large_and_all_have_n
 ) -> None:
     assert tells_enough(found, PICTURE) == enough
     looks = TwoLooks(FixedDetector(found), FixedDetector(row(1)))
-    assert (looks.at_a_glance(PICTURE) is found) == enough
     assert (looks.detect(PICTURE) is found) == enough
 
 
