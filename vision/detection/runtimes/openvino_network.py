@@ -11,10 +11,8 @@ import numpy as np
 from vision.detection.runtimes.network_io import Pixels
 from vision.detections import Floats
 
-CACHED_SHAPES = 12
-"""Shapes of pictures for each of which OpenVINO keeps a compiled network: photos of six proportions have as
-many, each of which is looked at with two sizes (`vision.detection.two_looks`). Compiling takes longer than
-reading."""
+CACHED_SHAPES = 6
+"""Shapes of pictures for each of which OpenVINO keeps a compiled network."""
 
 
 class OpenVinoNetwork:
