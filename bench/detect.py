@@ -64,7 +64,6 @@ def ways(made: Path) -> list[Way]:
         Way("OpenVINO", "openvino", str(registry.default().onnx), "one"),
         Way("OpenVINO, int8", "openvino", "", "one"),
         Way("OpenVINO, int8, both stages", "openvino", "", "two"),
-        Way("OpenVINO, int8, both stages, all pixels", "openvino", "", "two", in_full=True),
     ]
     other = [
         Way("ONNX Runtime, int8", "onnxruntime", str(made / "int8.onnx"), "one"),

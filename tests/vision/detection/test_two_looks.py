@@ -117,3 +117,9 @@ def test_other_weights_are_looked_at_in_full_from_the_start() -> None:
     assert not isinstance(
         load_detector(registry.default().onnx, backend="onnxruntime", stages="two"), TwoLooks
     )
+
+
+def test_openvino_looks_in_full_from_the_start() -> None:
+    """Each further shape takes it most of a second."""
+    pytest.importorskip("openvino")
+    assert not isinstance(load_detector(backend="openvino"), TwoLooks)

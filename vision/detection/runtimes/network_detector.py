@@ -64,8 +64,8 @@ class NetworkDetector:
         return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
     def reduced(self, share: float) -> NetworkDetector | None:
-        """A quicker detector on this network, whose input is `share` times as long and wide; None where the
-        weights were exported for one shape."""
+        """A quicker detector on this network, whose input is `share` times as long and wide; None where other
+        shapes cannot be had, or only dearly."""
         if self._shape is not None:
             return None
         smaller = copy(self)
@@ -174,6 +174,9 @@ class OpenVinoDetector(NetworkDetector):
         except RuntimeError as error:
             raise not_runnable(path) from error
         self._run = OpenVinoNetwork(core, model, threads=threads)
+
+    def reduced(self, share: float) -> None:
+        """None: a second shape for each picture would be compiled, for most of a second and 50 MiB."""
 
 
 def _take_pixels(openvino: Any, model: Any) -> None:
