@@ -44,7 +44,8 @@ def load_detector(
     On ONNX Runtime the project's own weights take a first look at fewer pixels (`vision.detection.two_looks`,
     whose `full_look` gives the detector that never does); the namer looks at what they find, and at what
     others find with ``two`` `stages`; `tiles` is a profile of one's own tiles
-    (`vision.detection.naming.tile_profile`) that it is to have in mind. Raises one of `ModelError`'s kinds, or `ProfileError`.
+    (`vision.detection.naming.tile_profile`) that it is to have in mind. Raises one of `ModelError`'s kinds,
+    or `ProfileError`.
     """
     if stages == "two" or (stages == "auto" and model is None):
         return _named(model, backend=backend, threads=threads, thresholds=thresholds, tiles=tiles)
