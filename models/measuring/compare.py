@@ -26,7 +26,6 @@ from models.pages import figures as pages
 from vision.detection.loading import Backend, Stages, load_detector
 from vision.detection.naming.namer import Namer
 from vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
-from vision.detection.two_looks import full_look
 from vision.picture.image import load
 from vision.pipeline import Reader
 
@@ -60,7 +59,7 @@ def hands_by_stages_and_looks(photos: Path) -> list[dict[str, Any]]:
     """Whole hands of each list with one stage and with two, with the second look and without."""
     rows: list[dict[str, Any]] = []
     for listed, stages in product(HANDS, STAGES):
-        detector = full_look(load_detector(backend="onnxruntime", stages=stages))
+        detector = load_detector(backend="onnxruntime", stages=stages)
         for looks in ("once", "closer"):
             told = evaluate_hands(Reader(detector, second_pass=looks == "closer"), listed, root=photos)
             count = {"photos": told.hands, "exact": told.exact, "edits": round(told.edits, 3)}

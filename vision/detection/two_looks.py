@@ -65,7 +65,7 @@ def tells_enough(found: Detections, image: Image) -> bool:
 
 
 def with_glance(full: NamedDetector) -> Detector:
-    """A detector with a first look before it; `full` itself where its weights take one shape alone."""
+    """A detector with a first look before it; `full` itself where its network has no other shape for that."""
     first = full.detector.reduced(GLANCE_SIDE) if isinstance(full.detector, NetworkDetector) else None
     return full if first is None else TwoLooks(full.with_first_stage(first), full)
 
