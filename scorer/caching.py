@@ -1,11 +1,11 @@
-"""Cached attributes, results and enums at less cost than Python's own: every hand is scored with them."""
+"""Records, remembered results and enums at less cost than Python's own: every hand is scored with them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
 from enum import Enum
-from typing import Any, Generic, TypeVar, cast, overload
+from typing import Any, TypeVar, cast
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -62,25 +62,4 @@ class Remembered(dict[K, T]):
         if len(self) >= self.most:
             self.clear()
         value = self[key] = self.work(key)
-        return value
-
-
-class cached_attribute(Generic[T]):  # noqa: N801
-    """`functools.cached_property` without the lock that it takes before Python 3.12."""
-
-    def __init__(self, work: Callable[[Any], T]) -> None:
-        self.work = work
-        self.__doc__ = work.__doc__
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    @overload
-    def __get__(self, it: None, owner: type) -> cached_attribute[T]: ...
-    @overload
-    def __get__(self, it: object, owner: type) -> T: ...
-    def __get__(self, it: object | None, owner: type) -> cached_attribute[T] | T:
-        if it is None:
-            return self
-        value = it.__dict__[self.name] = self.work(it)
         return value

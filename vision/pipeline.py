@@ -79,7 +79,7 @@ class Reader:
     """
 
     def __init__(self, detector: Detector, *, second_pass: bool = True, limits: Limits = LIMITS) -> None:
-        self.detector = detector
+        self.detector = full_look(detector)
         self.second_pass = second_pass
         self.limits = limits
 
@@ -170,7 +170,7 @@ class Reader:
             size, pixels = self._opened(source)
             image = pixels(_FIRST_PASS)
         with _timed(times, "detect"):
-            found = full_look(self.detector).detect(image)
+            found = self.detector.detect(image)
         if not self.second_pass:
             return _Seen(image, found, size)
         rows = None if seat == "nearest" else players_rows(found)

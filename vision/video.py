@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.two_looks import full_look
 from vision.detections import Detections, overlaps
 from vision.picture.image import Image
 from vision.pipeline import Reader
@@ -85,8 +84,7 @@ class Steady:
             return Moment(State.STEADY, self._reading, movement=step.changed)
         height, width = frame.shape[:2]
         scale = width / _COMPARED_WIDTH
-        found = full_look(self.reader.detector).detect(frame)
-        self._tiles.add(found, moved=(step.x * scale, step.y * scale))
+        self._tiles.add(self.reader.detector.detect(frame), moved=(step.x * scale, step.y * scale))
         agreeing = self._tiles.frames == min(FRAMES_AGREEING, self.joined) and self._tiles.agree
         last = self._tiles.frames >= self.joined
         if not (agreeing or last) and self._reading is not None:

@@ -23,8 +23,6 @@ from vision.picture.image import Image
 from vision.reading import Reading
 
 _BATCH = 8
-
-
 T = TypeVar("T")
 
 

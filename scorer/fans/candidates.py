@@ -17,9 +17,8 @@ _PART: Final = 24  # fans that are chosen together: of more, the same ones are s
 
 # A fan, how it is looked for (None: it is there, on the whole hand), and its matches so far by their blocks.
 Look = tuple[Priced, Find | None, dict[int, Match]]
-Asking = tuple[
-    int, list[tuple[int, int]]
-]  # of a part: the fans that need nothing, and each other with its needs
+# Of a part the fans that need nothing, and each other one with its needs.
+Asking = tuple[int, list[tuple[int, int]]]
 
 
 class Candidates:

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from scorer.tiles.notation import tile
+from tests.vision.doubles import FixedDetector
 from tests.vision.synthetic_detections import SIZE, row, seen
+from vision.detection.two_looks import TwoLooks
 from vision.detections import Detections
 from vision.drawing import draw
 from vision.picture.image import Image
@@ -94,6 +96,12 @@ def test_a_hand_that_fits_is_reliable() -> None:
     for text in ("123m456p11z77234s", "123m406p11z77234s5z", "123m456p11z77234s789m", "1122334455667z7m"):
         assert read(text).problems == ()
         assert read(text).reliable
+
+
+def test_a_hand_is_read_from_all_pixels() -> None:
+    looks = TwoLooks(*(FixedDetector(seen(row(f"123m456p789s{pairs}z"))) for pairs in ("1177", "1155")))
+    read = Reader(looks).read(BLANK)
+    assert read.hand == Reader(looks.full).read(BLANK).hand != Reader(looks.glance).read(BLANK).hand
 
 
 def test_what_was_read_is_not_changed() -> None:

@@ -35,11 +35,6 @@ def either(found: Detections) -> Detections:
     )
 
 
-def together(*parts: Detections) -> Detections:
-    boxes, probabilities = zip(*((one.boxes, one.probabilities) for one in parts), strict=True)
-    return Detections(np.concatenate(boxes), np.concatenate(probabilities))
-
-
 @pytest.mark.parametrize(("found", "enough"), [
     (Detections.none(), False),
     (row(4), True),
@@ -48,10 +43,10 @@ def together(*parts: Detections) -> Detections:
     (row(4, wide=30.0), False),  # 19.5 pixels of 416
     (row(4, wide=31.0), True),
     (either(row(4)), False),  # surely tiles, but which?
-    (together(row(4), either(row(1))), False),
-    (together(row(4), either(row(1, sure=0.3))), True),  # what is no tile has no name
-    (together(row(3, wide=31.0), row(2, wide=12.0)), True),  # half of them are large
-    (together(row(2, wide=31.0), row(3, wide=12.0)), False),
+    (Detections.joined([row(4), either(row(1))]), False),
+    (Detections.joined([row(4), either(row(1, sure=0.3))]), True),  # what is no tile has no name
+    (Detections.joined([row(3, wide=31.0), row(2, wide=12.0)]), True),  # half of them are large
+    (Detections.joined([row(2, wide=31.0), row(3, wide=12.0)]), False),
 ])  # fmt: skip
 def test_a_first_look_is_enough_where_half_of_the_tiles_are_large_and_all_have_names(
     found: Detections, *, enough: bool

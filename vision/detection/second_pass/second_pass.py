@@ -28,7 +28,6 @@ from vision.detection.second_pass.thresholds import (
     TINY_TILE,
 )
 from vision.detection.second_pass.window_search import search_windows, whole_picture
-from vision.detection.two_looks import full_look
 from vision.detections import Detections
 from vision.picture.image import Image
 
@@ -42,7 +41,6 @@ def run_second_pass(
     Where no row's tiles are large enough to be told, it searches the whole picture; where all rows' tiles are
     large, `found` is returned as it is.
     """
-    detector = full_look(detector)
     if fills_frame(found, image) and (farther := look_from_farther(detector, image, found)) is not found:
         return farther
     reduction = max(image.shape[:2]) / INPUT_SIZE
@@ -71,7 +69,7 @@ def look_along_rows(
     lines = [row for row in rows if row.pitch / reduction < GAINS_BY_WINDOW]
     if tiles is None or not lines:
         return found
-    seen = [whole_picture(image, found), *_looks_along(full_look(detector), image, tiles, lines)]
+    seen = [whole_picture(image, found), *_looks_along(detector, image, tiles, lines)]
     return name_flowers_jointly(merge_windows(seen))
 
 
