@@ -3,7 +3,8 @@
 ``python -m bench detect``. Every way runs in a process of its own, warm, on the same
 pictures; the processes take turns, one pass over the pictures each, so that a busy machine slows all of
 them alike. Times are of the whole way from the decoded picture to boxes in its pixels, with two threads:
-the median over the passes of the mean of a pass. What counts are the ratios. Memory is the most that the
+the median over the passes of the mean of a pass; a last few passes while another program takes a core. What
+counts are the ratios. Memory is the most that the
 process ever held until then. With a labelled set (the photos beside the repository, where they are) each way
 is measured on it too: mAP50-95, and the points of it lost against predict. Ways whose library is not
 installed are left out, and said so; so are the other forms of the weights where
@@ -17,7 +18,8 @@ import importlib.util
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -35,6 +37,7 @@ PREDICT = "ultralytics predict"
 TOGETHER = 8
 FIGURES = (
     ("ms", "a photo to named tiles", Unit.MS),
+    ("busy", "a photo to named tiles, a core taken by another program", Unit.MS),
     ("batch", f"photos to named tiles, {TOGETHER} at once", Unit.RATE),
     ("mib", "photos to named tiles, peak memory", Unit.MIB),
 )
@@ -185,8 +188,8 @@ class Worker:
 def race(
     some: Sequence[Way], arguments: Sequence[str], *, rounds: int, scored: bool
 ) -> dict[str, dict[str, float]]:
-    """Each way, run in turns: ms a picture, pictures a second in batch, MiB; with `scored` mAP50-95 and the
-    points lost against the first.
+    """Each way, run in turns: ms a picture, alone and while another program takes a core, pictures a second
+    in batch, MiB; with `scored` mAP50-95 and the points lost against the first.
     """
     workers = [Worker(way, arguments) for way in some]
     passes: dict[str, list[dict[str, float]]] = {w.name: [] for w in workers}
@@ -195,11 +198,14 @@ def race(
         for worker in workers:
             passes[worker.name].append(worker.ask("one"))
             batches[worker.name].append(worker.ask("many"))
+    with a_core_taken():
+        beside = [{worker.name: worker.ask("one") for worker in workers} for _ in range(rounds // 3 or 1)]
     told: dict[str, dict[str, float]] = {}
     for worker in workers:
         alone, several = passes[worker.name], batches[worker.name]
         told[worker.name] = {
             "ms": 1000 * median(p["seconds"] for p in alone),
+            "busy": 1000 * median(one[worker.name]["seconds"] for one in beside),
             "batch": 1 / median(p["seconds"] for p in several),
             "mib": max(p["mib"] for p in alone + several),
         }
@@ -209,6 +215,16 @@ def race(
             told[worker.name]["lost"] = 100 * (first - told[worker.name]["map50_95"])
         worker.process.communicate()
     return told
+
+
+@contextmanager
+def a_core_taken() -> Generator[None]:
+    """Another program takes all of a core meanwhile."""
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as other:
+        try:
+            yield
+        finally:
+            other.kill()
 
 
 def measure(
@@ -240,7 +256,7 @@ def measure(
     for key, what, unit in FIGURES:
         for name, one in figures.items():
             beside = (PREDICT, against[key]) if against else None
-            alone = unit is Unit.MS  # a picture by itself: the line that tells the accuracy too
+            alone = key == "ms"  # the line that tells the accuracy too
             gain, headline = gained(one) if against and alone else "", alone and "both stages" in name
             told.add(what, one[key], unit, how=name, beside=beside, accuracy=gain, headline=headline)
 

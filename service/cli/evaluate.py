@@ -157,7 +157,7 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
 
 
 def _reader(model: str, backend: Backend, *, ray: bool) -> HandReader:
-    load = partial(_load_reader, model, backend)
+    load = partial(_load_reader, model, backend, spin=not ray)
     if not ray:
         return load()
     from datasets.evaluation.on_ray import LazyReader
@@ -165,11 +165,11 @@ def _reader(model: str, backend: Backend, *, ray: bool) -> HandReader:
     return LazyReader(load)
 
 
-def _load_reader(model: str, backend: Backend) -> HandReader:
+def _load_reader(model: str, backend: Backend, *, spin: bool) -> HandReader:
     from vision.detection.loading import load_detector
     from vision.pipeline import Reader
 
-    return Reader(load_detector(model or None, backend=backend))
+    return Reader(load_detector(model or None, backend=backend, spin=spin))
 
 
 def _answers(answers: Path, hands: Path) -> Answers:
@@ -209,7 +209,7 @@ def _hands(
 def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool) -> Detector:
     from vision.detection.loading import load_detector
 
-    load = partial(load_detector, model or None, backend=backend, thresholds=thresholds)
+    load = partial(load_detector, model or None, backend=backend, spin=not ray, thresholds=thresholds)
     if not ray:
         return load()
     from datasets.evaluation.on_ray import LazyDetector

@@ -70,7 +70,7 @@ def _load(threads: int, tiles: str) -> Detector:
     except ImportError as missing:
         raise NoModel(NO_OPENCV, why=str(missing)) from missing
     try:
-        return load_detector(threads=threads, tiles=tiles or None)
+        return load_detector(threads=threads, spin=False, tiles=tiles or None)
     except ProfileError as wrong:
         raise WrongUse(str(wrong)) from wrong
     except ValueError as wrong:

@@ -60,9 +60,8 @@ def test_ways_that_cannot_run_are_left_out_and_the_others_stand_alone(
     """Without ultralytics nothing is compared, and nothing is said of accuracy beside it."""
 
     def raced(some: Any, *_: object, **__: object) -> dict[str, dict[str, float]]:
-        return {
-            way.name: {"ms": 10.0, "batch": 50.0, "mib": 200.0, "map50_95": 0.7, "lost": 0} for way in some
-        }
+        figures = {"ms": 10.0, "busy": 20.0, "batch": 50.0, "mib": 200.0, "map50_95": 0.7, "lost": 0.0}
+        return {way.name: figures for way in some}
 
     monkeypatch.setattr(detect.importlib.util, "find_spec", lambda name: name == "onnxruntime" or None)
     monkeypatch.setattr(detect, "race", raced)
@@ -75,7 +74,7 @@ def test_ways_that_cannot_run_are_left_out_and_the_others_stand_alone(
 
 
 def test_beside_predict_a_way_says_what_it_gains(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = {"ms": 10.0, "batch": 50.0, "mib": 200.0, "lost": 0.0}
+    one = {"ms": 10.0, "busy": 20.0, "batch": 50.0, "mib": 200.0, "lost": 0.0}
     figures = {detect.PREDICT: one, "ONNX Runtime": {**one, "ms": 5.0, "lost": -1.23}}
     monkeypatch.setattr(detect, "race", lambda *_, **__: figures)
     told = Measured()

@@ -34,6 +34,7 @@ def load_detector(
     *,
     backend: Backend = "auto",
     threads: int = 2,
+    spin: bool = True,
     thresholds: Thresholds = DEFAULT_THRESHOLDS,
     stages: Stages = "auto",
     tiles: str | os.PathLike[str] | None = None,
@@ -41,14 +42,15 @@ def load_detector(
     """The detector of some weights (.onnx, .xml or .pt), or of the project's own where none are named.
 
     ``auto`` is ultralytics for a .pt, otherwise OpenVINO where it is installed and ONNX Runtime where not.
-    On ONNX Runtime the project's own weights take a first look at fewer pixels (`vision.detection.two_looks`,
-    whose `full_look` gives the detector that never does); the namer looks at what they find, and at what
-    others find with ``two`` `stages`; `tiles` is a profile of one's own tiles
-    (`vision.detection.naming.tile_profile`) that it is to have in mind. Raises one of `ModelError`'s kinds,
-    or `ProfileError`.
+    The project's own weights take a first look at fewer pixels (`vision.detection.two_looks`, whose
+    `full_look` gives the detector that never does); the namer looks at what they find, and at what others
+    find with ``two`` `stages`; `tiles` is a profile of one's own tiles
+    (`vision.detection.naming.tile_profile`) that it is to have in mind. On cores that others want too ONNX
+    Runtime's threads should not `spin` (`vision.detection.runtimes.onnx_session.open_session`). Raises one of
+    `ModelError`'s kinds, or `ProfileError`.
     """
     if stages == "two" or (stages == "auto" and model is None):
-        return _named(model, backend=backend, threads=threads, thresholds=thresholds, tiles=tiles)
+        return _named(model, backend=backend, threads=threads, spin=spin, thresholds=thresholds, tiles=tiles)
     if model is None:
         from models import registry
 
@@ -63,8 +65,9 @@ def load_detector(
         from vision.detection.runtimes.yolo import UltralyticsDetector
 
         return UltralyticsDetector(path, name=name, threads=threads, thresholds=thresholds)
-    kind = OpenVinoDetector if backend == "openvino" else OnnxDetector
-    return kind(path, name=name, threads=threads, thresholds=thresholds)
+    if backend == "openvino":
+        return OpenVinoDetector(path, name=name, threads=threads, thresholds=thresholds)
+    return OnnxDetector(path, name=name, threads=threads, spin=spin, thresholds=thresholds)
 
 
 def _named(
@@ -72,6 +75,7 @@ def _named(
     *,
     backend: Backend,
     threads: int,
+    spin: bool,
     thresholds: Thresholds,
     tiles: str | os.PathLike[str] | None,
 ) -> Detector:
@@ -79,12 +83,14 @@ def _named(
     from models import registry
 
     def load(kept: Thresholds) -> Detector:
-        return load_detector(model, backend=backend, threads=threads, thresholds=kept, stages="one")
+        return load_detector(
+            model, backend=backend, threads=threads, spin=spin, thresholds=kept, stages="one"
+        )
 
     if (second := registry.namer()) is None:
         return load(thresholds)
     working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds
-    full = both_stages(load, second, threads=threads, thresholds=working, tiles=tiles)
+    full = both_stages(load, second, threads=threads, spin=spin, thresholds=working, tiles=tiles)
     return with_glance(full) if model is None else full
 
 
@@ -93,6 +99,7 @@ def both_stages(
     second: NamerModel,
     *,
     threads: int = 1,
+    spin: bool = False,
     thresholds: Thresholds = BOTH_STAGES,
     tiles: str | os.PathLike[str] | None = None,
 ) -> NamedDetector:
@@ -101,7 +108,7 @@ def both_stages(
     The first stage keeps more than is asked for: the second tells which of it stays. Raises `ProfileError`.
     """
     first = load(FIRST_STAGE._replace(confidence=min(FIRST_STAGE.confidence, thresholds.confidence)))
-    named: TileNamer = Namer(second.runs, threads=threads)
+    named: TileNamer = Namer(second.runs, threads=threads, spin=spin)
     if tiles is not None:
         named = ProfiledNamer(named, load_profile(Path(tiles), weights=second.sha256))
     return NamedDetector(

@@ -11,7 +11,8 @@ import pytest
 from tests.vision.doubles import FixedDetector, NoOpinion
 from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend
-from vision.detection.runtimes.network_detector import NetworkDetector, OpenVinoDetector
+from vision.detection.runtimes.network_detector import NetworkDetector
+from vision.detection.thresholds import DEFAULT_THRESHOLDS
 from vision.detection.two_looks import TwoLooks, full_look, tells_enough, with_glance
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
@@ -115,8 +116,9 @@ def test_other_weights_are_looked_at_in_full_from_the_start() -> None:
     )
 
 
-def test_openvino_looks_in_full_from_the_start() -> None:
-    """Each further shape takes it most of a second; that it does not run here changes nothing."""
-    network = OpenVinoDetector.__new__(OpenVinoDetector)
+def test_a_network_of_one_shape_looks_in_full_from_the_start() -> None:
+    network = NetworkDetector(SAMPLE, name=None, thresholds=DEFAULT_THRESHOLDS)
     full = NamedDetector(network, NoOpinion(), Blend(1.0, 0.0, 0.0, 1.0, 0.0))
+    assert with_glance(full) is not full
+    network._take_input_shape([1, 3, 640, 640], told="")
     assert with_glance(full) is full

@@ -52,9 +52,9 @@ class Blend(NamedTuple):
 class Namer:
     """A network that names single tiles: an ONNX file from crops uint8 (n, 64, 64, 3) to (n, 47)."""
 
-    def __init__(self, path: Path, *, threads: int = 2) -> None:
+    def __init__(self, path: Path, *, threads: int = 2, spin: bool = False) -> None:
         self.path = path
-        session = open_session(path, threads=threads)
+        session = open_session(path, threads=threads, spin=spin)
         given, shape = session.get_inputs()[0].name, session.get_outputs()[0].shape
         if shape[-1] != len(TILES) + 1:
             raise ModelMismatch(

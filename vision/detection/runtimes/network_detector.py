@@ -139,10 +139,11 @@ class OnnxDetector(NetworkDetector):
         *,
         name: str | None = None,
         threads: int = 2,
+        spin: bool = False,
         thresholds: Thresholds = DEFAULT_THRESHOLDS,
     ) -> None:
         super().__init__(path, name=name, thresholds=thresholds)
-        session = open_session(path, threads=threads)
+        session = open_session(path, threads=threads, spin=spin)
         given = session.get_inputs()[0]
         self._take_input_shape(given.shape, told=session.get_modelmeta().custom_metadata_map.get("imgsz", ""))
         self._run = lambda pixels: np.asarray(
@@ -174,9 +175,6 @@ class OpenVinoDetector(NetworkDetector):
         except RuntimeError as error:
             raise not_runnable(path) from error
         self._run = OpenVinoNetwork(core, model, threads=threads)
-
-    def reduced(self, share: float) -> None:
-        """None: a second shape for each picture would be compiled, for most of a second and 50 MiB."""
 
 
 def _take_pixels(openvino: Any, model: Any) -> None:

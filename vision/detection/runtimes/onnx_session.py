@@ -9,8 +9,12 @@ from typing import Any
 from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 
 
-def open_session(path: Path, *, threads: int) -> Any:
-    """A session of ONNX Runtime. Raises one of `ModelError`'s kinds."""
+def open_session(path: Path, *, threads: int, spin: bool = False) -> Any:
+    """A session of ONNX Runtime, whose threads `spin` while they wait for each other within a run, or sleep.
+
+    Spinning threads are quicker on cores that nobody else wants, and much slower on others. Raises one of
+    `ModelError`'s kinds.
+    """
     require_file(path)
     ort = import_runtime("onnxruntime", "onnxruntime")
     options = ort.SessionOptions()
@@ -18,10 +22,10 @@ def open_session(path: Path, *, threads: int) -> Any:
     options.log_severity_level = 3
     # A plan of the memory for each shape of input, kept in one piece, is no faster and takes 26 MiB more.
     options.enable_mem_pattern = False
-    # Threads that spin while they wait for work take the cores from the other network and from whatever else
-    # runs: so both stages took 85 ms a photo on two idle cores, with threads that sleep 55; on busy ones 300
-    # and 100.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Both stages take 30 ms a photo with threads that spin, 33 with threads that sleep; where another program
+    # takes one of two cores 74 and 47. After a run they must not: the other network would find no core free.
+    options.add_session_config_entry("session.intra_op.allow_spinning", str(int(spin)))
+    options.add_session_config_entry("session.force_spinning_stop", "1")
     try:
         return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # the runtime's own exception types are not public

@@ -1,5 +1,5 @@
-"""Weights that OpenVINO cannot run, or that are no detector, are told in one sentence; several pictures are
-each a request. It is played here."""
+"""Weights that OpenVINO cannot run, or that are no detector, are told in one sentence; pictures of one shape
+share a network. It is played here."""
 
 from __future__ import annotations
 
@@ -100,19 +100,14 @@ class Request:
     """A request of a network that sees as many tiles side by side as the middle of a picture is bright."""
 
     def __init__(self) -> None:
-        self.tiles = self.asked = 0
-        self.runs = False
+        self.tiles = 0
 
-    def start_async(self, pixels: Sequence[Any]) -> None:
+    def infer(self, pixels: Sequence[Any]) -> None:
         (picture,) = pixels
         assert picture.shape == (1, 640, 640, 3), "each is one picture by itself"
-        assert not self.runs, "a request takes one picture at a time"
-        self.asked, self.runs = int(picture[0, 320, 320, 0]), True
-
-    def wait(self) -> None:
-        if self.asked == BREAKS:
+        self.tiles = int(picture[0, 320, 320, 0])
+        if self.tiles == BREAKS:
             raise RuntimeError("out of memory")
-        self.tiles, self.runs = self.asked, False
 
     def get_output_tensor(self, _: int) -> SimpleNamespace:
         output = np.zeros((1, 4 + len(TILES), self.tiles), np.float32)
@@ -125,7 +120,7 @@ class Network(NamedTuple):
     """What a model was compiled for."""
 
     shape: tuple[int, ...] | None
-    streams: int
+    threads: int
 
     def create_infer_request(self) -> Request:
         return Request()
@@ -140,7 +135,7 @@ class Core:
         return Open()
 
     def compile_model(self, model: Open, _: str, settings: dict[str, Any]) -> Network:
-        self.compiled.append(Network(model.taken, settings["NUM_STREAMS"]))
+        self.compiled.append(Network(model.taken, settings["INFERENCE_NUM_THREADS"]))
         return self.compiled[-1]
 
 
@@ -163,10 +158,7 @@ def pictures(*tiles: int) -> list[Image]:
     return [np.full((640, 640, 3), count, np.uint8) for count in tiles]
 
 
-ALONE = Network((1, 640, 640, 3), streams=1)
-
-
-def test_several_pictures_are_each_a_request_and_give_what_each_gives_alone(
+def test_several_pictures_go_through_one_network_and_give_what_each_gives_alone(
     compiled: list[Network], weights: Path
 ) -> None:
     detector = load_detector(weights, threads=2)
@@ -175,15 +167,7 @@ def test_several_pictures_are_each_a_request_and_give_what_each_gives_alone(
     assert [len(found) for found in together] == [3, 1, 5, 2, 4]
     for picture, found in zip(shown, together, strict=True):
         np.testing.assert_array_equal(detector.detect(picture).boxes, found.boxes)
-    assert compiled == [Network(None, streams=2), ALONE]
-
-
-def test_with_one_thread_several_pictures_need_no_other_network(
-    compiled: list[Network], weights: Path
-) -> None:
-    found = load_detector(weights, threads=1).detect_many(pictures(3, 1, 2))
-    assert [len(one) for one in found] == [3, 1, 2]
-    assert compiled == [ALONE]
+    assert compiled == [Network((1, 640, 640, 3), threads=2)]
 
 
 @pytest.mark.parametrize("broken", [[BREAKS], [BREAKS, 2], [1, BREAKS, 2]])

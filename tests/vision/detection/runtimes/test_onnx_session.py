@@ -1,0 +1,48 @@
+"""Threads of ONNX Runtime spin where nobody else wants the cores, and never after a run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.recognition import photos
+from vision.detection.loading import load_detector
+from vision.detection.runtimes import onnx_session
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The options of every session that is opened from now on, on ONNX Runtime alone."""
+    runtime = onnx_session.import_runtime("onnxruntime", "onnxruntime")
+    given = list[Any]()
+    session = runtime.InferenceSession
+
+    def noted(path: str, options: Any, **more: Any) -> Any:
+        given.append(options)
+        return session(path, options, **more)
+
+    monkeypatch.setattr(runtime, "InferenceSession", noted)
+    monkeypatch.setattr("vision.detection.loading._choose", lambda _: "onnxruntime")
+    return given
+
+
+def told(opened: list[Any], name: str) -> list[str]:
+    return [options.get_session_config_entry(f"session.{name}") for options in opened]
+
+
+def test_threads_of_a_program_spin_within_a_run_and_those_of_a_service_sleep(
+    opened: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photos, "_detectors", {})
+    load_detector()
+    assert told(opened, "intra_op.allow_spinning") == ["1", "1"], "of the detector and the namer"
+    opened.clear()
+    photos.detector()
+    assert told(opened, "intra_op.allow_spinning") == ["0", "0"]
+
+
+def test_no_thread_spins_after_a_run(opened: list[Any]) -> None:
+    """The other network would find no core free."""
+    load_detector()
+    assert told(opened, "force_spinning_stop") == ["1", "1"]
