@@ -25,23 +25,30 @@ if TYPE_CHECKING:
 
 
 class ReadingSettings(NamedTuple):
-    """How pictures are read: the most bytes and pixels of one, the cores that the network uses, the profile
-    of one's own tiles, if there is one, and the memory that decoding may take, if it is bounded.
+    """How pictures are read: the most bytes and pixels of one, the cores that the network uses, whether its
+    threads spin (`load_detector`), the profile of one's own tiles, if there is one, and the memory that
+    decoding may take, if it is bounded.
     """
 
     bytes: int = 64 * 2**20
     pixels: int = 80_000_000
     threads: int = 2
+    spin: bool = True
     tiles: str = ""
     room: MemoryBudget | None = None
+
+    @property
+    def of_detector(self) -> tuple[int, bool, str]:
+        """What the detector is opened with: its threads, whether they spin, and the profile."""
+        return self.threads, self.spin, self.tiles
 
 
 DEFAULT_READING = ReadingSettings()
 """What holds where nothing else is said."""
 
 
-_detectors: dict[tuple[int, str], Detector] = {}
-"""Those that are open, by their threads and the profile of one's own tiles."""
+_detectors: dict[tuple[int, bool, str], Detector] = {}
+"""Those that are open, by what they were opened with."""
 
 _opening = Lock()
 """Held while one is opened: pictures that come at once wait for the same one."""
@@ -51,17 +58,16 @@ def detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detector:
     """The detector with the project's own weights, opened once. Raises `NoModel`, `WrongUse`."""
     with _opening:
         if not (found := open_detector(reading_settings)):
-            found = _load(reading_settings.threads, reading_settings.tiles)
-            _detectors[reading_settings.threads, reading_settings.tiles] = found
+            found = _detectors[reading_settings.of_detector] = _load(reading_settings)
         return found
 
 
 def open_detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detector | None:
     """The detector that reads, if it is open by now: as soon as it reads the first picture, it is."""
-    return _detectors.get((reading_settings.threads, reading_settings.tiles))
+    return _detectors.get(reading_settings.of_detector)
 
 
-def _load(threads: int, tiles: str) -> Detector:
+def _load(reading_settings: ReadingSettings) -> Detector:
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
@@ -70,7 +76,8 @@ def _load(threads: int, tiles: str) -> Detector:
     except ImportError as missing:
         raise NoModel(NO_OPENCV, why=str(missing)) from missing
     try:
-        return load_detector(threads=threads, spin=False, tiles=tiles or None)
+        threads, spin, tiles = reading_settings.of_detector
+        return load_detector(threads=threads, spin=spin, tiles=tiles or None)
     except ProfileError as wrong:
         raise WrongUse(str(wrong)) from wrong
     except ValueError as wrong:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from service.http.app import create_app
 from service.recognition import photos
+from service.settings import Settings
 from vision.detection.loading import load_detector
 from vision.detection.runtimes import onnx_session
 
@@ -38,7 +40,7 @@ def test_threads_of_a_program_spin_within_a_run_and_those_of_a_service_sleep(
     load_detector()
     assert told(opened, "intra_op.allow_spinning") == ["1", "1"], "of the detector and the namer"
     opened.clear()
-    photos.detector()
+    photos.detector(create_app(Settings(database="")).state.service.reading_settings)
     assert told(opened, "intra_op.allow_spinning") == ["0", "0"]
 
 
