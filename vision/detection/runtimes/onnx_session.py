@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,8 @@ from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 def open_session(path: Path, *, threads: int, spin: bool = False) -> Any:
     """A session of ONNX Runtime, whose threads `spin` while they wait for each other within a run, or sleep.
 
-    Spinning threads are quicker on cores that nobody else wants, and much slower on others. Raises one of
-    `ModelError`'s kinds.
+    Spinning threads are quicker on cores that nobody else wants, and much slower on others; they sleep too
+    where there are fewer cores than threads. Raises one of `ModelError`'s kinds.
     """
     require_file(path)
     ort = import_runtime("onnxruntime", "onnxruntime")
@@ -24,12 +25,19 @@ def open_session(path: Path, *, threads: int, spin: bool = False) -> Any:
     options.enable_mem_pattern = False
     # Both stages take 30 ms a photo with threads that spin, 33 with threads that sleep; where another program
     # takes one of two cores 74 and 47. After a run they must not: the other network would find no core free.
-    options.add_session_config_entry("session.intra_op.allow_spinning", str(int(spin)))
+    options.add_session_config_entry(
+        "session.intra_op.allow_spinning", str(int(spin and threads <= _cores()))
+    )
     options.add_session_config_entry("session.force_spinning_stop", "1")
     try:
         return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # the runtime's own exception types are not public
         raise not_runnable(path) from error
+
+
+def _cores() -> int:
+    """The cores on which this process may run."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def require_file(path: Path) -> None:
