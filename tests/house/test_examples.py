@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -69,6 +70,28 @@ def test_an_installed_package_is_found(installed: Path) -> None:
     )
     rulesets._installed.cache_clear()
     assert every_rule_set()[-1] is rules
+
+
+def test_a_zipped_package_is_found(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = installed / "paiyan_filipino-0.1.0.dist-info"
+    zipped = installed / "zipped.zip"
+    with ZipFile(zipped, "w") as file:
+        for part in ("METADATA", "entry_points.txt"):
+            file.write(about / part, f"{about.name}/{part}")
+            (about / part).unlink()
+    with pytest.raises(RulesError, match="no rule set 'filipino'"):
+        rule_set("filipino")
+    rulesets._installed.cache_clear()
+    monkeypatch.syspath_prepend(str(zipped))
+    assert rule_set("filipino").words.en == "Filipino"
+
+
+def test_entry_points_that_cannot_be_read_are_passed_over(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (installed / "other" / "other-1.0.dist-info" / "entry_points.txt").mkdir(parents=True)
+    monkeypatch.syspath_prepend(str(installed / "other"))
+    assert rule_set("filipino").words.en == "Filipino"
 
 
 def test_the_packages_own_tests() -> None:
