@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scorer.answering import answer as scored
 from scorer.errors import RulesError
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import every_rule_set
@@ -16,6 +15,8 @@ from service.errors import UnknownRules
 
 def rules_of(hand: HandObject) -> RuleSet:
     """The rule set that a hand names, or whose house file it carries. Raises `UnknownRules`, `BadHouse`."""
+    from scorer.answering import answer as scored  # only here: rule sets are shown without scoring a hand
+
     with ours():
         return scored.rules_of(hand, DEFAULT_RULES)
 

@@ -4,6 +4,22 @@ In: arguments. Out: the answer on standard output, messages on standard error, a
 Its commands parse, ask `service.answers` and print; each command may be changed without the others.
 """
 
-from service.cli.commands import main
+import gc
+import sys
 
 __all__ = ["main"]
+
+
+def main() -> None:
+    """The entry point of the ``paiyan`` program."""
+    gc.disable()  # a program that is being loaded is no garbage, and is not looked through from then on
+    from service.cli.commands import run
+
+    gc.freeze()
+    gc.enable()
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    status = run(sys.argv[1:])
+    gc.freeze()  # nor is it when all ends, and its memory with it
+    sys.exit(status)

@@ -9,13 +9,12 @@ from typing import Annotated
 
 import typer
 
-from service.cli.options import Output, grouped
+from service.cli.options import Output
 from service.cli.printing import show
 from service.cli.training import one_sentence
 from service.cli.views.evaluation import progress_bar
 
 
-@grouped
 def benchmark(
     *,
     folder: Annotated[str, typer.Argument(help="Where the photos go; one that was broken off goes on.")],

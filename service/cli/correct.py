@@ -11,14 +11,13 @@ import typer
 
 from service.answers import correcting
 from service.answers.request import Answer, is_empty
-from service.cli.options import HandOptions, Output, grouped
+from service.cli.options import HandOptions, Output
 from service.cli.printing import complain, show
 from service.corrections.labelled_data import keep_corrected
 from service.corrections.sentences import parse_sentence
 from service.errors import WrongUse
 
 
-@grouped
 def correct(
     *,
     reading: Annotated[

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from service.cli import printing
-from service.cli.options import Output, grouped
+from service.cli.options import Output
 from service.cli.training import one_sentence
 from service.cli.views.evaluation import progress_bar, show, show_classes
 from service.errors import WrongUse
@@ -29,7 +29,6 @@ OURS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 
 
-@grouped
 def evaluate(
     *,
     dataset: Annotated[

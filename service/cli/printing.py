@@ -20,7 +20,9 @@ def show(answer: Any, view: str, output: Output) -> None:
     module, _, name = view.partition(".")
     drawn = getattr(import_module(f"service.cli.views.{module}"), name)
     # Not cropped: a line that says of itself that it is not to be wrapped is one line in a pipe too.
-    Console(highlight=False, soft_wrap=False).print(drawn(answer, lang=output.language), crop=False)
+    Console(highlight=False, soft_wrap=False, emoji=False).print(
+        drawn(answer, lang=output.language), crop=False
+    )
 
 
 def complain(text: str) -> None:

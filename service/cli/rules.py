@@ -6,12 +6,11 @@ from typing import Annotated
 
 import typer
 
-from service.cli.options import Output, grouped
+from service.cli.options import Output
 from service.cli.printing import show
 from service.errors import WrongUse
 
 
-@grouped
 def rules(
     *,
     ids: Annotated[

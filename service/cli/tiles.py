@@ -8,14 +8,13 @@ from typing import Annotated
 
 import typer
 
-from service.cli.options import Output, grouped
+from service.cli.options import Output
 from service.cli.printing import show
 from service.errors import BadPicture, NoModel, WrongUse
 
 ORDER = "1-9m / 1-9p / 1-9s / 1-7z"
 
 
-@grouped
 def tiles(
     *,
     photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help="Your tiles, laid out in rows.")],

@@ -10,12 +10,11 @@ from typing import Annotated
 
 import typer
 
-from service.cli.options import Output, grouped
+from service.cli.options import Output
 from service.cli.printing import show
 from service.errors import WrongUse
 
 
-@grouped
 def train(
     *,
     photos: Annotated[str, typer.Option(help="The folder of the labelled photo sets that the recipe names.")],
@@ -54,7 +53,6 @@ def train(
     return 0
 
 
-@grouped
 def synth(
     *,
     out: Annotated[str, typer.Argument(help="The folder to write to; one that was broken off goes on.")],

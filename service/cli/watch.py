@@ -20,7 +20,7 @@ import typer
 from scorer.rulesets import IDS
 from service.answers import correcting, rule_catalogue
 from service.answers.request import DEFAULT_RULES, Answer
-from service.cli.options import HandOptions, Output, PhotoOptions, grouped
+from service.cli.options import HandOptions, Output, PhotoOptions
 from service.cli.printing import complain
 from service.errors import PaiyanError
 from service.recognition.photos import reading_language
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 _SEATS = "ESWN"
 
 
-@grouped
 def watch(
     *,
     camera: Annotated[

@@ -186,8 +186,23 @@ def test_a_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, caps
 def test_listing_rules_opens_nothing_heavy() -> None:
     code = "import sys, service.cli.commands as c; c.run(['rules']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.split())
     heavy = {"numpy", "cv2", "PIL", "onnxruntime", "fastapi", "torch", "ultralytics", "pydantic", "vision"}
-    assert not heavy & set(done.stderr.split())
+    slow = {"importlib.metadata", "scorer.settling.settlement", "service.cli.batch", "service.cli.hands"}
+    assert not (heavy | slow) & loaded
+
+
+def test_what_is_loaded_is_left_out_of_garbage_collection() -> None:
+    code = "import gc, sys, service.cli as c; c.main()"
+    late = "import atexit, gc; atexit.register(lambda: print(gc.isenabled(), gc.get_freeze_count() > 10_000))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{late}; {code}", "rules", "--json"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == "True True"
 
 
 def test_a_whole_deal(capsys: Capture) -> None:
