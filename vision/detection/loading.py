@@ -90,7 +90,7 @@ def _named(
     if (second := registry.namer()) is None:
         return load(thresholds)
     working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds
-    full = both_stages(load, second, threads=threads, spin=spin, thresholds=working, tiles=tiles)
+    full = both_stages(load, second, threads=threads, thresholds=working, tiles=tiles)
     return with_glance(full) if model is None else full
 
 
@@ -99,7 +99,6 @@ def both_stages(
     second: NamerModel,
     *,
     threads: int = 1,
-    spin: bool = False,
     thresholds: Thresholds = BOTH_STAGES,
     tiles: str | os.PathLike[str] | None = None,
 ) -> NamedDetector:
@@ -108,7 +107,7 @@ def both_stages(
     The first stage keeps more than is asked for: the second tells which of it stays. Raises `ProfileError`.
     """
     first = load(FIRST_STAGE._replace(confidence=min(FIRST_STAGE.confidence, thresholds.confidence)))
-    named: TileNamer = Namer(second.runs, threads=threads, spin=spin)
+    named: TileNamer = Namer(second.runs, threads=threads)
     if tiles is not None:
         named = ProfiledNamer(named, load_profile(Path(tiles), weights=second.sha256))
     return NamedDetector(

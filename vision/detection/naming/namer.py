@@ -7,7 +7,7 @@ the network that names crops was trained on many more designs of tiles than ther
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import TILES
-from vision.detection.runtimes.batching import BatchedNetwork
+from vision.detection.runtimes.batching import concatenated
 from vision.detection.runtimes.onnx_session import open_session
 from vision.detections import Detections, Floats
 from vision.errors import ModelMismatch
@@ -25,7 +25,6 @@ from vision.picture.image import Image
 
 CROP_SIDE = 64
 """Pixels of a crop's side, as the namer takes it."""
-_CROPS_PER_RUN = 128  # the crops of several pictures that are read at the same time
 _MARGIN = 0.12  # share of a box's sides that its crop shows around it
 _SHRUNK_BY_AREA = 0.7  # a crop that is shrunk further than this is averaged over areas, or its strokes break
 WHITE = parse("5z")[0].code
@@ -50,19 +49,23 @@ class Blend(NamedTuple):
 
 
 class Namer:
-    """A network that names single tiles: an ONNX file from crops uint8 (n, 64, 64, 3) to (n, 47)."""
+    """A network that names single tiles: an ONNX file from crops uint8 (n, 64, 64, 3) to (n, 47).
 
-    def __init__(self, path: Path, *, threads: int = 2, spin: bool = False) -> None:
+    Each of its threads cuts out a share of a picture's boxes and names them: so none waits for another before
+    the end, as threads that share each layer of a run would. Threads may share a namer.
+    """
+
+    def __init__(self, path: Path, *, threads: int = 2) -> None:
         self.path = path
-        session = open_session(path, threads=threads, spin=spin)
-        given, shape = session.get_inputs()[0].name, session.get_outputs()[0].shape
+        self._threads = threads
+        self._others = ThreadPoolExecutor(max(threads - 1, 1), thread_name_prefix="namer")
+        self._session = open_session(path, threads=1)
+        shape = self._session.get_outputs()[0].shape
         if shape[-1] != len(TILES) + 1:
             raise ModelMismatch(
                 f"{path.name} gives {shape}, not (n, {len(TILES) + 1}): choose other weights."
             )
-        self._run: Callable[[NDArray[np.uint8]], Floats] = BatchedNetwork(
-            lambda batch: np.asarray(session.run(None, {given: batch})[0], np.float32), most=_CROPS_PER_RUN
-        )
+        self._given = self._session.get_inputs()[0].name
 
     @cached_property
     def sha256(self) -> str:
@@ -73,7 +76,12 @@ class Namer:
         """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show: each tile code, then no tile."""
         if not len(boxes):
             return np.zeros((0, len(TILES) + 1), np.float32)
-        return self._run(crops(image, boxes))
+        own, *shares = np.array_split(boxes, min(self._threads, len(boxes)))
+        others = [self._others.submit(self._named, image, share) for share in shares]
+        return concatenated([self._named(image, own), *(one.result() for one in others)])
+
+    def _named(self, image: Image, boxes: Floats) -> Floats:
+        return np.asarray(self._session.run(None, {self._given: crops(image, boxes)})[0], np.float32)
 
 
 def combine_stages(found: Detections, named: Floats, blend: Blend) -> Detections:

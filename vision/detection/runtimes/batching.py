@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.detections import Floats
 
 Rows = NDArray[Any]
-"""A network's input (n, …): a row for each picture or crop."""
+"""A network's input (n, …): a row for each picture."""
 
 
 class _Job(NamedTuple):

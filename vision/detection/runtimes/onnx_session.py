@@ -24,7 +24,7 @@ def open_session(path: Path, *, threads: int, spin: bool = False) -> Any:
     # A plan of the memory for each shape of input, kept in one piece, is no faster and takes 26 MiB more.
     options.enable_mem_pattern = False
     # Both stages take 30 ms a photo with threads that spin, 33 with threads that sleep; where another program
-    # takes one of two cores 74 and 47. After a run they must not: the other network would find no core free.
+    # takes one of two cores 74 and 47. After a run they must not: what comes next would find no core free.
     options.add_session_config_entry(
         "session.intra_op.allow_spinning", str(int(spin and threads <= _cores()))
     )

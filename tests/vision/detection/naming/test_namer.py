@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from models import registry
 from scorer.tiles.tile import TILES
 from tests.vision.doubles import FixedDetector
 from vision.detection.loading import load_detector
+from vision.detection.naming import namer
 from vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops, with_margin
 from vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
 from vision.detection.two_looks import full_look
 from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections
+from vision.detections import Detections, Floats
 from vision.errors import ModelMismatch, ModelNotFound
-from vision.picture.image import load
+from vision.picture.image import Image, load
 
 ROOT = Path(__file__).parents[4]
 BLEND = Blend(detector=0.5, namer=1.0, sure=0.0, seen=1.0, kept=0.5)
@@ -38,9 +41,14 @@ def named(*codes: int, share: float = 0.9) -> np.ndarray:
     return out
 
 
-class Sayer(Namer):
+class Sayer:
+    """Names the boxes of a picture as it was told."""
+
     def __init__(self, says: np.ndarray) -> None:
-        self._run = lambda batch: says
+        self.says = says
+
+    def name(self, image: Image, boxes: Floats) -> Floats:
+        return self.says[: len(boxes)]
 
 
 def test_a_crop_shows_its_box_and_a_little_more() -> None:
@@ -155,6 +163,35 @@ def test_weights_that_are_no_namer_are_refused(tmp_path: Path) -> None:
         Namer(tmp_path / "bad.onnx")
     with pytest.raises(ModelMismatch, match=r"not \(n, 47\)"):
         Namer(registry.default().onnx)
+
+
+def test_threads_share_the_boxes_of_a_picture_and_name_them_as_one_does() -> None:
+    photo = load(ROOT / "service" / "samples" / "hand.jpg")
+    boxes = load_detector(backend="onnxruntime", stages="one").detect(photo).boxes
+    one, three = (Namer(registry.second_stage().runs, threads=threads) for threads in (1, 3))
+    for count in (len(boxes), 4, 2, 1):
+        np.testing.assert_array_equal(three.name(photo, boxes[:count]), one.name(photo, boxes[:count]))
+    with ThreadPoolExecutor(5) as callers:
+        at_once = list(callers.map(lambda _: three.name(photo, boxes), range(10)))
+    assert all(np.array_equal(said, one.name(photo, boxes)) for said in at_once)
+
+
+def test_what_breaks_in_another_thread_is_raised_and_the_next_picture_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    three, boxes = Namer(registry.second_stage().runs, threads=3), found_of(1, 2, 3).boxes
+    picture = np.zeros((60, 100, 3), np.uint8)
+
+    def no_third(image: Image, some: Floats) -> NDArray[np.uint8]:
+        if (some == boxes[2]).all():
+            raise MemoryError
+        return crops(image, some)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(namer, "crops", no_third)
+        with pytest.raises(MemoryError):
+            three.name(picture, boxes)
+    assert len(three.name(picture, boxes)) == 3
 
 
 def test_the_projects_own_detector_has_both_stages() -> None:

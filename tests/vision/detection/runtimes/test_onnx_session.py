@@ -39,7 +39,7 @@ def test_threads_of_a_program_spin_within_a_run_and_those_of_a_service_sleep(
     monkeypatch.setattr(photos, "_detectors", {})
     monkeypatch.setattr(onnx_session, "_cores", lambda: 2)
     load_detector(threads=2)
-    assert told(opened, "intra_op.allow_spinning") == ["1", "1"], "of the detector and the namer"
+    assert told(opened, "intra_op.allow_spinning") == ["1", "0"], "the namer's share no run"
     opened.clear()
     photos.detector(create_app(Settings(database="")).state.service.reading_settings)
     assert told(opened, "intra_op.allow_spinning") == ["0", "0"]
@@ -53,6 +53,6 @@ def test_threads_that_have_no_core_each_sleep(opened: list[Any], monkeypatch: py
 
 
 def test_no_thread_spins_after_a_run(opened: list[Any]) -> None:
-    """The other network would find no core free."""
+    """What comes next would find no core free."""
     load_detector()
     assert told(opened, "force_spinning_stop") == ["1", "1"]
