@@ -6,22 +6,22 @@ back in thousands of hands; a hand is then a choice of one way for each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import permutations
 from typing import Final, final
 
+from scorer.arranging.suits import RANK, Counts, Suits, as_bits, counts_of, kinds_of, of_counts
 from scorer.caching import Record, Remembered
 from scorer.tiles import unusual_sets
 from scorer.tiles.blocks import FACES_OF, Block, Shape
 from scorer.tiles.forms import APART, LOOSE, Form
 from scorer.tiles.kind_sets import ORPHAN_KINDS
 from scorer.tiles.notation import notation
-from scorer.tiles.tile import KINDS
+from scorer.tiles.tile import KINDS, RANK_BITS
 from scorer.tiles.unusual_sets import SET_FORMS
 
-Counts = tuple[int, ...]
 Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)
 
 _STANDARD: Final = Form.STANDARD
@@ -31,11 +31,13 @@ _PAIRS: Final = tuple((Block(Shape.PAIR, k),) for k in range(KINDS))
 _RUNS: Final = tuple((Block(Shape.RUN, k),) for k in range(KINDS))
 _TRIPLETS: Final = tuple((Block(Shape.TRIPLET, k),) for k in range(KINDS))
 _DONE: Final[tuple[Part, ...]] = (((), 0),)
-SUITS: Final = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
+TWO_RANKS: Final = 1 | 1 << RANK_BITS  # a tile of each
+HONOURS: Final = 3  # the suit that has no runs
 _KNITTED: Final = tuple(
     tuple(9 * suit + start for suit, start in enumerate(order)) for order in permutations((0, 1, 2))
 )  # the six ways to lay 147, 258, 369 over three suits; each entry is three lowest kinds
 KNITTED_SETS: Final = tuple(frozenset(k + 3 * i for k in lows for i in range(3)) for lows in _KNITTED)
+_KNITTED_BITS: Final = tuple(as_bits(nine) for nine in KNITTED_SETS)
 
 
 def counted(kinds: Sequence[int]) -> Counts:
@@ -44,25 +46,6 @@ def counted(kinds: Sequence[int]) -> Counts:
     for k in kinds:
         counts[k] += 1
     return tuple(counts)
-
-
-def by_suit(counts: Counts) -> tuple[Counts, Counts, Counts, Counts]:
-    """Those of each suit, the honours last."""
-    return counts[:9], counts[9:18], counts[18:27], counts[27:]
-
-
-def one_more(counts: Counts, kind: int) -> Counts:
-    """The same with one more tile of a kind."""
-    more = list(counts)
-    more[kind] += 1
-    return tuple(more)
-
-
-def one_less(counts: Counts, kind: int) -> Counts:
-    """The same without one tile of a kind."""
-    less = list(counts)
-    less[kind] -= 1
-    return tuple(less)
 
 
 def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
@@ -77,29 +60,27 @@ def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
 _BEGINNINGS: Final = Remembered(_beginnings, most=1 << 6)
 
 
-def _split(suit: int, ends: Counts) -> tuple[Part, ...]:
-    """Every way to split a suit, from one rank to its end, into sets and at most one pair, each once; runs
-    where it is a suit of numbers.
+def _split(suit: int, tiles: int) -> tuple[Part, ...]:
+    """Every way to split the tiles of a suit into sets and at most one pair, each once; runs where it is a
+    suit of numbers.
 
     The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that order,
     meets every way exactly once.
     """
-    at = 0
-    for n in ends:
-        if n:
-            break
-        at += 1
-    else:
+    if not tiles:
         return _DONE
-    after, kind = ends[at + 1 :], SUITS[suit].stop - len(ends) + at
-    beside = after[:2]
-    follow = min(beside) if len(beside) == 2 and suit < 3 else 0  # so many runs have room
+    at, rest = 0, tiles
+    while not rest & RANK:
+        at += 1
+        rest >>= RANK_BITS
+    held, after, kind = rest & RANK, rest >> RANK_BITS, 9 * suit + at
+    follow = min(after & RANK, after >> RANK_BITS & RANK) if suit != HONOURS else 0  # so many runs have room
     found: list[Part] = []
-    for triplet, pair, runs in _BEGINNINGS[n]:
+    for triplet, pair, runs in _BEGINNINGS[held]:
         if runs <= follow:
-            rest = (after[0] - runs, after[1] - runs, *after[2:]) if runs else after
+            left = after - runs * TWO_RANKS << RANK_BITS * (at + 1)
             head = _TRIPLETS[kind] * triplet + _PAIRS[kind] * pair + _RUNS[kind] * runs
-            found += [(head + blocks, pair + p) for blocks, p in SPLITS[suit][rest] if pair + p < 2]
+            found += [(head + blocks, pair + p) for blocks, p in SPLITS[suit][left] if pair + p < 2]
     return tuple(found)
 
 
@@ -107,19 +88,18 @@ SPLITS: Final = tuple(Remembered(partial(_split, suit), most=1 << 15) for suit i
 """What `_split` gives for each suit, the honours last."""
 
 
-def sets_and_pair(counts: Counts) -> list[tuple[Block, ...]]:
+def sets_and_pair(suits: Suits) -> list[tuple[Block, ...]]:
     """Every way to split these tiles into sets and exactly one pair, each once."""
-    parts: list[tuple[Part, ...]] = []
-    pairs = 0
-    for suit, own in enumerate(by_suit(counts)):
-        ways = SPLITS[suit][own]
-        if not ways:
-            return []
-        parts.append(ways)
-        pairs += ways[0][1]  # as many in all ways of a suit: they follow from how many tiles it has
-    if pairs != 1:
+    if not (
+        (characters := SPLITS[0][suits[0]])
+        and (circles := SPLITS[1][suits[1]])
+        and (bamboo := SPLITS[2][suits[2]])
+        and (honours := SPLITS[3][suits[3]])
+    ):
         return []
-    characters, circles, bamboo, honours = parts
+    # All ways of a suit have as many pairs: they follow from how many tiles it has.
+    if characters[0][1] + circles[0][1] + bamboo[0][1] + honours[0][1] != 1:
+        return []
     return [a + b + c + d for a, _ in characters for b, _ in circles for c, _ in bamboo for d, _ in honours]
 
 
@@ -164,7 +144,7 @@ def _knitted_straight(counts: Counts) -> Iterator[tuple[Block, ...]]:
         if counts[a] and counts[b] and counts[c] and all(counts[k] for k in nine):
             rest = tuple(n - (k in nine) for k, n in enumerate(counts))
             knitted = tuple(Block(Shape.KNITTED, k) for k in lows)
-            for blocks in sets_and_pair(rest):
+            for blocks in sets_and_pair(of_counts(rest)):
                 yield knitted + blocks
 
 
@@ -203,7 +183,7 @@ CONCEALED_ONLY: Final = {
 def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, ...]]:
     """Every way to see the concealed tiles (winning tile included) as `form`, beside `melds` melds."""
     if form is _STANDARD:
-        return iter(sets_and_pair(counts))
+        return iter(sets_and_pair(of_counts(counts)))
     if form is _KNITTED_STRAIGHT:
         return _knitted_straight(counts)
     if form is _THREE_WILDS:
@@ -215,22 +195,44 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
     return CONCEALED_ONLY[form](counts) if not melds else iter(())
 
 
+def may_be_in(form: Form, held: int, different: int, *, melds: int, waiting: bool = False) -> bool:
+    """Whether tiles of so many different kinds, `held` as bits (`suits.as_bits`), may be in a form or, if
+    `waiting`, wait for it."""
+    fewest, most = KINDS_IN[form]
+    if not fewest - waiting <= different <= most or (melds and form in CONCEALED_ONLY):
+        return False
+    if form is not _KNITTED_STRAIGHT:
+        return form is not _THREE_WILDS
+    for nine in _KNITTED_BITS:
+        lacking = nine & ~held
+        if waiting:
+            lacking &= lacking - 1  # one may lack
+        if not lacking:
+            return True
+    return False
+
+
 def arrangements(
-    counts: Counts, forms: Sequence[Form], *, melds: tuple[Block, ...], won: int, self_drawn: bool
+    suits: Suits, forms: Sequence[Form], *, melds: tuple[Block, ...], won: int, self_drawn: bool
 ) -> list[Arrangement]:
     """Every arrangement of a complete hand.
 
-    `counts` are the concealed tiles with the winning tile of kind `won` among them. The winning tile
+    `suits` are the concealed tiles with the winning tile of kind `won` among them. The winning tile
     may have completed any block that holds its kind; each such choice is an arrangement of its own,
     because it decides the wait and whether a triplet is concealed.
     """
-    different, bit = KINDS - counts.count(0), 1 << won
+    held, bit = kinds_of(suits), 1 << won
+    different = held.bit_count()
     found: list[Arrangement] = []
     for form in forms:
-        fewest, most = KINDS_IN[form]
-        if not fewest <= different <= most or (melds and form in CONCEALED_ONLY):
+        ways: Iterable[tuple[Block, ...]]
+        if form is _STANDARD:
+            ways = sets_and_pair(suits)
+        elif may_be_in(form, held, different, melds=len(melds)):
+            ways = splits(counts_of(suits), form, melds=len(melds))
+        else:
             continue
-        for blocks in splits(counts, form, melds=len(melds)):
+        for blocks in ways:
             before = None
             for i, block in enumerate(blocks):
                 shape, kind, _, _, mixed = block

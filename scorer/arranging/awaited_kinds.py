@@ -5,136 +5,132 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import permutations
-from operator import itemgetter
 from typing import Final
 
 from scorer.arranging.arrangements import (
-    CONCEALED_ONLY,
-    KINDS_IN,
+    HONOURS,
     KNITTED_SETS,
     SPLITS,
-    SUITS,
-    Counts,
-    by_suit,
+    TWO_RANKS,
+    may_be_in,
     sets_and_pair,
     splits,
 )
+from scorer.arranging.suits import RANK, Counts, Suits, counts_of, kinds_of, of_counts
 from scorer.caching import Remembered
 from scorer.tiles.forms import Form
-from scorer.tiles.tile import KINDS
+from scorer.tiles.tile import KINDS, RANK_BITS
 
+_STANDARD: Final = Form.STANDARD
+_KNITTED_STRAIGHT: Final = Form.KNITTED_STRAIGHT
 _OF_PAIRS: Final = frozenset({Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS})
-_OF_KNITTED: Final = tuple(itemgetter(*nine) for nine in KNITTED_SETS)  # how often each of the nine is there
+_NEAR: Final = tuple(  # of each rank, those of which a tile may be in one set with it
+    sum([RANK << RANK_BITS * near for near in range(max(0, rank - 2), min(9, rank + 3))]) for rank in range(9)
+)
 
 
-def winning_kinds(counts: Counts, forms: Sequence[Form], *, melds: int) -> tuple[int, ...]:
+def winning_kinds(suits: Suits, forms: Sequence[Form], *, melds: int) -> tuple[int, ...]:
     """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
-    different = KINDS - counts.count(0)
+    held = kinds_of(suits)
+    different = held.bit_count()
     found: tuple[int, ...] = ()
     for form in forms:
-        fewest, most = KINDS_IN[form]
-        if not fewest - 1 <= different <= most or (melds and form in CONCEALED_ONLY):
+        if form is _STANDARD:
+            found += _standard_waits(suits)
+        elif not may_be_in(form, held, different, melds=melds, waiting=True):
             continue
-        if form is Form.STANDARD:
-            found += _standard_waits(counts)
-        elif form is Form.KNITTED_STRAIGHT:
-            suited = counts[:27]
-            if 27 - suited.count(0) >= 8:
-                found += tuple(_knitted_waits(counts))
-        elif form is not Form.THREE_WILDS:
-            found += tuple(_waits_by_trying(counts, form, melds=melds))
+        elif form is _KNITTED_STRAIGHT:
+            found += tuple(_knitted_waits(counts_of(suits)))
+        else:
+            found += tuple(_waits_by_trying(counts_of(suits), form, melds=melds))
     return tuple(sorted(set(found))) if len(found) > 1 else found
 
 
-def _standard_waits(counts: Counts) -> tuple[int, ...]:
+def _standard_waits(suits: Suits) -> tuple[int, ...]:
     """The kinds that complete sets and a pair. How many tiles each suit has tells where they may be: in the
     one that has one beside sets, or in either of two that have two."""
-    odd: list[tuple[int, Counts]] = []
-    for suit, own in enumerate(by_suit(counts)):
-        if sum(own) % 3:
+    odd: list[tuple[int, int]] = []
+    for suit, own in enumerate(suits):
+        if own % 3:
             odd.append((suit, own))
         elif not SPLITS[suit][own]:
             return ()
     if len(odd) == 1:
         ((suit, own),) = odd
-        return _WAITS[suit, 1][own]
+        return _WITH_PAIR[suit][own]
     found: tuple[int, ...] = ()
     if len(odd) == 2:
         for (suit, own), (other, beside) in permutations(odd):
-            if _is_sets_and_pair(list(beside), other):
-                found += _WAITS[suit, 0][own]
+            if _is_sets_and_pair(beside, other):
+                found += _OF_SETS[suit][own]
     return found
 
 
-def _suit_waits(suit: int, pairs: int, counts: Counts) -> tuple[int, ...]:
+def _suit_waits(suit: int, pairs: int, tiles: int) -> tuple[int, ...]:
     """The kinds that make one suit sets and so many pairs. That number follows from how many tiles it has,
     so that all ways to split it have the same."""
-    if (sum(counts) + 1) % 3 != 2 * pairs:
+    if (tiles + 1) % 3 != 2 * pairs:
         return ()
-    held, found = list(counts), list[int]()
-    rest = _ranks(held) % 3
-    for i in range(len(counts)):
+    rest, found = _ranks(tiles) % 3, list[int]()
+    for i in range(9 if suit != HONOURS else 7):
         if not pairs and (rest + i) % 3:
             continue
-        if any(counts[max(0, i - 2) : i + 3]):  # no tile stands alone
-            held[i] += 1
-            if _is_sets_and_pair(held, suit) if pairs else _is_sets(held, suit):
-                found.append(SUITS[suit].start + i)
-            held[i] -= 1
+        if tiles & _NEAR[i]:  # no tile stands alone
+            whole = tiles + (1 << RANK_BITS * i)
+            if _is_sets_and_pair(whole, suit) if pairs else _is_sets(whole, suit):
+                found.append(9 * suit + i)
     return tuple(found)
 
 
-def _ranks(counts: list[int]) -> int:
+def _ranks(tiles: int) -> int:
     """The ranks of all tiles added up: of each set they come to a multiple of three."""
-    ranks = 0
-    for i, n in enumerate(counts):
-        ranks += i * n
+    ranks = rank = 0
+    while tiles:
+        ranks += rank * (tiles & RANK)
+        tiles >>= RANK_BITS
+        rank += 1
     return ranks
 
 
-def _is_sets(counts: list[int], suit: int) -> bool:
+def _is_sets(tiles: int, suit: int) -> bool:
     """Whether tiles of a suit are sets alone: of the lowest, what makes no triplets begins runs."""
-    left, last = list(counts), len(counts) - 3  # what lower runs leave, and where the last run may begin
-    for i in range(len(left)):
-        runs = left[i] % 3
+    while tiles:
+        runs = (tiles & RANK) % 3
+        tiles >>= RANK_BITS
         if runs:
-            if suit == 3 or i > last or left[i + 1] < runs or left[i + 2] < runs:
+            if suit == HONOURS or tiles & RANK < runs or tiles >> RANK_BITS & RANK < runs:
                 return False
-            left[i + 1] -= runs
-            left[i + 2] -= runs
+            tiles -= runs * TWO_RANKS
     return True
 
 
-def _is_sets_and_pair(counts: list[int], suit: int) -> bool:
+def _is_sets_and_pair(tiles: int, suit: int) -> bool:
     """Whether tiles of a suit are sets and one pair."""
-    left, rest = list(counts), _ranks(counts) % 3  # the pair has the ranks that no sets leave
-    for i, n in enumerate(counts):
-        if n >= 2 and (rest - 2 * i) % 3 == 0:
-            left[i] -= 2
-            if _is_sets(left, suit):
-                return True
-            left[i] += 2
+    rest = _ranks(tiles) % 3  # the pair has the ranks that no sets leave
+    for i in range(9):
+        shift = RANK_BITS * i
+        if tiles >> shift & RANK >= 2 and (rest - 2 * i) % 3 == 0 and _is_sets(tiles - (2 << shift), suit):
+            return True
     return False
 
 
-_WAITS: Final = {
-    (suit, pairs): Remembered(partial(_suit_waits, suit, pairs), most=1 << 13)
-    for suit in range(4)
-    for pairs in range(2)
-}
+_WITH_PAIR, _OF_SETS = (
+    tuple(Remembered(partial(_suit_waits, suit, pairs), most=1 << 13) for suit in range(4))
+    for pairs in (1, 0)
+)  # by suit, for each of which `_suit_waits` gives what makes it sets and a pair, and sets alone
 
 
 def _knitted_waits(counts: Counts) -> Iterator[int]:
     """The kinds that complete a knitted straight: the one that it lacks, or those that complete the rest."""
-    for nine, held in zip(KNITTED_SETS, _OF_KNITTED, strict=True):
-        lacking = held(counts).count(0)
-        if lacking > 1:
+    for nine in KNITTED_SETS:
+        lacking = [k for k in nine if not counts[k]]
+        if len(lacking) > 1:
             continue
-        rest = tuple(n - (k in nine and n > 0) for k, n in enumerate(counts))
+        rest = of_counts(tuple([n - (k in nine and n > 0) for k, n in enumerate(counts)]))
         if not lacking:
             yield from _standard_waits(rest)
         elif sets_and_pair(rest):
-            yield from (k for k in nine if not counts[k])
+            yield from lacking
 
 
 def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]:

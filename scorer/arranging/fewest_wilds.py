@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.arranging.arrangements import SUITS, Counts
+from scorer.arranging.suits import Counts
 from scorer.tiles.tile import KINDS
 
+_SUITS: Final = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
 _MOST: Final = 1 << 16
 # What was found: bare bytes and numbers, so no garbage collector walks it.
 _KNOWN: Final[dict[bytes, int]] = {}
@@ -19,7 +20,7 @@ def fewest(counts: Counts, *, pairs: int) -> int:
     """The fewest wild tiles beside these of the 34 kinds that make sets and `pairs` (0 or 1) pairs."""
     taken = 0
     more = 2 * pairs  # for the pair: two wild tiles, or what it takes more in one of the suits
-    for suit in SUITS:
+    for suit in _SUITS:
         held, end = counts[suit], suit.stop
         sets = _of_suit(held, end, 0)
         taken += sets

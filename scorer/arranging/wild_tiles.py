@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorer.arranging.arrangements import Arrangement, Counts, counted, one_less
+from scorer.arranging.arrangements import Arrangement, counted
 from scorer.arranging.fewest_wilds import fewest
+from scorer.arranging.suits import Counts, one_less
 from scorer.arranging.wild_rule import Held, Wild
 from scorer.arranging.wild_sets import (
     Blocks,

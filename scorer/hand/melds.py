@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final, final
 
-from scorer.caching import IdentityEnum, Record, plain_members
+from scorer.caching import IdentityEnum, Record, Remembered, plain_members
 from scorer.hand.seats import Side
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.tile import FLOWER, RED, Tile
@@ -77,12 +76,13 @@ class Meld(Record):
     def block(self) -> Block:
         """The meld as a block of the hand."""
         if self._block is None:
-            self._block = _block(self.type, tuple([t.kind for t in self.tiles]))
+            self._block = _BLOCKS[self.type, tuple([t.kind for t in self.tiles])]
         return self._block
 
 
-@lru_cache(maxsize=1 << 12)
-def _block(type_: MeldType, kinds: tuple[int, ...]) -> Block:
+def _block(meld: tuple[MeldType, tuple[int, ...]]) -> Block:
+    """The block of a meld of this type, of tiles of these kinds."""
+    type_, kinds = meld
     shape, held = _SHAPES.get(type_, Shape.KONG), tuple(sorted(kinds))
     if shape is Shape.MIXED:
         return Block(shape, held[0], exposed=True, mixed=held)
@@ -90,6 +90,9 @@ def _block(type_: MeldType, kinds: tuple[int, ...]) -> Block:
         return set_of(held)._replace(concealed=False, exposed=True)
     concealed = type_ in UNCLAIMED
     return Block(shape, held[0], concealed, not concealed)
+
+
+_BLOCKS: Final = Remembered(_block, most=1 << 12)
 
 
 def are_different_flowers(held: list[int]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from scorer.arranging.arrangements import counted
+from scorer.arranging.suits import by_suit, counts_of, holds_five, kinds_of
 from scorer.arranging.wild_rule import named as wild_as_named
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
@@ -19,7 +19,7 @@ from scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
 from scorer.rules.rule_set import RuleSet
 from scorer.tiles.blocks import Shape
 from scorer.tiles.mixed_kongs import group_of
-from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
+from scorer.tiles.tile import BACK, EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
 
 _CHOW: Final = MeldType.CHOW
 _MIXED_KONG: Final = MeldType.MIXED_KONG
@@ -106,23 +106,25 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
 
 
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
-    kinds = [t.kind for t in hand.held]
-    kinds.sort()
-    if reds := hand.reds:
+    held = hand.held
+    beyond = [t for t in held if t.code >= KINDS]
+    if reds := [t for t in beyond if RED <= t.code < BACK]:
         _check_reds(rules, reds)
-    if hand.wild:  # those beyond the 34 are held against the rule set's own elsewhere
-        wild = {t.kind for t in hand.wild}
-        kinds = [k for k in kinds if k < KINDS or k not in wild]
-    played = rules.played_with
-    if not played.tiles.kinds.issuperset(kinds) and not all(map(played.has, kinds)):
-        odd = next(t.kind for t in hand.held if t.kind in kinds and not played.has(t.kind))
-        raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[odd])
-    for i, kind in enumerate(kinds[4:]):
-        if kinds[i] == kind:  # five equal tiles stand side by side
-            counts = counted(kinds)
-            raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(max(counts))], n=max(counts))
+    suits = by_suit(held)
+    if len(beyond) > len(reds) or kinds_of(suits) & ~rules.played_with.kinds:
+        _check_played(rules, hand)
+    if holds_five(suits):
+        counts = counts_of(suits)
+        raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(max(counts))], n=max(counts))
     if flowers := hand.all_flowers:
         _check_flowers(rules, flowers)
+
+
+def _check_played(rules: RuleSet, hand: Hand) -> None:
+    wild = {t.kind for t in hand.wild if t.kind >= KINDS}  # held against the rule set's own elsewhere
+    for tile in hand.held:
+        if tile.kind not in wild and not rules.played_with.has(tile.kind):
+            raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[tile.kind])
 
 
 def _check_reds(rules: RuleSet, reds: Sequence[Tile]) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, final
 
+from scorer.arranging.suits import as_bits
 from scorer.arranging.wild_rule import Wild
 from scorer.caching import Record, Remembered
 from scorer.fans.arranged_hand import Arranged
@@ -35,7 +36,7 @@ from scorer.rules.tile_set import ExtraTile, TileSet
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import mask_of
 from scorer.tiles.mixed_kongs import MixedKongs
-from scorer.tiles.tile import TILES, Tile
+from scorer.tiles.tile import KINDS, TILES, Tile
 from scorer.tiles.unusual_sets import chows
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
@@ -61,8 +62,10 @@ class PlayedWith(Record):
     flowers_as: int | None = None  # the one kind as which flowers stand in hands, where they do 头牌
     extra_tiles: tuple[ExtraTile, ...] = ()  # beyond the usual ones, those of `tiles.extra` with their names
     seats: int = 4  # where three play, nobody sits north
+    kinds: int = field(init=False, repr=False, compare=False)  # that a hand may have, by `suits.as_bits`
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "kinds", as_bits([k for k in range(KINDS) if self.has(k)]))
         mixed = {MeldType.MIXED_KONG}
         object.__setattr__(self, "melds", self.melds | mixed if self.mixed else self.melds - mixed)
 

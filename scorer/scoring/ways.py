@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from scorer.arranging import wild_tiles
-from scorer.arranging.arrangements import Arrangement, Counts, arrangements, counted, one_more
+from scorer.arranging.arrangements import Arrangement, arrangements
 from scorer.arranging.awaited_kinds import winning_kinds
+from scorer.arranging.suits import by_suit, one_more
 from scorer.arranging.wild_rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.hand.hand import Hand
@@ -28,22 +29,16 @@ class Awaited:
         self._rules = rules
         self._hand = hand
         self.melds = tuple([m.block for m in hand.melds])
-        self._before: Counts | None = None
+        self.before = by_suit(hand.concealed)
         self._natural: tuple[int, ...] | None = None
         self._kinds: tuple[int, ...] | None = None
         self._winning: tuple[int, ...] | None = None
-
-    def before(self) -> Counts:
-        """How many tiles of each kind it holds without its melds and the last tile."""
-        if self._before is None:
-            self._before = counted([t.kind for t in self._hand.concealed])
-        return self._before
 
     def by_nature(self) -> tuple[int, ...]:
         """The kinds that complete it by its shape, each tile being what it shows."""
         if self._natural is None:
             melds = len(self.melds)
-            self._natural = winning_kinds(self.before(), self._rules.won_by.forms, melds=melds)
+            self._natural = winning_kinds(self.before, self._rules.won_by.forms, melds=melds)
         return self._natural
 
     def by_shape(self) -> tuple[int, ...]:
@@ -93,7 +88,7 @@ def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterabl
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
         return (Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),)
     won = win.tile.kind
-    whole = one_more(awaited.before(), won)
+    whole = one_more(awaited.before, win.tile)
     natural = arrangements(whole, forms, melds=melds, won=won, self_drawn=win.self_drawn)
     return [Arranged(a, hand, win, awaited.by_nature, awaited.wins_on) for a in natural]
 

@@ -32,6 +32,7 @@ FLOWER: Final = 34
 RED: Final = 42
 BACK: Final = 45
 EXTRA: Final = 46
+RANK_BITS: Final = 6  # for the tiles of one rank, where those of a suit are one integer
 
 _ZH_HONOURS = ("东风", "南风", "西风", "北风", "白板", "发财", "红中")
 _EN_HONOURS = (
@@ -51,16 +52,21 @@ _JA_HONOURS = ("東", "南", "西", "北", "白", "發", "中")
 class Tile(Record):
     """One face of the set. Compare by identity or by `code`; build with `tile()` or `parse()`.
 
-    `kind` is the code of the face it plays as: a red five plays as its five, all others as themselves.
+    `kind` is the code of the face it plays as: a red five plays as its five, all others as themselves. It is
+    `one` of the tiles of its `suit`, the honours being the fourth, in `scorer.arranging.suits`.
     """
 
     code: int
     notation: str
     kind: int = field(init=False, repr=False, compare=False)
+    suit: int = field(init=False, repr=False, compare=False)  # 4: none
+    one: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        red = RED <= self.code < BACK
-        object.__setattr__(self, "kind", (4, 13, 22)[self.code - RED] if red else self.code)
+        kind = (4, 13, 22)[self.code - RED] if RED <= self.code < BACK else self.code
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "suit", kind // 9 if kind < KINDS else 4)
+        object.__setattr__(self, "one", 1 << RANK_BITS * (kind % 9))
 
     def name(self, lang: str = "zh") -> str:
         """Its name in ``zh``, ``en`` or ``ja``; other languages raise `ValueError`."""

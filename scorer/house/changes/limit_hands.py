@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import Any
 
 from scorer.arranging.arrangements import arrangements
+from scorer.arranging.suits import of_counts
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan
@@ -276,7 +277,7 @@ def _checked(draft: Draft, i: int, name: str, wholes: frozenset[tuple[int, ...]]
     forms = tuple(map(Form, draft.values.get("forms", ()))) or draft.base.won_by.forms
     for counts in wholes:
         won = next(k for k, held in enumerate(counts) if held)
-        if any(True for _ in arrangements(counts, forms, melds=(), won=won, self_drawn=True)):
+        if any(True for _ in arrangements(of_counts(counts), forms, melds=(), won=won, self_drawn=True)):
             return True
     draft.say(("hand", i, "tiles"), refusal.NO_FORM, name=name, rules=draft.base.words)
     return False

@@ -17,6 +17,7 @@ from scorer.arranging.arrangements import (
     splits,
 )
 from scorer.arranging.awaited_kinds import winning_kinds
+from scorer.arranging.suits import of_counts
 from scorer.rulesets import rule_set
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
@@ -59,7 +60,7 @@ def test_sets_and_pair_are_all_there_once() -> None:
     for _ in range(400):
         kinds = some_hand(random)
         slow = {tuple(sorted(blocks)) for blocks in every_split(kinds)}
-        fast = [tuple(sorted(blocks)) for blocks in sets_and_pair(counted(kinds))]
+        fast = [tuple(sorted(blocks)) for blocks in sets_and_pair(of_counts(counted(kinds)))]
         assert len(fast) == len(set(fast)), kinds
         assert set(fast) == slow, kinds
         found += len(fast)
@@ -110,11 +111,11 @@ def test_the_winning_tile_may_complete_any_block_that_holds_it() -> None:
     """1112 and 3: it ends the run; 1 more of 1: the triplet, or the run."""
     counts = counted((0, 0, 0, 0, 1, 2, 27, 27))
     melds = (Block(Shape.RUN, 9, exposed=True, concealed=False),) * 2
-    found = list(arrangements(counts, (Form.STANDARD,), melds=melds, won=0, self_drawn=False))
+    found = list(arrangements(of_counts(counts), (Form.STANDARD,), melds=melds, won=0, self_drawn=False))
     assert [a.blocks[a.won].shape for a in found] == [Shape.TRIPLET, Shape.RUN]
     assert all(a.blocks[:2] == melds and a.won >= 2 for a in found)
     assert [b.concealed for b in found[0].blocks[2:]].count(False) == 1
-    drawn = list(arrangements(counts, (Form.STANDARD,), melds=melds, won=0, self_drawn=True))
+    drawn = list(arrangements(of_counts(counts), (Form.STANDARD,), melds=melds, won=0, self_drawn=True))
     assert all(b.concealed for a in drawn for b in a.blocks[2:])
 
 
@@ -125,7 +126,7 @@ def test_waits_are_the_tiles_that_complete() -> None:
         assert hand.win is not None
         held = [t.kind for t in hand.concealed]
         melds = len(hand.melds)
-        waits = winning_kinds(counted(held), FORMS, melds=melds)
+        waits = winning_kinds(of_counts(counted(held)), FORMS, melds=melds)
         wholes = [counted([*held, k]) for k in range(34)]
         slow = [k for k in range(34) if any(any(splits(wholes[k], f, melds=melds)) for f in FORMS)]
         assert list(waits) == slow
@@ -140,8 +141,8 @@ def test_waits_of_every_suit_are_the_tiles_that_complete_it(tiles: int) -> None:
             counts = counted(kinds)
             if max(counts) <= 4:
                 near = range(base, base + size)
-                slow = [k for k in near if sets_and_pair(counted([*kinds, k]))]
-                assert list(winning_kinds(counts, (Form.STANDARD,), melds=0)) == slow, kinds
+                slow = [k for k in near if sets_and_pair(of_counts(counted([*kinds, k])))]
+                assert list(winning_kinds(of_counts(counts), (Form.STANDARD,), melds=0)) == slow, kinds
 
 
 def test_random_hands_have_no_five_of_a_tile() -> None:

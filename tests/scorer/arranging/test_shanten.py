@@ -9,6 +9,7 @@ import pytest
 from scorer.arranging.arrangements import Counts, counted
 from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.shanten import distance
+from scorer.arranging.suits import of_counts
 from scorer.rulesets import rule_set
 from scorer.tiles.forms import Form
 from scorer.tiles.notation import parse
@@ -46,7 +47,7 @@ def with_one_more(counts: Counts) -> list[Counts]:
 
 def test_nought_is_waiting() -> None:
     for counts, melds in hands(1, 250):
-        waits = [k for k in winning_kinds(counts, FORMS, melds=melds) if counts[k] < 4]
+        waits = [k for k in winning_kinds(of_counts(counts), FORMS, melds=melds) if counts[k] < 4]
         assert (away(counts, melds=melds) == 0) == bool(waits)
 
 

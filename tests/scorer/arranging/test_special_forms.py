@@ -10,6 +10,7 @@ import pytest
 from scorer.arranging.arrangements import counted, splits
 from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.shanten import distance
+from scorer.arranging.suits import of_counts
 from scorer.arranging.wild_sets import ANY, Sight
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.tiles.forms import LOOSE, Form
@@ -58,7 +59,7 @@ def test_nought_is_waiting_and_the_best_tile_brings_it_nearer(form: Form) -> Non
     for _ in range(60):
         counts = counted(near(rng, form, SIZES[form] - 1))
         here = distance(counts, (form,), melds=0, sets=sets)
-        waits = [k for k in winning_kinds(counts, (form,), melds=0) if counts[k] < 4]
+        waits = [k for k in winning_kinds(of_counts(counts), (form,), melds=0) if counts[k] < 4]
         after = [
             distance(tuple(n + (i == k) for i, n in enumerate(counts)), (form,), melds=0, sets=sets)
             for k in range(34)
@@ -81,7 +82,7 @@ def test_pairs_wait_for_every_kind_that_makes_them_whole(form: Form) -> None:
             kinds[rng.randrange(13)] = rng.randrange(34)
         counts = counted(kinds)
         whole = [k for k in range(34) if next(splits(counted([*kinds, k]), form, melds=0), None)]
-        assert list(winning_kinds(counts, (form,), melds=0)) == whole
+        assert list(winning_kinds(of_counts(counts), (form,), melds=0)) == whole
         waiting += bool(whole)
     assert 20 < waiting < 200
 

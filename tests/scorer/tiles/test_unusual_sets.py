@@ -9,6 +9,7 @@ import pytest
 from scorer.arranging.arrangements import Counts, counted, splits
 from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.shanten import distance
+from scorer.arranging.suits import of_counts
 from scorer.arranging.wild_sets import Sight
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.tiles.blocks import Shape
@@ -66,12 +67,12 @@ def test_waits_are_the_tiles_that_win_and_distance_nought(form: Form) -> None:
         random.shuffle(tiles)
         last = tiles.pop()
         waiting = counted(tiles)
-        assert last in winning_kinds(waiting, (form,), melds=0)
+        assert last in winning_kinds(of_counts(waiting), (form,), melds=0)
         assert distance(waiting, (form,), melds=0) == 0
         spoilt = counted([*tiles[1:], random.choice([k for k in range(34) if waiting[k] < 4])])
         near = distance(spoilt, (form,), melds=0)
         assert near in (0, 1)
-        assert (near == 0) == bool(winning_kinds(spoilt, (form,), melds=0))
+        assert (near == 0) == bool(winning_kinds(of_counts(spoilt), (form,), melds=0))
 
 
 @FORMS

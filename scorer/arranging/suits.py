@@ -1,0 +1,91 @@
+"""Tiles by suit: how many there are of each kind, those of a suit in one integer.
+
+Each rank has six bits, the lowest first: two 1 and a 3 are ``2 + (1 << 12)``. So a suit is looked up and
+taken apart at once; divided by three, it leaves what the number of its tiles leaves. The honours are the
+fourth suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from scorer.tiles.tile import RANK_BITS, TILES, Tile
+
+Counts = tuple[int, ...]  # how often each of the 34 kinds occurs
+Suits = tuple[int, int, int, int]
+
+RANK: Final = (1 << RANK_BITS) - 1  # the bits of the lowest rank
+_ONES: Final = sum(1 << RANK_BITS * rank for rank in range(9))
+_TOPS: Final = _ONES << RANK_BITS - 1  # the highest bit of each rank, which its tiles alone do not reach
+_FROM_ONE: Final = _TOPS - _ONES  # with this any tile does
+_FROM_FIVE: Final = _TOPS - 5 * _ONES
+
+
+def one_less(counts: Counts, kind: int) -> Counts:
+    """The same without one tile of a kind."""
+    less = list(counts)
+    less[kind] -= 1
+    return tuple(less)
+
+
+def by_suit(tiles: tuple[Tile, ...]) -> Suits:
+    """These tiles; those of no suit, as flowers, are left out."""
+    characters = circles = bamboo = honours = 0
+    for tile in tiles:
+        suit = tile.suit
+        if suit == 0:
+            characters += tile.one
+        elif suit == 1:
+            circles += tile.one
+        elif suit == 2:
+            bamboo += tile.one
+        elif suit == 3:
+            honours += tile.one
+    return characters, circles, bamboo, honours
+
+
+def one_more(suits: Suits, tile: Tile) -> Suits:
+    """The same with one tile more."""
+    a, b, c, d = by_suit((tile,))
+    return suits[0] + a, suits[1] + b, suits[2] + c, suits[3] + d
+
+
+def of_counts(counts: Counts) -> Suits:
+    """Tiles that are counted by kind."""
+    suits = [0, 0, 0, 0]
+    for kind, n in enumerate(counts):
+        suits[kind // 9] += n << RANK_BITS * (kind % 9)
+    return suits[0], suits[1], suits[2], suits[3]
+
+
+def counts_of(suits: Suits) -> Counts:
+    """The same tiles counted by kind."""
+    counts: list[int] = []
+    for suit, size in zip(suits, (9, 9, 9, 7), strict=True):
+        for _ in range(size):
+            counts.append(suit & RANK)
+            suit >>= RANK_BITS
+    return tuple(counts)
+
+
+def as_bits(kinds: Iterable[int]) -> int:
+    """Some of the 34 kinds as bits: the four suits of a rank side by side."""
+    return sum([TILES[k].one << TILES[k].suit for k in kinds])
+
+
+def kinds_of(suits: Suits) -> int:
+    """The kinds of which there are any, `as_bits`."""
+    a, b, c, d = suits
+    return _held(a) | _held(b) << 1 | _held(c) << 2 | _held(d) << 3
+
+
+def holds_five(suits: Suits) -> bool:
+    """Whether there are five tiles or more of any kind."""
+    a, b, c, d = suits
+    return bool((a + _FROM_FIVE | b + _FROM_FIVE | c + _FROM_FIVE | d + _FROM_FIVE) & _TOPS)
+
+
+def _held(suit: int) -> int:
+    """The ranks of which there is any tile, each as its lowest bit."""
+    return (suit + _FROM_ONE & _TOPS) >> RANK_BITS - 1
