@@ -15,7 +15,7 @@ from scorer.fans import facts
 from scorer.fans.set_relations import OF_RUNS, OF_TRIPLETS
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
-from scorer.tiles.blocks import TILES_OF, Block, Shape
+from scorer.tiles.blocks import FACES_OF, TILES_OF, Block, Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import (
     BAMBOO,
@@ -36,12 +36,12 @@ _RUN: Final = Shape.RUN
 _PAIR: Final = Shape.PAIR
 _TRIPLET: Final = Shape.TRIPLET
 _KONG: Final = Shape.KONG
-_FOURS: Final = sum(4 << 4 * k for k in range(KINDS))
+_IN_TALLY: Final = 12  # kinds of which one integer tells how many tiles there are, four bits for each
+_FOURS: Final = sum(4 << 4 * k for k in range(_IN_TALLY))
 _OF_SUITS: Final = tuple(  # by which suits are held
     (facts.SUITED if suits else 0) | {2: facts.TWO_SUITS, 3: 0}.get(suits.bit_count(), facts.ONE_SUIT)
     for suits in range(8)
 )
-_WIND_TRIPLET: Final = facts.WIND_TRIPLETS[1]
 _WITHOUT = (  # what a hand is that holds none of these faces
     (HONOURS, facts.NO_HONOURS),
     (~ORPHANS, facts.ENDS_ONLY),
@@ -58,14 +58,18 @@ _WITHOUT = (  # what a hand is that holds none of these faces
 _FIVES = ranks(5)
 
 
-def _seen(kinds: Sequence[int]) -> tuple[int, int, int]:
-    """Of a block of these tiles: its faces; how many there are of each, four bits for each kind; and the
-    facts that hold of a hand where they hold of every block."""
+def _seen(kinds: Sequence[int]) -> tuple[int, int, int, int, int]:
+    """Of a block of these tiles: its faces; how many there are of each, in three tallies; and the facts that
+    hold of a hand where they hold of every block."""
     faces = mask_of(kinds)
     every = sum(fact for mask, fact in _WITHOUT if not faces & mask)
     every |= facts.EACH_WITH_END if faces & ORPHANS else 0
     every |= facts.EACH_WITH_FIVE if faces & _FIVES else 0
-    return faces, sum(1 << 4 * k for k in kinds), every
+    low, middle, high = [
+        sum([1 << 4 * (k - first) for k in kinds if first <= k < min(first + _IN_TALLY, KINDS)])
+        for first in (0, _IN_TALLY, 2 * _IN_TALLY)
+    ]
+    return faces, low, middle, high, every
 
 
 _OF_BLOCKS: Final = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape in TILES_OF)
@@ -122,7 +126,7 @@ class Arranged:
         triplets: list[tuple[int, int]] = []
         kongs: list[tuple[int, int]] = []
         pairs: list[tuple[int, int]] = []
-        faces = tally = concealed = 0
+        faces = low = middle = high = concealed = 0
         every = -1
         for i, (shape, kind, hidden, _, mixed) in enumerate(self.blocks):
             if shape is _RUN:
@@ -136,31 +140,33 @@ class Arranged:
                 triplets.append((i, kind))
                 kongs.append((i, kind))
                 concealed += hidden
-            some, many, all_ = _seen(mixed) if mixed else _OF_BLOCKS[shape][kind]
-            faces |= some
-            tally += many
-            every &= all_
+            seen = _seen(mixed) if mixed else _OF_BLOCKS[shape][kind]
+            faces |= seen[0]
+            low += seen[1]
+            middle += seen[2]
+            high += seen[3]
+            every &= seen[4]
         self.runs, self.triplets, self.kongs, self.pairs = runs, triplets, kongs, pairs  # a kong is a triplet
         self.faces = faces
-        self._tally = tally
+        self._tallies = low, middle, high
+        self._fours = bool((low | middle | high) & _FOURS)  # of any kind
         self._concealed = concealed  # triplets
         # Which suits are held: bit 0 characters, 1 circles, 2 bamboo.
         self.suits = (
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
         )
         self.of_runs: int = OF_RUNS[tuple(sorted([k for _, k in runs]))]
+        self.of_triplets: int = OF_TRIPLETS[tuple(sorted([k for _, k in triplets]))]
         self.of_faces = self._facts_of_faces(every)
-        self.of_triplets = self._facts_of_triplets()
         self.of_win = self._facts_of_win()
 
     def _take(self, drawn: Arranged) -> None:
         """Takes what the blocks show from the same, drawn by oneself."""
         self.runs, self.triplets, self.kongs = drawn.runs, drawn.triplets, drawn.kongs
         self.pairs, self.faces, self.suits = drawn.pairs, drawn.faces, drawn.suits
-        self._tally = drawn._tally
+        self._tallies, self._fours = drawn._tallies, drawn._fours
         self._concealed = drawn._concealed - (drawn.won is not None and drawn.won.shape is _TRIPLET)
-        self.of_runs, self.of_faces = drawn.of_runs, drawn.of_faces
-        self.of_triplets = self._facts_of_triplets()
+        self.of_runs, self.of_triplets, self.of_faces = drawn.of_runs, drawn.of_triplets, drawn.of_faces
         self.of_win = self._facts_of_win()
 
     def on_discard(self, hand: Hand, win: Win) -> Arranged:
@@ -194,16 +200,6 @@ class Arranged:
         """The facts of all groups that hold."""
         return self.of_runs | self.of_triplets | self.of_faces | self.of_win
 
-    def _facts_of_triplets(self) -> int:
-        found = OF_TRIPLETS[tuple(sorted([k for _, k in self.triplets]))]
-        found |= facts.CONCEALED_TRIPLETS[self._concealed]
-        if found & _WIND_TRIPLET:
-            if found & facts.TRIPLET_OF[self.hand.round.wind]:
-                found |= facts.ROUND_WIND_TRIPLET
-            if found & facts.TRIPLET_OF[self.hand.own_wind]:
-                found |= facts.OWN_WIND_TRIPLET
-        return found | facts.KONG if self.kongs else found
-
     def _facts_of_faces(self, every: int) -> int:
         """`every` are those that hold of each block."""
         found = every | _OF_SUITS[self.suits]
@@ -214,7 +210,7 @@ class Arranged:
             for _, k in self.pairs:
                 if k >= 27:
                     found |= facts.WIND_PAIR if k < 31 else facts.DRAGON_PAIR
-        if self._tally & _FOURS:
+        if self._fours:
             found |= facts.FOUR_ALIKE
         return found | (facts.STANDARD_FORM if self.form is Form.STANDARD else facts.ODD_FORM)
 
@@ -223,7 +219,7 @@ class Arranged:
         found = facts.SELF_DRAWN if win.self_drawn else facts.NOT_DRAWN
         if win.flags or (win.by is not By.DISCARD and win.by is not By.SELF_DRAW):
             found |= facts.FLAGGED | facts.MAYBE_LAST
-        elif self._tally & _FOURS or self.arrangement.wild:
+        elif self._fours or self.arrangement.wild:
             found |= facts.MAYBE_LAST
         found |= facts.WILDS if self.arrangement.wild else facts.NO_WILDS
         if hand.flowers or hand.on_flower:
@@ -232,6 +228,8 @@ class Arranged:
             found |= facts.UNCLAIMED
         if self.blocks[-2:][0].exposed:  # melds come first
             found |= facts.ALL_LAID
+        if self.triplets:
+            found |= self._facts_of_triplets()
         if won is None or (won.shape is not _PAIR and won.shape is not _RUN):
             return found
         if won.shape is _PAIR:
@@ -241,6 +239,15 @@ class Arranged:
             return found | facts.ON_MIDDLE
         on_edge = (place == 2 and rank == 0) or (place == 0 and rank == 6)
         return found | (facts.ON_EDGE if on_edge else facts.ON_SIDE)
+
+    def _facts_of_triplets(self) -> int:
+        """Those of the win: see `facts`."""
+        found = facts.CONCEALED_TRIPLETS[self._concealed] | (facts.KONG if self.kongs else 0)
+        for _, kind in self.triplets:
+            if 27 <= kind < 31:
+                found |= facts.ROUND_WIND_TRIPLET if kind == self.hand.round.wind else 0
+                found |= facts.OWN_WIND_TRIPLET if kind == self.hand.own_wind else 0
+        return found
 
     @property
     def honours(self) -> int:
@@ -260,12 +267,14 @@ class Arranged:
     @property
     def fours(self) -> list[int]:
         """The kinds of which the hand holds four tiles, in a kong or not."""
-        fours, found = self._tally & _FOURS, list[int]()
-        while fours:
-            kind = (fours & -fours).bit_length() // 4
-            fours ^= 4 << 4 * kind
-            if self._tally >> 4 * kind & 15 == 4:  # not more, which wild tiles may make
-                found.append(kind)
+        found: list[int] = []
+        for i, tally in enumerate(self._tallies):
+            fours = tally & _FOURS
+            while fours:
+                place = (fours & -fours).bit_length() // 4
+                fours &= fours - 1
+                if tally >> 4 * place & 15 == 4:  # not more, which wild tiles may make
+                    found.append(_IN_TALLY * i + place)
         return found
 
     @property
@@ -291,7 +300,7 @@ class Arranged:
     def holding(self, kind: int) -> int:
         """The blocks that hold this kind, as a match."""
         match = 0
-        for i, block in enumerate(self.blocks):
-            if block.holds(kind):
+        for i, (shape, lowest, _, _, mixed) in enumerate(self.blocks):
+            if kind in mixed if mixed else FACES_OF[shape][lowest] >> kind & 1:
                 match |= 1 << i
         return match

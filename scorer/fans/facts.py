@@ -1,8 +1,8 @@
 """Facts of an arrangement, as bits: a pattern that needs one that does not hold is not even looked for.
 
 They are what is quickly seen of a hand and rules most patterns out; `Arranged.facts` finds them. No rule
-set is asked: all share them. They come in groups, `GROUPS`, of which few values ever occur together. Those
-that are put together bit by bit come first: they fit a machine's word.
+set is asked: all share them. They come in groups, `GROUPS`, of which few values ever occur together. All but
+those of triplets, which come last, fit a machine's word.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STANDARD_FORM: Final[int] = next(_bits)  # sets and a pair
 ODD_FORM: Final[int] = next(_bits)  # any other
 _end_of_faces = next(_bits)
 
-# How the hand was won.
+# How the hand was won, and what its triplets are by that and by the seats; kongs are triplets.
 UNCLAIMED: Final[int] = next(_bits)  # nothing was claimed before the winning tile
 SELF_DRAWN: Final[int] = next(_bits)
 NOT_DRAWN: Final[int] = next(_bits)
@@ -53,6 +53,17 @@ ON_MIDDLE: Final[int] = next(_bits)  # won on the middle of a run
 ON_EDGE: Final[int] = next(_bits)  # on the 3 of 123 or the 7 of 789
 ON_SIDE: Final[int] = next(_bits)  # on another end of a run
 ON_PAIR: Final[int] = next(_bits)
+KONG: Final[int] = next(_bits)
+_C2, _C3, _C4 = (next(_bits) for _ in range(3))
+CONCEALED_TRIPLETS: Final[tuple[int, ...]] = (  # two to four of the triplets
+    0,
+    0,
+    _C2,
+    _C2 | _C3,
+    *(_C2 | _C3 | _C4,) * 2,
+)
+ROUND_WIND_TRIPLET: Final[int] = next(_bits)
+OWN_WIND_TRIPLET: Final[int] = next(_bits)
 _end_of_win = next(_bits)
 
 # How many runs there are: two, three, four or more.
@@ -80,7 +91,7 @@ FOUR_EQUAL_RUNS: Final[int] = next(_bits)
 FOUR_SHIFTED_RUNS: Final[int] = next(_bits)
 _end_of_runs = next(_bits)
 
-# How many triplets there are, one to four; kongs are triplets.
+# How many triplets there are, one to four.
 _T1, _T2, _T3, _T4 = (next(_bits) for _ in range(4))
 TRIPLETS: Final[tuple[int, ...]] = (
     0,
@@ -91,15 +102,7 @@ TRIPLETS: Final[tuple[int, ...]] = (
     _T1 | _T2 | _T3 | _T4,
 )
 NO_TRIPLETS: Final[int] = next(_bits)
-KONG: Final[int] = next(_bits)
-_C2, _C3, _C4, _W1, _W2, _W3, _W4, _D1, _D2, _D3 = (next(_bits) for _ in range(10))
-CONCEALED_TRIPLETS: Final[tuple[int, ...]] = (
-    0,
-    0,
-    _C2,
-    _C2 | _C3,
-    *(_C2 | _C3 | _C4,) * 2,
-)  # two to four of the triplets
+_W1, _W2, _W3, _W4, _D1, _D2, _D3 = (next(_bits) for _ in range(7))
 WIND_TRIPLETS: Final[tuple[int, ...]] = (
     0,
     _W1,
@@ -109,8 +112,6 @@ WIND_TRIPLETS: Final[tuple[int, ...]] = (
 )  # one to four
 DRAGON_TRIPLETS: Final[tuple[int, ...]] = (0, _D1, _D1 | _D2, *(_D1 | _D2 | _D3,) * 3)  # one to three
 TRIPLET_OF: Final[dict[int, int]] = {kind: next(_bits) for kind in range(27, 34)}  # of one wind or dragon
-ROUND_WIND_TRIPLET: Final[int] = next(_bits)
-OWN_WIND_TRIPLET: Final[int] = next(_bits)
 END_TRIPLET: Final[int] = next(_bits)  # of terminals or honours
 
 # How any two, three or four of the suited triplets lie to each other.
