@@ -8,6 +8,7 @@ from itertools import permutations
 from typing import Final
 
 from scorer.arranging.arrangements import (
+    CONCEALED_ONLY,
     HONOURS,
     KNITTED_SETS,
     SPLITS,
@@ -37,7 +38,7 @@ def winning_kinds(suits: Suits, forms: Sequence[Form], *, melds: int) -> tuple[i
     for form in forms:
         if form is _STANDARD:
             found += _standard_waits(suits)
-        elif not may_be_in(form, held, different, melds=melds, waiting=True):
+        elif (melds and form in CONCEALED_ONLY) or not may_be_in(form, held, different, waiting=True):
             continue
         elif form is _KNITTED_STRAIGHT:
             found += tuple(_knitted_waits(counts_of(suits)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from scorer.tiles.tile import RANK_BITS, TILES, Tile
+from scorer.tiles.tile import KINDS, RANK_BITS, Tile
 
 Counts = tuple[int, ...]  # how often each of the 34 kinds occurs
 Suits = tuple[int, int, int, int]
@@ -33,14 +33,14 @@ def by_suit(tiles: tuple[Tile, ...]) -> Suits:
     """These tiles; those of no suit, as flowers, are left out."""
     characters = circles = bamboo = honours = 0
     for tile in tiles:
-        suit = tile.suit
-        if suit == 0:
+        kind = tile.kind
+        if kind < 9:
             characters += tile.one
-        elif suit == 1:
+        elif kind < 18:
             circles += tile.one
-        elif suit == 2:
+        elif kind < 27:
             bamboo += tile.one
-        elif suit == 3:
+        elif kind < KINDS:
             honours += tile.one
     return characters, circles, bamboo, honours
 
@@ -71,21 +71,18 @@ def counts_of(suits: Suits) -> Counts:
 
 def as_bits(kinds: Iterable[int]) -> int:
     """Some of the 34 kinds as bits: the four suits of a rank side by side."""
-    return sum([TILES[k].one << TILES[k].suit for k in kinds])
+    return sum([1 << RANK_BITS * (k % 9) + k // 9 for k in kinds])
 
 
 def kinds_of(suits: Suits) -> int:
     """The kinds of which there are any, `as_bits`."""
     a, b, c, d = suits
-    return _held(a) | _held(b) << 1 | _held(c) << 2 | _held(d) << 3
+    tops = a + _FROM_ONE & _TOPS | (b + _FROM_ONE & _TOPS) << 1
+    tops |= (c + _FROM_ONE & _TOPS) << 2 | (d + _FROM_ONE & _TOPS) << 3
+    return tops >> RANK_BITS - 1
 
 
 def holds_five(suits: Suits) -> bool:
     """Whether there are five tiles or more of any kind."""
     a, b, c, d = suits
     return bool((a + _FROM_FIVE | b + _FROM_FIVE | c + _FROM_FIVE | d + _FROM_FIVE) & _TOPS)
-
-
-def _held(suit: int) -> int:
-    """The ranks of which there is any tile, each as its lowest bit."""
-    return (suit + _FROM_ONE & _TOPS) >> RANK_BITS - 1

@@ -36,6 +36,9 @@ _RUN: Final = Shape.RUN
 _PAIR: Final = Shape.PAIR
 _TRIPLET: Final = Shape.TRIPLET
 _KONG: Final = Shape.KONG
+_STANDARD: Final = Form.STANDARD
+_DISCARD: Final = By.DISCARD
+_SELF_DRAW: Final = By.SELF_DRAW
 _IN_TALLY: Final = 12  # kinds of which one integer tells how many tiles there are, four bits for each
 _FOURS: Final = sum(4 << 4 * k for k in range(_IN_TALLY))
 _OF_SUITS: Final = tuple(  # by which suits are held
@@ -140,12 +143,12 @@ class Arranged:
                 triplets.append((i, kind))
                 kongs.append((i, kind))
                 concealed += hidden
-            seen = _seen(mixed) if mixed else _OF_BLOCKS[shape][kind]
-            faces |= seen[0]
-            low += seen[1]
-            middle += seen[2]
-            high += seen[3]
-            every &= seen[4]
+            some, a, b, c, all_ = _seen(mixed) if mixed else _OF_BLOCKS[shape][kind]
+            faces |= some
+            low += a
+            middle += b
+            high += c
+            every &= all_
         self.runs, self.triplets, self.kongs, self.pairs = runs, triplets, kongs, pairs  # a kong is a triplet
         self.faces = faces
         self._tallies = low, middle, high
@@ -212,12 +215,12 @@ class Arranged:
                     found |= facts.WIND_PAIR if k < 31 else facts.DRAGON_PAIR
         if self._fours:
             found |= facts.FOUR_ALIKE
-        return found | (facts.STANDARD_FORM if self.form is Form.STANDARD else facts.ODD_FORM)
+        return found | (facts.STANDARD_FORM if self.form is _STANDARD else facts.ODD_FORM)
 
     def _facts_of_win(self) -> int:
         win, hand, won = self.win, self.hand, self.won
         found = facts.SELF_DRAWN if win.self_drawn else facts.NOT_DRAWN
-        if win.flags or (win.by is not By.DISCARD and win.by is not By.SELF_DRAW):
+        if win.flags or (win.by is not _DISCARD and win.by is not _SELF_DRAW):
             found |= facts.FLAGGED | facts.MAYBE_LAST
         elif self._fours or self.arrangement.wild:
             found |= facts.MAYBE_LAST

@@ -56,7 +56,10 @@ class Counted(Record):
 
 def summed(matches: tuple[Match, ...], dropped: tuple[Dropped, ...]) -> Counted:
     """These matches as what counts, beside those that do not."""
-    return Counted(matches, dropped, sum([m.priced.value for m in matches]))
+    total = 0
+    for match in matches:
+        total += match.priced.value
+    return Counted(matches, dropped, total)
 
 
 def found(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:

@@ -5,7 +5,7 @@ Sets are told by their lowest kinds, in rising order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
@@ -98,6 +98,11 @@ def _between(kinds: Kinds, table: Table) -> int:
         for b in kinds[i + 1 :]:
             found |= between[b]
     return found
+
+
+def of_two(sets: Sequence[tuple[int, int]], table: Table, fact: int) -> list[int]:
+    """Every two of these sets, block index and lowest kind of each, that lie to each other as a fact says."""
+    return [1 << i | 1 << j for (i, low), (j, other) in combinations(sets, 2) if table[low][other] & fact]
 
 
 def _among(kinds: Kinds, told: dict[Kinds, int]) -> int:

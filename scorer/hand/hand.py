@@ -12,6 +12,8 @@ from scorer.hand.seats import Seat
 from scorer.hand.win import Win
 from scorer.tiles.tile import BACK, FLOWER, RED, Tile
 
+_EAST: Final = Seat.E.wind
+
 
 @final
 @dataclass(init=False)
@@ -70,7 +72,9 @@ class Hand(Record):
             tiles = self.concealed
             for meld in self.melds:
                 tiles += meld.tiles
-            self._held = tiles if self.win is None or self.on_flower else (*tiles, self.win.tile)
+            if self.win is not None and not self.on_flower:
+                tiles += (self.win.tile,)
+            self._held = tiles
         return self._held
 
     @property
@@ -91,7 +95,7 @@ class Hand(Record):
     @property
     def own_wind(self) -> int:
         """The kind of this player's wind 门风: the dealer is east wherever the dealer sits."""
-        return Seat.E.wind + self.place
+        return _EAST + self.place
 
     @property
     def all_flowers(self) -> tuple[Tile, ...]:

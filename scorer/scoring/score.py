@@ -153,10 +153,11 @@ def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
 
 def _inside(rules: RuleSet, way: Counted) -> int:
     """The fans that count for the minimum 起和."""
-    outside = rules.won_by.outside_minimum
-    return (
-        way.sum - sum([m.priced.value for m in way.matches if m.priced.id in outside]) if outside else way.sum
-    )
+    inside, outside = way.sum, rules.won_by.outside_minimum
+    for match in way.matches if outside else ():
+        if match.priced.id in outside:
+            inside -= match.priced.value
+    return inside
 
 
 def _below(worth: int, least: int, rules: RuleSet) -> Words:

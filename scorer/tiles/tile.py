@@ -52,20 +52,18 @@ _JA_HONOURS = ("東", "南", "西", "北", "白", "發", "中")
 class Tile(Record):
     """One face of the set. Compare by identity or by `code`; build with `tile()` or `parse()`.
 
-    `kind` is the code of the face it plays as: a red five plays as its five, all others as themselves. It is
-    `one` of the tiles of its `suit`, the honours being the fourth, in `scorer.arranging.suits`.
+    `kind` is the code of the face it plays as: a red five plays as its five, all others as themselves. `one`
+    is this one tile where a suit is an integer (`scorer.arranging.suits`).
     """
 
     code: int
     notation: str
     kind: int = field(init=False, repr=False, compare=False)
-    suit: int = field(init=False, repr=False, compare=False)  # 4: none
     one: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         kind = (4, 13, 22)[self.code - RED] if RED <= self.code < BACK else self.code
         object.__setattr__(self, "kind", kind)
-        object.__setattr__(self, "suit", kind // 9 if kind < KINDS else 4)
         object.__setattr__(self, "one", 1 << RANK_BITS * (kind % 9))
 
     def name(self, lang: str = "zh") -> str:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
 
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find
-from scorer.fans.set_relations import AMONG_RUNS, BETWEEN_RUNS, Kinds
+from scorer.fans.set_relations import AMONG_RUNS, BETWEEN_RUNS, Kinds, of_two
 from scorer.tiles.blocks import Shape
 
 
 def two_runs(fact: int) -> Find:
     """Every two runs that lie to each other like this, by one of the facts of two runs."""
-
-    def find(a: Arranged) -> list[int]:
-        pairs = combinations(a.runs, 2)
-        return [1 << i | 1 << j for (i, low), (j, other) in pairs if BETWEEN_RUNS[low][other] & fact]
-
-    return find
+    return lambda a: of_two(a.runs, BETWEEN_RUNS, fact)
 
 
 def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:

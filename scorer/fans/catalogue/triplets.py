@@ -8,7 +8,7 @@ from itertools import combinations
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find, told
-from scorer.fans.set_relations import AMONG_TRIPLETS, Kinds
+from scorer.fans.set_relations import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
 
@@ -231,7 +231,7 @@ DOUBLE_PUNG = Fan(
     "double_pung",
     "双同刻",
     "Double Pung",
-    of_triplets(2, lambda k: k[1] < 27 and k[0] % 9 == k[1] % 9),
+    lambda a: of_two(a.triplets, BETWEEN_TRIPLETS, facts.TRIPLETS_OF_A_RANK),
     needs=facts.TRIPLETS[2] | facts.TRIPLETS_OF_A_RANK,
     ja="双同刻",
 )

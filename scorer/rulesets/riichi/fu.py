@@ -5,6 +5,8 @@ EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4
 
 from __future__ import annotations
 
+from typing import Final
+
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.value import Part
 from scorer.messages.languages import Words
@@ -12,18 +14,22 @@ from scorer.tiles.blocks import Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import DRAGONS, ORPHANS
 
-_BASE = Part(Words("底符", "base", "副底"), 20)
-_SEVEN_PAIRS = Part(Words("七对子", "seven pairs", "七対子"), 25)
-_PINFU_TSUMO = Part(Words("平和自摸", "pinfu, self-drawn", "平和自摸"), 20)
-_CLOSED_RON = Part(Words("门前清荣和", "concealed hand won on a discard", "門前加符"), 10)
-_TSUMO = Part(Words("自摸", "self-draw", "自摸符"), 2)
-_VALUE_PAIR = Words("役牌雀头", "pair of value tiles", "役牌の雀頭")
-_OPEN_PINFU = Part(Words("副露平和型荣和", "claimed hand without any other fu", "喰い平和形"), 10)
-_PAIR_WAIT = Part(Words("单骑", "wait on the pair", "単騎待ち"), 2)
-_CLOSED_WAIT = Part(Words("嵌张", "closed wait", "嵌張待ち"), 2)
-_EDGE_WAIT = Part(Words("边张", "edge wait", "辺張待ち"), 2)
-_UP = Words("进位到十", "rounded up to ten", "切り上げ")
-_ROUNDED = tuple(Part(_UP, up) for up in range(10))
+_BASE: Final = Part(Words("底符", "base", "副底"), 20)
+_SEVEN_PAIRS: Final = Part(Words("七对子", "seven pairs", "七対子"), 25)
+_PINFU_TSUMO: Final = Part(Words("平和自摸", "pinfu, self-drawn", "平和自摸"), 20)
+_CLOSED_RON: Final = Part(Words("门前清荣和", "concealed hand won on a discard", "門前加符"), 10)
+_TSUMO: Final = Part(Words("自摸", "self-draw", "自摸符"), 2)
+_VALUE_PAIR: Final = Words("役牌雀头", "pair of value tiles", "役牌の雀頭")
+_OPEN_PINFU: Final = Part(Words("副露平和型荣和", "claimed hand without any other fu", "喰い平和形"), 10)
+_PAIR_WAIT: Final = Part(Words("单骑", "wait on the pair", "単騎待ち"), 2)
+_CLOSED_WAIT: Final = Part(Words("嵌张", "closed wait", "嵌張待ち"), 2)
+_EDGE_WAIT: Final = Part(Words("边张", "edge wait", "辺張待ち"), 2)
+_DISTINCT_PAIRS: Final = Form.DISTINCT_PAIRS
+_KONG: Final = Shape.KONG
+_PAIR: Final = Shape.PAIR
+_RUN: Final = Shape.RUN
+_UP: Final = Words("进位到十", "rounded up to ten", "切り上げ")
+_ROUNDED: Final = tuple(Part(_UP, up) for up in range(10))
 
 
 def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[tuple[Part, ...], int]:
@@ -31,14 +37,16 @@ def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[tuple[Part, ...],
 
     `double_wind` is the fu of a pair of the wind that is both the round's and one's own.
     """
-    if a.form is Form.DISTINCT_PAIRS:
+    if a.form is _DISTINCT_PAIRS:
         return (_SEVEN_PAIRS,), 25
     if pinfu and a.win.self_drawn:
         return (_PINFU_TSUMO,), 20
     parts = _parts(a, double_wind)
     if len(parts) == 1:
         parts.append(_OPEN_PINFU)
-    total = sum([p.points for p in parts])
+    total = 0
+    for part in parts:
+        total += part.points
     if up := -total % 10:
         parts.append(_ROUNDED[up])
     return tuple(parts), total + up
@@ -52,7 +60,7 @@ def _parts(a: Arranged, double_wind: int) -> list[Part]:
         parts.append(_CLOSED_RON)
     for i, kind in a.triplets:
         block = a.blocks[i]
-        parts.append(_TRIPLETS[ORPHANS >> kind & 1, block.concealed, block.shape == Shape.KONG])
+        parts.append(_TRIPLETS[ORPHANS >> kind & 1, block.concealed, block.shape is _KONG])
     for _, kind in a.pairs:
         if kind >= 27 and (n := _pair(a, kind, double_wind)):
             parts.append(Part(_VALUE_PAIR, n))
@@ -71,7 +79,7 @@ def _triplet(ends: bool, concealed: bool, kong: bool) -> Part:
     return Part(words, 2 << (ends + concealed + 2 * kong))
 
 
-_TRIPLETS: dict[tuple[int, bool, bool], Part] = {
+_TRIPLETS: Final[dict[tuple[int, bool, bool], Part]] = {
     (ends, concealed, kong): _triplet(ends, concealed, kong)
     for ends in (False, True)
     for concealed in (False, True)
@@ -88,9 +96,9 @@ def _pair(a: Arranged, kind: int, double_wind: int) -> int:
 
 def _wait(a: Arranged) -> Part | None:
     won = a.won
-    if won is None or won.shape == Shape.PAIR:
+    if won is None or won.shape is _PAIR:
         return _PAIR_WAIT
-    if won.shape != Shape.RUN:
+    if won.shape is not _RUN:
         return None
     if a.kind == won.kind + 1:
         return _CLOSED_WAIT

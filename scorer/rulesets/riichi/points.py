@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import Counted
@@ -16,21 +16,21 @@ from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
 from scorer.rulesets.riichi.fu import fu
 
-YAKUMAN = 13  # the price, in han, of each time that a yakuman counts
-DORA = frozenset({"dora", "ura_dora", "red_five", "north_dora"})  # han that do not open a hand 不算起和翻
-LIMITS = (  # from so many han on, so many base points
+YAKUMAN: Final = 13  # the price, in han, of each time that a yakuman counts
+DORA: Final = frozenset({"dora", "ura_dora", "red_five", "north_dora"})  # open no hand 不算起和翻
+LIMITS: Final = (  # from so many han on, so many base points
     (11, 6000, Words("三倍满", "sanbaiman", "三倍満")),
     (8, 4000, Words("倍满", "baiman", "倍満")),
     (6, 3000, Words("跳满", "haneman", "跳満")),
     (5, 2000, Words("满贯", "mangan", "満貫")),
 )
-MANGAN = LIMITS[-1]
-BASE_OF_YAKUMAN = 8000
-COUNTED = Words("累计役满", "counted yakuman", "数え役満")
-_DOUBLE_WIND = {"four": 4, "two": 2}  # fu of a pair that is both winds
-_FOUR = tuple(Seat)
-_THREE = _FOUR[:3]
-_TIMES = ("", "", "两倍", "三倍", "四倍", "五倍", "六倍")
+MANGAN: Final = LIMITS[-1]
+BASE_OF_YAKUMAN: Final = 8000
+COUNTED: Final = Words("累计役满", "counted yakuman", "数え役満")
+_DOUBLE_WIND: Final = {"four": 4, "two": 2}  # fu of a pair that is both winds
+_FOUR: Final = tuple(Seat)
+_THREE: Final = _FOUR[:3]
+_TIMES: Final = ("", "", "两倍", "三倍", "四倍", "五倍", "六倍")
 
 
 def base(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, Words | None]:
