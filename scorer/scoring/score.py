@@ -223,11 +223,11 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
         raise HandError(refusal.WAITS_FOR_NOTHING)
     hand = check_hand(rules, hand)
     gone = hand.held if hand.indicator is None else (*hand.held, hand.indicator)  # it lies turned
-    held = Counter(t.kind for t in gone)
+    held = [t.kind for t in gone]
     found: list[Wait] = []
     awaited = Awaited(rules, hand)
     for kind in awaited.by_shape():
-        left = (4 if kind < KINDS else 1) - held[kind]
+        left = (4 if kind < KINDS else 1) - held.count(kind)
         if left <= 0 or not rules.played_with.has(kind):
             continue
         for face in rules.played_with.faces(hand, kind):
@@ -258,8 +258,10 @@ def _by_both(
 
 def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
     """The flowers that win by themselves 花胡, drawn, or robbed where one may be; nobody discards one."""
+    if not rules.won_by.instant:
+        return
     held = Counter(t.kind for t in hand.flowers)
-    for kind in sorted(rules.played_with.tiles.flowers) if rules.won_by.instant else ():
+    for kind in sorted(rules.played_with.tiles.flowers):
         left, tile = rules.played_with.tiles.copies(kind) - held[kind], FACES[kind]
         if kind < FLOWER or left <= 0 or tile in hand.wild:
             continue
