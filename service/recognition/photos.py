@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib import import_module
@@ -68,6 +69,9 @@ def open_detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detect
 
 
 def _load(reading_settings: ReadingSettings) -> Detector:
+    # Numpy and OpenCV start a thread for each core to multiply large matrices, which spin while they wait for
+    # one; ours are small.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 

@@ -1,0 +1,21 @@
+"""What opening a detector starts beside it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(("told", "holds"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
+def test_no_threads_are_started_for_large_matrices(told: dict[str, str], holds: str) -> None:
+    """It is said before numpy is there, which reads it once; a user's own word stands."""
+    code = (
+        "import os, sys; from service.recognition import photos; early = 'numpy' in sys.modules;"
+        "photos.detector(); print(early, os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"} | told
+    said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["False", holds]
