@@ -57,13 +57,8 @@ def _words() -> dict[str, Tile]:
 _WORDS = _words()
 
 
-_TOKEN = re.compile(
-    r"(?P<run>[0-9]+(?:[mpszf]|x(?!x)))|(?P<word>"
-    + "|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True))
-    + ")"
-)
-
-
+_LENGTHS = sorted({len(word) for word in _WORDS}, reverse=True)
+_RUN = re.compile(r"[0-9]+(?:[mpszf]|x(?!x))")
 _SPACE = re.compile(r"[\s,;，、·︎️]+")
 
 
@@ -78,14 +73,15 @@ def parse(text: str) -> tuple[Tile, ...]:
         if space := _SPACE.match(text, at):
             at = space.end()
             continue
-        token = _TOKEN.match(text, at)
-        if token is None:
+        if run := _RUN.match(text, at):
+            tiles.extend(_of_run(run[0], text))
+            at = run.end()
+            continue
+        word = next((part for n in _LENGTHS if (part := text[at : at + n]) in _WORDS), None)
+        if word is None:
             raise TileError(refusal.NOT_A_TILE, part=text[at : at + 8], text=text)
-        if run := token["run"]:
-            tiles.extend(_of_run(run, text))
-        else:
-            tiles.append(_WORDS[token["word"]])
-        at = token.end()
+        tiles.append(_WORDS[word])
+        at += len(word)
     return tuple(tiles)
 
 
