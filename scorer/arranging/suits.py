@@ -55,7 +55,8 @@ def of_counts(counts: Counts) -> Suits:
     """Tiles that are counted by kind."""
     suits = [0, 0, 0, 0]
     for kind, n in enumerate(counts):
-        suits[kind // 9] += n << RANK_BITS * (kind % 9)
+        if n:
+            suits[kind // 9] += n << RANK_BITS * (kind % 9)
     return suits[0], suits[1], suits[2], suits[3]
 
 
