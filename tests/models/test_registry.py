@@ -31,6 +31,12 @@ def test_what_is_entered_is_found_again(weights: Path) -> None:
     assert registry.load("m", weights=weights) == model
 
 
+def test_the_sha256_of_a_file_of_several_parts(tmp_path: Path) -> None:
+    content = bytes(range(256)) * 2500  # no whole number of parts
+    (tmp_path / "large").write_bytes(content)
+    assert registry.file_sha256(tmp_path / "large") == _sha(content)
+
+
 def test_the_last_one_entered_is_the_default(weights: Path) -> None:
     (weights / "n.pt").write_bytes(b"pt")
     first = registry.default(weights)
