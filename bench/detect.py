@@ -4,11 +4,10 @@
 pictures; the processes take turns, one pass over the pictures each, so that a busy machine slows all of
 them alike. Times are of the whole way from the decoded picture to boxes in its pixels, with two threads:
 the median over the passes of the mean of a pass; a last few passes while another program takes a core. What
-counts are the ratios. Memory is the most that the
-process ever held until then. With a labelled set (the photos beside the repository, where they are) each way
-is measured on it too: mAP50-95, and the points of it lost against predict. Ways whose library is not
-installed are left out, and said so; so are the other forms of the weights where
-``python -m models.measuring.export_variants`` has not made them.
+counts are the ratios. Memory is the most that the process ever held until then. With a labelled set (the
+photos beside the repository, where they are) each way is measured on it too: mAP50-95, and the points of it
+lost against predict. Ways whose library is not installed are left out, and said so; so are the other forms of
+the weights where ``python -m models.measuring.export_variants`` has not made them.
 """
 
 from __future__ import annotations
