@@ -15,6 +15,7 @@ from scorer.tiles.tile import KINDS, RANK_BITS, Tile
 Counts = tuple[int, ...]  # how often each of the 34 kinds occurs
 Suits = tuple[int, int, int, int]
 
+HOLDS: Final = 36  # so many tiles of a kind `holds_five` can tell from fewer; more reach into the next rank
 RANK: Final = (1 << RANK_BITS) - 1  # the bits of the lowest rank
 _ONES: Final = sum(1 << RANK_BITS * rank for rank in range(9))
 _TOPS: Final = _ONES << RANK_BITS - 1  # the highest bit of each rank, which its tiles alone do not reach

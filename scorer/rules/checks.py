@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from scorer.arranging.suits import by_suit, counts_of, holds_five, kinds_of
+from scorer.arranging.suits import HOLDS, by_suit, holds_five, kinds_of
 from scorer.arranging.wild_rule import named as wild_as_named
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
@@ -113,11 +113,17 @@ def _check_tiles(rules: RuleSet, hand: Hand) -> None:
     suits = by_suit(held)
     if len(beyond) > len(reds) or kinds_of(suits) & ~rules.played_with.kinds:
         _check_played(rules, hand)
-    if holds_five(suits):
-        counts = counts_of(suits)
-        raise HandError(refusal.FIVE_EQUAL, tile=TILES[counts.index(max(counts))], n=max(counts))
+    if len(held) > HOLDS or holds_five(suits):
+        _check_equal(held)
     if flowers := hand.all_flowers:
         _check_flowers(rules, flowers)
+
+
+def _check_equal(held: Sequence[Tile]) -> None:
+    counts = Counter(t.kind for t in held if t.kind < KINDS)
+    if (most := max(counts.values(), default=0)) > 4:
+        kind = min(kind for kind, n in counts.items() if n == most)
+        raise HandError(refusal.FIVE_EQUAL, tile=TILES[kind], n=most)
 
 
 def _check_played(rules: RuleSet, hand: Hand) -> None:

@@ -121,6 +121,8 @@ def test_a_choice_is_one_of_its_choices() -> None:
     ("given", "message"),
     [
         ({"concealed": "11111m234p567s11z"}, "1m appears 5 times: there are four of each tile"),
+        ({"concealed": "1m", "flowers": 40 * "1" + "f"}, "the flower 1f appears 40 times"),
+        ({"concealed": 69 * "2" + "m" + 70 * "1" + "z"}, "1z appears 70 times: there are four of each tile"),
         ({"concealed": "123m"}, "3 concealed tiles where Chinese official (MCR) has 13"),
         (
             {"concealed": "1z", "melds": ["123p", "456p", "789p", "123s", "456s"]},
