@@ -10,9 +10,11 @@ Beside these, a rule set may come from an installed package, which names it unde
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,17 +113,20 @@ def _installed() -> dict[str, EntryPoint]:
 def _may_be_installed() -> bool:
     """Whether any installed package names the entry point. Where none does, as mostly, `importlib.metadata`
     would only say so after an import that takes half as long as all rule sets together."""
-    places = [Path(place) for place in sys.path]
-    told = (about for place in places for about in place.glob("*-info/entry_points.txt"))
-    # What is a file is a zipped package, and left to `importlib.metadata`.
-    return any(place.is_file() for place in places) or any(map(_names_rule_sets, told))
+    others = (finder for finder in sys.meta_path if finder is not PathFinder)
+    return any(hasattr(f, "find_distributions") for f in others) or any(map(_may_name_rule_sets, sys.path))
 
 
-def _names_rule_sets(about: Path) -> bool:
+def _may_name_rule_sets(place: str) -> bool:
+    """Whether what is installed at a place of `sys.path` may. Zipped packages and eggs, and what cannot be
+    looked at, are left to `importlib.metadata`."""
+    if place.endswith(".egg") or os.path.isfile(place):
+        return True
     try:
-        return ENTRY_POINTS.encode() in about.read_bytes()
-    except OSError:  # passed over by `importlib.metadata` too
-        return False
+        told = [about.read_bytes() for about in Path(place).glob("*-info/entry_points.txt")]
+    except OSError:
+        return True
+    return any(ENTRY_POINTS.encode() in text for text in told)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import Distribution
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -83,6 +84,33 @@ def test_a_zipped_package_is_found(installed: Path, monkeypatch: pytest.MonkeyPa
         rule_set("filipino")
     rulesets._installed.cache_clear()
     monkeypatch.syspath_prepend(str(zipped))
+    assert rule_set("filipino").words.en == "Filipino"
+
+
+@pytest.mark.parametrize("place", ["x" * 5000, "nowhere", ""])
+def test_a_place_that_cannot_be_looked_at_is_passed_over(
+    installed: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.setattr(sys, "path", [place, *sys.path])
+    assert rule_set("filipino").words.en == "Filipino"
+
+
+def test_a_package_that_a_finder_of_its_own_tells_of_is_found(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As programs that are frozen, and some build tools, have them."""
+    told = installed / "paiyan_filipino-0.1.0.dist-info"
+    kept = told.rename(installed / "kept")
+
+    class Finder:
+        @staticmethod
+        def find_spec(*_: object) -> None: ...
+
+        @staticmethod
+        def find_distributions(*_: object) -> list[Distribution]:
+            return [Distribution.at(kept)]
+
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Finder])
     assert rule_set("filipino").words.en == "Filipino"
 
 
