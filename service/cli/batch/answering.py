@@ -14,6 +14,7 @@ from service.cli.batch.sources import drawing
 from service.cli.options import Output, PhotoOptions
 from service.cli.printing import complain, only_ascii, show
 from service.errors import NothingToAnswer, PaiyanError, WrongUse
+from service.recognition.photos import ReadingSettings
 
 
 def carry_out(
@@ -70,7 +71,11 @@ def _lines(
 ) -> int:
     """Answer a batch with a JSON line each, also for an error, by so many processes; the exit status says
     only whether anything could be answered."""
-    how = partial(_line, answer=answer, look=look, lang=output.language, ascii=only_ascii())
+    # Processes side by side leave no core to threads that spin.
+    reading_settings = look.reading_settings()._replace(spin=jobs == 1)
+    how = partial(
+        _line, answer=answer, reading_settings=reading_settings, lang=output.language, ascii=only_ascii()
+    )
     if jobs > 1:
         from service.cli.batch.several_processes import answered  # only here: few files are large
 
@@ -87,11 +92,16 @@ def _lines(
 
 
 def _line(
-    request: Request, *, answer: Callable[..., Answer], look: PhotoOptions, lang: str, ascii: bool
+    request: Request,
+    *,
+    answer: Callable[..., Answer],
+    reading_settings: ReadingSettings,
+    lang: str,
+    ascii: bool,
 ) -> tuple[int, str]:
     """The exit status of a request and its answer as JSON."""
     try:
-        found = answer(replace(request(), reading_settings=look.reading_settings()), lang=lang)
+        found = answer(replace(request(), reading_settings=reading_settings), lang=lang)
     except PaiyanError as wrong:
         return wrong.status, json.dumps({"error": wrong.to(lang)}, ensure_ascii=ascii)
     return NothingToAnswer.status if is_empty(found) else 0, json.dumps(found, ensure_ascii=ascii)

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from service.answers import scoring
 from service.answers.request import HandRequest
 from service.cli.batch import several_processes
 from service.cli.batch.lines import line_object, lines_of
@@ -107,6 +109,24 @@ def test_no_more_processes_are_begun_than_there_are_lines(
     asked = [partial(HandRequest, {"concealed": f"{n}m"}) for n in range(count)]
     told = several_processes.answered(asked, lambda request: (0, str(request().hand)), jobs=20)
     assert [text for _, text in told] == [str(one().hand) for one in asked]
+
+
+@pytest.mark.parametrize(("jobs", "spin"), [("1", True), ("2", False)])
+def test_processes_side_by_side_leave_no_core_to_threads_that_spin(
+    jobs: str, *, spin: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def answered(requests: Iterable[Any], how: Any, **_: object) -> Iterator[tuple[int, str]]:
+        return map(how, requests)
+
+    def told(asked: HandRequest, *, lang: str) -> dict[str, list[bool]]:
+        return {"waits": [asked.reading_settings.spin]}
+
+    monkeypatch.setattr(several_processes, "answered", answered)
+    monkeypatch.setattr(scoring, "waits", told)
+    file = tmp_path / "hands.jsonl"
+    file.write_text('{"concealed": "11m"}\n')
+    run(["waits", "--jsonl", str(file), "--jobs", jobs])
+    assert json.loads(capsys.readouterr().out) == {"waits": [spin]}
 
 
 def test_a_process_that_is_ended_from_outside_is_told_in_one_line() -> None:
