@@ -51,7 +51,7 @@ def start(
 
 
 def _app(asked: str) -> typer.Typer:
-    """The program with the command asked for; with all of them where none of ours is."""
+    """The program with the command asked for; with all of them where none of ours comes first."""
     app = typer.Typer(
         name="paiyan",
         help="牌眼: read a mahjong hand from a photo, score it, settle it.",
@@ -72,7 +72,7 @@ def _app(asked: str) -> typer.Typer:
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
     try:
-        app = _app(next((a for a in arguments if not a.startswith("-")), ""))
+        app = _app(arguments[0] if arguments else "")
         status: Any = app(list(arguments), prog_name="paiyan", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0

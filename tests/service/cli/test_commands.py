@@ -136,6 +136,8 @@ def test_commands_are_listed_where_none_is_named(alone: list[str], capsys: Captu
 def test_help_and_version(capsys: Capture) -> None:
     assert run([]) == 0
     listed = capsys.readouterr().out
+    assert run(["--help", "score"]) == 0
+    assert capsys.readouterr().out == listed
     for command in ("read", "score", "waits", "rules", "serve", "evaluate", "benchmark", "train", "synth"):
         assert f" {command} " in listed
         assert run([command, "--help"]) == 0
