@@ -88,7 +88,7 @@ def test_openvino_is_taken_by_itself_and_finds_the_same_tiles(detector: Detector
     assert alone.path == registry.default().int8
     assert alone.sha256 != detector.sha256
     chosen = load_detector()
-    theirs, ours = chosen.detect(sample), full_look(detector).detect(sample)
+    theirs, ours = full_look(chosen).detect(sample), full_look(detector).detect(sample)
     nearest = np.linalg.norm(theirs.centres[:, None] - ours.centres[None], axis=2).argmin(axis=1)
     assert sorted(nearest.tolist()) == list(range(len(ours)))
     assert theirs.classes.tolist() == ours.classes[nearest].tolist()

@@ -7,8 +7,10 @@ the network that names crops was trained on many more designs of tiles than ther
 from __future__ import annotations
 
 import hashlib
+import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,8 +59,8 @@ class Namer:
 
     def __init__(self, path: Path, *, threads: int = 2) -> None:
         self.path = path
-        self._threads = threads
-        self._others = ThreadPoolExecutor(max(threads - 1, 1), thread_name_prefix="namer")
+        self._threads = max(threads, 1)
+        self._pools = dict[int, ThreadPoolExecutor]()  # by process: a fork has none of its parent's threads
         self._session = open_session(path, threads=1)
         shape = self._session.get_outputs()[0].shape
         if shape[-1] != len(TILES) + 1:
@@ -77,8 +79,17 @@ class Namer:
         if not len(boxes):
             return np.zeros((0, len(TILES) + 1), np.float32)
         own, *shares = np.array_split(boxes, min(self._threads, len(boxes)))
-        others = [self._others.submit(self._named, image, share) for share in shares]
-        return concatenated([self._named(image, own), *(one.result() for one in others)])
+        others = [self._begun(image, share) for share in shares]
+        return concatenated([self._named(image, own), *(result() for result in others)])
+
+    def _begun(self, image: Image, boxes: Floats) -> Callable[[], Floats]:
+        """What names these boxes in another thread, and waits for it."""
+        if (pool := self._pools.get(os.getpid())) is None:
+            pool = self._pools.setdefault(os.getpid(), ThreadPoolExecutor(self._threads - 1, "namer"))
+        try:
+            return pool.submit(self._named, image, boxes).result
+        except RuntimeError:  # the program ends, and begins nothing in other threads any more
+            return partial(self._named, image, boxes)
 
     def _named(self, image: Image, boxes: Floats) -> Floats:
         return np.asarray(self._session.run(None, {self._given: crops(image, boxes)})[0], np.float32)

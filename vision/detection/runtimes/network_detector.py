@@ -64,8 +64,8 @@ class NetworkDetector:
         return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
     def reduced(self, share: float) -> NetworkDetector | None:
-        """A quicker detector on this network, whose input is `share` times as long and wide; None where other
-        shapes cannot be had, or only dearly."""
+        """A quicker detector on this network, whose input is `share` times as long and wide; None where the
+        weights take one shape alone."""
         if self._shape is not None:
             return None
         smaller = copy(self)

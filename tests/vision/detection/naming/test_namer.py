@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -192,6 +194,34 @@ def test_what_breaks_in_another_thread_is_raised_and_the_next_picture_named(
         with pytest.raises(MemoryError):
             three.name(picture, boxes)
     assert len(three.name(picture, boxes)) == 3
+
+
+def test_a_fork_has_threads_of_its_own() -> None:
+    """Those of its parent are not there, and would be waited for in vain."""
+    code = (
+        "import os, numpy as np; from models import registry;"
+        "from vision.detection.naming.namer import Namer;"
+        "two = Namer(registry.second_stage().runs, threads=2); picture = np.zeros((60, 90, 3), np.uint8);"
+        "boxes = np.array([[9, 9, 40, 50], [40, 9, 70, 50]], np.float32); two.name(picture, boxes);"
+        "child = os.fork();"
+        "child or os._exit(len(two.name(picture, boxes)));"
+        "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "2\n"
+
+
+def test_where_no_thread_can_be_begun_one_names_all() -> None:
+    """As while the program ends."""
+    two, boxes = Namer(registry.second_stage().runs, threads=2), found_of(1, 2, 3).boxes
+    picture = np.full((60, 100, 3), 90, np.uint8)
+    said = two.name(picture, boxes)
+    for pool in two._pools.values():
+        pool.shutdown()
+    np.testing.assert_array_equal(two.name(picture, boxes), said)
+    np.testing.assert_array_equal(Namer(registry.second_stage().runs, threads=0).name(picture, boxes), said)
 
 
 def test_the_projects_own_detector_has_both_stages() -> None:
