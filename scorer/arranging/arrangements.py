@@ -195,11 +195,11 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
     return CONCEALED_ONLY[form](counts) if not melds else iter(())
 
 
-def may_be_in(form: Form, held: int, different: int, waiting: bool = False) -> bool:
-    """Whether tiles of so many different kinds, `held` as bits (`suits.as_bits`), may be in a form or, if
-    `waiting`, wait for it."""
+def may_be_in(form: Form, held: int, different: int, *, melds: int, waiting: bool = False) -> bool:
+    """Whether tiles of so many different kinds, `held` as bits (`suits.as_bits`), beside `melds` melds may be
+    in a form or, if `waiting`, wait for it."""
     fewest, most = KINDS_IN[form]
-    if not fewest - waiting <= different <= most:
+    if not fewest - waiting <= different <= most or (melds and form in CONCEALED_ONLY):
         return False
     if form is not _KNITTED_STRAIGHT:
         return form is not _THREE_WILDS
@@ -228,7 +228,7 @@ def arrangements(
         ways: Iterable[tuple[Block, ...]]
         if form is _STANDARD:
             ways = sets_and_pair(suits)
-        elif not (melds and form in CONCEALED_ONLY) and may_be_in(form, held, different):
+        elif may_be_in(form, held, different, melds=len(melds)):
             ways = splits(counts_of(suits), form, melds=len(melds))
         else:
             continue

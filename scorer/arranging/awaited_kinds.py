@@ -8,7 +8,6 @@ from itertools import permutations
 from typing import Final
 
 from scorer.arranging.arrangements import (
-    CONCEALED_ONLY,
     HONOURS,
     KNITTED_SETS,
     SPLITS,
@@ -38,7 +37,7 @@ def winning_kinds(suits: Suits, forms: Sequence[Form], *, melds: int) -> tuple[i
     for form in forms:
         if form is _STANDARD:
             found += _standard_waits(suits)
-        elif (melds and form in CONCEALED_ONLY) or not may_be_in(form, held, different, waiting=True):
+        elif not may_be_in(form, held, different, melds=melds, waiting=True):
             continue
         elif form is _KNITTED_STRAIGHT:
             found += tuple(_knitted_waits(counts_of(suits)))

@@ -19,7 +19,7 @@ from scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
 from scorer.rules.rule_set import RuleSet
 from scorer.tiles.blocks import Shape
 from scorer.tiles.mixed_kongs import group_of
-from scorer.tiles.tile import BACK, EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
+from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
 
 _CHOW: Final = MeldType.CHOW
 _MIXED_KONG: Final = MeldType.MIXED_KONG
@@ -108,7 +108,8 @@ def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
 def _check_tiles(rules: RuleSet, hand: Hand) -> None:
     held = hand.held
     beyond = [t for t in held if t.code >= KINDS]
-    if reds := [t for t in beyond if RED <= t.code < BACK]:
+    reds = hand.reds if beyond else ()
+    if reds:
         _check_reds(rules, reds)
     suits = by_suit(held)
     if len(beyond) > len(reds) or kinds_of(suits) & ~rules.played_with.kinds:

@@ -60,10 +60,6 @@ class Block(NamedTuple):
         """The kinds of its tiles, in order."""
         return self.mixed or TILES_OF[self.shape][self.kind]
 
-    def holds(self, kind: int) -> bool:
-        """Whether a tile of this kind is among its tiles."""
-        return kind in (self.mixed or TILES_OF[self.shape][self.kind])
-
     def taken(self) -> Block:
         """The same group, completed by another player's tile."""
         return self._replace(concealed=False) if self.mixed else _TAKEN[self.shape][self.kind]
