@@ -15,14 +15,11 @@ def show(answer: Any, view: str, output: Output) -> None:
     if output.json:
         print(_json(answer), flush=True)
         return
-    from rich.console import Console
+    from service.cli.views.terminal import write  # only here: JSON has no use for it
 
     module, _, name = view.partition(".")
     drawn = getattr(import_module(f"service.cli.views.{module}"), name)
-    # Not cropped: a line that says of itself that it is not to be wrapped is one line in a pipe too.
-    Console(highlight=False, soft_wrap=False, emoji=False).print(
-        drawn(answer, lang=output.language), crop=False
-    )
+    write(drawn(answer, lang=output.language))
 
 
 def complain(text: str) -> None:

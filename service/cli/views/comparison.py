@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rich.console import RenderableType
-
+from service.cli.views.layout import View
 from service.cli.views.text_tables import headed, unit, words
 
 Answer = Mapping[str, Any]
 _COLUMNS = 5  # rule sets that fit side by side
 
 
-def compared(answers: Sequence[Answer], *, lang: str) -> RenderableType:
+def compared(answers: Sequence[Answer], *, lang: str) -> View:
     """A column for each rule set: what the hand is worth there, its fans, what does not count, payments; of
     many rule sets, a row for each."""
     if len(answers) > _COLUMNS:
         return _rows(answers, lang)
     table = headed("", *(str(a["name"]) for a in answers))
     for column in table.columns[1:]:
-        column.overflow = "fold"
-        column.ratio = 1
+        column.folds = True
     for label, cells in (
         ("total", [_total(a, lang) for a in answers]),
         ("fan", ["\n".join(_fans(a)) for a in answers]),
@@ -30,16 +28,16 @@ def compared(answers: Sequence[Answer], *, lang: str) -> RenderableType:
         ("warning", ["\n".join(a.get("warnings", ())) for a in answers]),
     ):
         if any(cells):
-            table.add_row(words(label, lang), *cells, end_section=True)
-    return table
+            table.add_row(words(label, lang), *cells)
+    return [table]
 
 
-def _rows(answers: Sequence[Answer], lang: str) -> RenderableType:
+def _rows(answers: Sequence[Answer], lang: str) -> View:
     table = headed(*(words(label, lang) for label in ("rules", "total", "fan", "payments")))
     for answer in answers:
         fans, paid = ", ".join(_fans(answer)), " ".join(_payments(answer))
         table.add_row(str(answer["name"]), _total(answer, lang), fans, paid)
-    return table
+    return [table]
 
 
 def _total(answer: Answer, lang: str) -> str:

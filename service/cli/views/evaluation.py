@@ -7,9 +7,9 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group, RenderableType
-from rich.text import Text
-
+from service.cli.views import layout
+from service.cli.views.layout import Line, View
+from service.cli.views.terminal import write
 from service.cli.views.text_tables import headed, labelled
 
 if TYPE_CHECKING:
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 
 def show(summary: Summary) -> None:
     """Print a summary on standard output."""
-    Console(highlight=False, soft_wrap=False).print(view(summary))
+    write(view(summary))
 
 
-def view(summary: Summary) -> RenderableType:
+def view(summary: Summary) -> View:
     """A summary as a person reads it in a terminal."""
     rows = labelled()
-    rows.columns[1].justify = "right"
+    rows.columns[1].right = True
     for name, value in summary.figures:
         rows.add_row(name, value)
-    parts: list[RenderableType] = [Text(summary.title, style="bold"), Text(summary.subtitle, style="dim")]
-    parts += [Text(), rows]
+    parts: View = [Line(summary.title, style="bold"), Line(summary.subtitle, style="dim")]
+    parts += [Line(), rows]
     for table in summary.tables:
         if table.rows:
-            parts += [Text(), Text(table.title, style="bold"), _table(table)]
-    return Group(*parts)
+            parts += [Line(), Line(table.title, style="bold"), _table(table)]
+    return parts
 
 
-def _table(table: Table) -> RenderableType:
+def _table(table: Table) -> layout.Table:
     shown = headed(*table.heads)
-    shown.columns[0].overflow = "fold"
+    shown.columns[0].folds = True
     for column, head in zip(shown.columns[1:], table.heads[1:], strict=True):
         if head in table.text:
-            column.overflow = "fold"
+            column.folds = True
         else:
-            column.justify, column.no_wrap = "right", True
+            column.right, column.wraps = True, False
     for row in table.rows:
         shown.add_row(*map(str, row))
     return shown
@@ -54,15 +54,16 @@ def show_classes(classes: Sequence[ClassUse]) -> None:
     if all(one.name == one.shown for one in classes):
         return
     table = headed("class", "taken for", "boxes")
-    table.columns[2].justify = "right"
+    table.columns[2].right = True
     for one in classes:
         table.add_row(one.name, one.shown, str(one.boxes), style="" if one.taken is not None else "yellow")
-    Console(stderr=True, highlight=False).print(table)
+    write([table], to=sys.stderr)
 
 
 @contextmanager
 def progress_bar(what: str) -> Generator[Callable[[int, int], None]]:
     """A callback (done, count) that draws a bar on a terminal's standard error, and nothing elsewhere."""
+    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
+from service.cli.views.layout import Line, View
 from service.cli.views.text_tables import unit, words
 
 Answer = Mapping[str, Any]
 
 
-def explained(answer: Answer, *, lang: str) -> RenderableType:
+def explained(answer: Answer, *, lang: str) -> View:
     """Each fan with its blocks, its rule, its source and what it keeps out; then what was nearly there."""
-    lines: list[RenderableType] = [Text(words("explained", lang), style="bold")]
+    lines: View = [Line(words("explained", lang), style="bold")]
     for fan in answer["fans"]:
         times = f" ×{fan['count']}" if fan["count"] > 1 else ""
         worth = f"{fan['value']}{times} {unit(answer['unit'], lang)}"
         blocks = " ".join(fan["blocks"])
-        lines.append(Text.assemble((str(fan["name"]), "cyan"), f"  {worth}  {blocks}".rstrip()))
-        lines += [Text(f"    {line}") for line in _about(fan, lang)]
+        lines.append(_priced(fan, f"{worth}  {blocks}".rstrip()))
+        lines += [Line(f"    {line}") for line in _about(fan, lang)]
     if answer["missed"]:
-        lines += [Text(), Text(words("missed", lang), style="bold")]
+        lines += [Line(), Line(words("missed", lang), style="bold")]
     for near in answer["missed"]:
         worth = f"{near['value']} {unit(answer['unit'], lang)}"
-        lines.append(Text.assemble((str(near["name"]), "cyan"), f"  {worth}  {near['why']}"))
-    return Group(*lines)
+        lines.append(_priced(near, f"{worth}  {near['why']}"))
+    return lines
+
+
+def _priced(fan: Answer, about: str) -> Line:
+    return Line(f"  {about}", label=fan["name"], label_style="cyan")
 
 
 def _about(fan: Answer, lang: str) -> Iterator[str]:

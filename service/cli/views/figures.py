@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from rich.console import RenderableType
-
+from service.cli.views.layout import View
 from service.cli.views.text_tables import labelled
 
 Answer = Mapping[str, Any]
 
 
-def listed(answer: Answer, *, lang: str) -> RenderableType:
+def listed(answer: Answer, *, lang: str) -> View:
     """Named figures, one a line; nested ones in one line, long lists left to JSON."""
     del lang
     rows = labelled()
@@ -21,4 +20,4 @@ def listed(answer: Answer, *, lang: str) -> RenderableType:
             continue
         inner = cast("Answer", value) if isinstance(value, Mapping) else None
         rows.add_row(name, "  ".join(f"{k} {v}" for k, v in inner.items()) if inner else f"{value}")
-    return rows
+    return [rows]

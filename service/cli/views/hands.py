@@ -5,36 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from scorer.tiles.notation import parse, tile
 from service.cli.views.comparison import compared
 from service.cli.views.explanation import explained
+from service.cli.views.layout import Line, Table, View
 from service.cli.views.text_tables import headed, labelled, note, seat_name, unit, words
 
 Answer = Mapping[str, Any]
 _MINE = ("hand", "winning", "meld", "flower")
 
 
-def reading(answer: Answer, *, lang: str) -> RenderableType:
+def reading(answer: Answer, *, lang: str) -> View:
     """What a photo shows: each player's hand where all are asked for, else the one and the other tiles."""
     if "hands" not in answer:
         return _one_hand(answer, lang)
-    views: list[RenderableType] = [Text(str(answer["photo"] or ""), style="bold")]
+    views: View = [Line(str(answer["photo"] or ""), style="bold")]
     for one in answer["hands"]:
         parts = zip(answer["tiles"], one["roles"], strict=True)
         own = [{**t, "role": role} for t, role in parts if role in _MINE]
-        views += [_seat(one["seat"], lang), _one_hand({**one, "photo": "", "tiles": own}, lang)]
-    return Group(*views)
+        views += [_seat(one["seat"], lang), *_one_hand({**one, "photo": "", "tiles": own}, lang)]
+    return views
 
 
-def _one_hand(answer: Answer, lang: str) -> RenderableType:
+def _one_hand(answer: Answer, lang: str) -> View:
     """A hand as it lies, the other tiles, then what is in doubt."""
     rows = labelled()
     for role, tiles in _by_role(answer).items():
         rows.add_row(words(role, lang), _named(tiles, lang))
-    lines: list[RenderableType] = [Text(str(answer["photo"]), style="bold")] if answer["photo"] else []
+    lines: View = [Line(str(answer["photo"]), style="bold")] if answer["photo"] else []
     lines.append(rows)
     lines += [note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
     if proposal := answer.get("proposal"):
@@ -42,7 +40,7 @@ def _one_hand(answer: Answer, lang: str) -> RenderableType:
     if asked := answer.get("question"):
         lines.append(note(words("question", lang), asked["ask"]))
     lines += [note(words("warning", lang), problem) for problem in answer.get("problems", ())]
-    return Group(*lines)
+    return lines
 
 
 def _by_role(answer: Answer) -> dict[str, list[str]]:
@@ -72,7 +70,7 @@ def _doubt(doubt: Answer, lang: str) -> str:
     return f"{text}: {doubt['effect']}" if doubt.get("effect") else text
 
 
-def hand(answer: Answer, *, lang: str) -> RenderableType:
+def hand(answer: Answer, *, lang: str) -> View:
     """The answer to a hand, its score or its waits, below the reading of its photo; or that to a deal."""
     if "winners" in answer:
         return _deal(answer, lang)
@@ -81,53 +79,53 @@ def hand(answer: Answer, *, lang: str) -> RenderableType:
     else:
         view = _score(answer, lang) if "win" in answer else _waits(answer, lang)
     if "missed" in answer:
-        view = Group(view, Text(), explained(answer, lang=lang))
-    return Group(reading(answer["read"], lang=lang), Text(), view) if "read" in answer else view
+        view += [Line(), *explained(answer, lang=lang)]
+    return [*reading(answer["read"], lang=lang), Line(), *view] if "read" in answer else view
 
 
-def _deal(answer: Answer, lang: str) -> RenderableType:
+def _deal(answer: Answer, lang: str) -> View:
     """A settled deal: each winner's hand, then all payments."""
-    won = [part for w in answer["winners"] for part in (_seat(w["seat"], lang), _score(w, lang), Text())]
-    drawn = [Text(words("drawn", lang))] if answer["drawn"] else []
+    won = [part for w in answer["winners"] for part in (_seat(w["seat"], lang), *_score(w, lang), Line())]
+    drawn = [Line(words("drawn", lang))] if answer["drawn"] else []
     said = [note(words("warning", lang), w) for w in answer["warnings"]]
     next_ = answer["next_dealer"]
     after = [note(words("next_dealer", lang), seat_name(next_, lang))] if next_ else []
     paid = (
-        [Text(words("payments", lang), style="bold"), _payments(answer, lang)] if answer["payments"] else []
+        [Line(words("payments", lang), style="bold"), _payments(answer, lang)] if answer["payments"] else []
     )
-    return Group(*won, *drawn, *paid, *after, *said)
+    return [*won, *drawn, *paid, *after, *said]
 
 
-def _seat(seat: str, lang: str) -> Text:
-    return Text(seat_name(seat, lang), style="bold")
+def _seat(seat: str, lang: str) -> Line:
+    return Line(seat_name(seat, lang), style="bold")
 
 
-def _score(answer: Answer, lang: str) -> RenderableType:
+def _score(answer: Answer, lang: str) -> View:
     """A scored hand: arrangement, fans, what was not counted and what each seat pays."""
     if not answer["win"]:
         return _no_win(answer, lang)
-    lines: list[RenderableType] = [_arrangement(answer, lang), Text(), _fans(answer, lang)]
+    lines: View = [_arrangement(answer, lang), Line(), _fans(answer, lang)]
     for dropped in answer.get("not_counted", ()):
         lines.append(
-            Text(f"  {words('not_counted', lang)}: {dropped['name']} ({dropped['why']})", style="dim")
+            Line(f"  {words('not_counted', lang)}: {dropped['name']} ({dropped['why']})", style="dim")
         )
     if not answer["legal"]:
         lines.append(note(words("below", lang), str(answer.get("reason") or "")))
     lines += [note(words("warning", lang), w) for w in answer.get("warnings", ())]
-    return Group(*lines, Text(), _payments(answer, lang)) if answer["payments"] else Group(*lines)
+    return [*lines, Line(), _payments(answer, lang)] if answer["payments"] else lines
 
 
-def _no_win(answer: Answer, lang: str) -> RenderableType:
-    lines: list[RenderableType] = [note(words("no_win", lang), str(answer.get("reason") or ""))]
+def _no_win(answer: Answer, lang: str) -> View:
+    lines: View = [note(words("no_win", lang), str(answer.get("reason") or ""))]
     if answer.get("distance"):
-        lines.append(Text(f"  {words('shanten', lang)}: {answer['distance']}"))
+        lines.append(Line(f"  {words('shanten', lang)}: {answer['distance']}"))
     if answer.get("waits"):
-        lines.append(Text(f"  {words('waits', lang)}: {' '.join(answer['waits'])}"))
+        lines.append(Line(f"  {words('waits', lang)}: {' '.join(answer['waits'])}"))
     lines += [note(words("warning", lang), w) for w in answer.get("warnings", ())]
-    return Group(*lines)
+    return lines
 
 
-def _arrangement(answer: Answer, lang: str) -> RenderableType:
+def _arrangement(answer: Answer, lang: str) -> Table:
     rows = labelled()
     rows.add_row(words("arrangement", lang), "  ".join(answer["arrangement"]))
     if wild := answer.get("wild_as"):
@@ -136,13 +134,12 @@ def _arrangement(answer: Answer, lang: str) -> RenderableType:
     return rows
 
 
-def _fans(answer: Answer, lang: str) -> RenderableType:
+def _fans(answer: Answer, lang: str) -> Table:
     table = headed(words("fan", lang), words("value", lang), words("blocks", lang))
-    table.columns[1].justify = "right"
+    table.columns[1].right = True
     for fan in answer["fans"]:
         times = f" ×{fan['count']}" if fan.get("count", 1) > 1 else ""
         table.add_row(str(fan["name"]), f"{fan['value']}{times}", " ".join(fan.get("blocks", ())))
-    table.add_section()
     total = f"{answer['total']} {unit(answer['unit'], lang)}"
     if answer.get("fu"):
         total = f"{answer['han']} han {answer['fu']} fu"
@@ -152,9 +149,9 @@ def _fans(answer: Answer, lang: str) -> RenderableType:
     return table
 
 
-def _payments(answer: Answer, lang: str) -> RenderableType:
+def _payments(answer: Answer, lang: str) -> Table:
     table = headed(words("seat", lang), words("points", lang), words("why", lang))
-    table.columns[1].justify = "right"
+    table.columns[1].right = True
     reasons: dict[str, list[str]] = {}
     for move in answer.get("transfers", ()):
         reasons.setdefault(move["from"], []).append(str(move["reason"]))
@@ -164,16 +161,16 @@ def _payments(answer: Answer, lang: str) -> RenderableType:
     return table
 
 
-def _waits(answer: Answer, lang: str) -> RenderableType:
+def _waits(answer: Answer, lang: str) -> View:
     """The winning tiles of a waiting hand and what each is worth."""
     said = [note(words("warning", lang), w) for w in answer.get("warnings", ())]
     if not answer["waits"]:
-        return Group(Text(words("none", lang)), *said)
+        return [Line(words("none", lang)), *said]
     table = headed(*(words(k, lang) for k in ("waits", "left", "discard_win", "self_draw")))
     for wait in answer["waits"]:
         worth = [_worth(wait[how], lang) for how in ("discard", "self_draw")]
         table.add_row(f"{wait['tile']} {tile(wait['tile']).name(lang)}", str(wait["left"]), *worth)
-    return Group(table, *said)
+    return [table, *said]
 
 
 def _worth(answer: Answer | None, lang: str) -> str:

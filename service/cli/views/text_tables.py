@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rich.table import Table
-from rich.text import Text
-
 from scorer.answering.explanation import unit_name
 from scorer.messages.languages import Words
+from service.cli.views.layout import Column, Line, Table
 
 _WORDS = {
     "hands": Words("例手", "hands", "手の例"),
@@ -92,19 +90,16 @@ def unit(name: str, lang: str) -> str:
 
 def labelled() -> Table:
     """Rows of a label and what it says."""
-    rows = Table.grid(padding=(0, 2))
-    rows.add_column(style="cyan", no_wrap=True)
-    rows.add_column()
-    return rows
+    return Table(Column(style="cyan", wraps=False), Column(), gap=2)
 
 
 def headed(*headings: str) -> Table:
     """A table without lines under these headings."""
-    table = Table(*headings, box=None, pad_edge=False, header_style="cyan", padding=(0, 3, 0, 0))
-    table.columns[-1].overflow = "fold"
+    table = Table(*map(Column, headings), gap=3, heading_style="cyan")
+    table.columns[-1].folds = True
     return table
 
 
-def note(label: str, text: str) -> Text:
+def note(label: str, text: str) -> Line:
     """A labelled sentence."""
-    return Text.assemble((f"{label}: ", "yellow"), text)
+    return Line(text, label=f"{label}: ", label_style="yellow")
