@@ -13,7 +13,7 @@ Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class HandRequest:
     """What is asked: the hand object as far as it was told, and the picture that shows the rest.
 

@@ -1,9 +1,9 @@
 """The options that several commands share, each group written once.
 
 A command takes a group as one parameter of a dataclass type; `grouped` shows typer its fields as options.
+Every command starts with this: annotations are read here as they stand, not parsed once more out of texts, and
+nobody compares or prints a group.
 """
-
-from __future__ import annotations
 
 import inspect
 import locale
@@ -23,7 +23,7 @@ from service.recognition.photos import DEFAULT_READING, ReadingSettings
 LANGUAGES = ("zh", "en", "ja")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Output:
     """How to answer."""
 
@@ -52,7 +52,7 @@ def _locale_language() -> str:
     return next((lang for start, lang in begins.items() if locale_.startswith(start)), "en")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PhotoOptions:
     """How pictures are looked at."""
 
@@ -68,7 +68,7 @@ class PhotoOptions:
         return DEFAULT_READING._replace(tiles=self.tiles)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class HandOptions:
     """What a picture cannot show: the rules, how the hand was won, the seats, the table."""
 
