@@ -1,8 +1,8 @@
 """The options that several commands share, each group written once.
 
 A command takes a group as one parameter of a dataclass type; `grouped` shows typer its fields as options.
-Every command starts with this: annotations are read here as they stand, not parsed once more out of texts, and
-nobody compares or prints a group.
+Every command starts with this: annotations are read here as they stand, not parsed once more out of texts,
+and nobody compares or prints a group.
 """
 
 import inspect
