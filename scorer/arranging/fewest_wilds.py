@@ -22,6 +22,8 @@ def fewest(counts: Counts, *, pairs: int) -> int:
     more = 2 * pairs  # for the pair: two wild tiles, or what it takes more in one of the suits
     for suit in _SUITS:
         held, end = counts[suit], suit.stop
+        if not any(held):
+            continue
         sets = _of_suit(held, end, 0)
         taken += sets
         if pairs:

@@ -14,7 +14,12 @@ from typing import NamedTuple
 from scorer.arranging.arrangements import Counts, counted
 from scorer.arranging.wild_sets import ANY, Face, Looks, looks
 from scorer.hand.hand import Hand
+from scorer.tiles.blocks import Block
 from scorer.tiles.tile import KINDS, Tile
+
+Asked = Callable[
+    [Block, int, int], int
+]  # of a block, which of its tiles are wild, and the winning one's place
 
 
 def named(hand: Hand) -> frozenset[int]:
@@ -49,8 +54,9 @@ class Wild:
     (None: all), or, if `stand_in_itself`, their own.
     `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
     block that won (see `wild_sets.Sight`). `placed` says that fans ask which tiles of the block that won are
-    wild. `thought` finds the tile that one does not hold and only thinks of 心皇: its kind, None
-    for any. `extra` are wild in every deal and beyond the usual tiles 飞.
+    wild; `asked` tells apart all that they see in that block (None: nobody says what that is). `thought`
+    finds the tile that one does not hold and only thinks of 心皇: its kind, None for any. `extra` are wild in
+    every deal and beyond the usual tiles 飞.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
@@ -62,6 +68,7 @@ class Wild:
     stand_in_itself: bool = True
     looks: tuple[tuple[Face, ...], ...] | None = None
     placed: bool = False
+    asked: Asked | None = None
     thought: Callable[[Hand], int | None] | None = None
     extra: frozenset[int] = frozenset()
     sought: Looks | None = field(init=False, repr=False)  # `looks`, with what is remembered of that search

@@ -15,12 +15,13 @@ are then all wild, and not looked for, are set aside; that frees wild tiles by t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorer.arranging.arrangements import Counts
 from scorer.arranging.fewest_wilds import fewest
+from scorer.caching import Remembered
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.tile import KINDS
 
@@ -42,13 +43,17 @@ _CAPS: Final = (1, 2, 4, 8)  # searches are shared by numbers of wild tiles up t
 _NOTHING: tuple[Filling, ...] = ((0, 0, 0, b""),)
 
 
-def _head(kind: int, *, runs: int, triplets: int, pairs: int) -> bytes:
-    """The blocks that begin at a rank."""
+def _head(begins: tuple[int, int, int, int]) -> bytes:
+    """The blocks that begin at a rank: its kind, and how many runs, triplets and pairs."""
+    kind, runs, triplets, pairs = begins
     return (
         _CODES[Shape.TRIPLET, kind] * triplets
         + _CODES[Shape.PAIR, kind] * pairs
         + _CODES[Shape.RUN, kind] * runs
     )
+
+
+_HEADS: Final = Remembered(_head, most=1 << 12)
 
 
 def coded(blocks: Blocks) -> bytes:
@@ -61,11 +66,10 @@ def decoded(codes: bytes) -> Blocks:
     return tuple([_BLOCKS[code] for code in codes])
 
 
-def _keep(best: dict[Class, Filling], filling: Filling) -> None:
-    """Of each class the filling that takes the fewest wild tiles."""
-    there = best.get(filling[1:3])
-    if there is None or filling[0] < there[0]:
-        best[filling[1:3]] = filling
+@lru_cache(maxsize=1 << 6)
+def tiles_among(kinds: frozenset[int]) -> bytes:
+    """By the code of a block, how many of its tiles are of these kinds: a table for `bytes.translate`."""
+    return bytes([sum([k in kinds for k in block.tiles]) for block in _BLOCKS]).ljust(256, b"\0")
 
 
 class Looks:
@@ -82,6 +86,7 @@ class Looks:
         self._masks = [sum(self._bits[face] for face in group) for group in groups]
         low = sum(bit for (_, kind), bit in self._bits.items() if kind < 18)
         self._halves = (low, sum(self._bits.values()) - low)
+        self._at = [tuple([self._bits.get((s, k), 0) for s in _SHAPES]) for k in range(KINDS)]
         # So many that most of a hand is known, so few that a full garbage collection stays short.
         self._least = lru_cache(maxsize=1 << 12)(self._find_least)
         self._half = lru_cache(maxsize=1 << 12)(self._find_half)
@@ -93,6 +98,14 @@ class Looks:
             for block in blocks:
                 bits |= self._bits.get(block[:2], 0)
         return bits
+
+    def whole(self, shown: int) -> int:
+        """Of these faces looked for, those of the groups that they make whole."""
+        whole = 0
+        for mask in self._masks:
+            if shown & mask == mask:
+                whole |= mask
+        return whole
 
     def fillings(self, counts: Counts, wilds: int, pairs: int, seen: int) -> Iterator[Blocks]:
         """A filling of each class, the wild tiles that are left made into free blocks.
@@ -109,16 +122,14 @@ class Looks:
                 if missing >= 0 and left >= 0 and left % 3 == 0 and shown | also not in done:
                     done.add(shown | also)
                     kind = self.may_be.bit_length() - 1
-                    yield decoded(blocks + rest + _head(kind, runs=0, triplets=left // 3, pairs=missing))
+                    yield decoded(blocks + rest + _HEADS[kind, 0, left // 3, missing])
 
     def _find_half(self, counts: Counts, cap: int, base: int, seen: int) -> tuple[Filling, ...]:
         """The classes of the two suits from kind `base` on."""
         best: dict[Class, Filling] = {}
         second = self._suit(counts[9:], cap, base + len(counts), seen)
-        for a in self._suit(counts[:9], cap, base + 9, seen):
-            for b in second:
-                if a[1] + b[1] < 2 and a[0] + b[0] <= cap:
-                    _keep(best, (a[0] + b[0], a[1] + b[1], a[2] | b[2], a[3] + b[3]))
+        for wilds, pairs, shown, blocks in self._suit(counts[:9], cap, base + 9, seen):
+            _add(best, second, wilds, pairs, shown, blocks, cap)
         return tuple(best.values())
 
     def _suit(self, counts: Counts, cap: int, top: int, seen: int) -> Collection[Filling]:
@@ -126,11 +137,10 @@ class Looks:
         and is forgotten."""
         best: dict[Class, Filling] = {}
         for wilds, pairs, bits, blocks in self._least(counts, 0, 0, cap, top):
-            whole = 0
-            for mask in self._masks:
-                if (bits | seen) & mask == mask:
-                    whole |= mask
-            _keep(best, (wilds, pairs, whole, blocks))
+            whole = self.whole(bits | seen)
+            there = best.get((pairs, whole))
+            if there is None or wilds < there[0]:
+                best[pairs, whole] = (wilds, pairs, whole, blocks)
         return best.values()
 
     def _find_least(self, ends: Counts, one: int, two: int, cap: int, top: int) -> tuple[Filling, ...]:
@@ -143,24 +153,51 @@ class Looks:
         if not ends:
             return _NOTHING
         held, kind = ends[0], top - len(ends)
-        run, triplet, pair = (self._bits.get((s, kind), 0) for s in (Shape.RUN, Shape.TRIPLET, Shape.PAIR))
+        pair, run, triplet = self._at[kind]
+        free = cap if self.may_be >> kind & 1 else 0
         runs = min(4, sum(ends[:3]) + bool(run)) if len(ends) > 2 and top < KINDS else 0
         best: dict[Class, Filling] = {}
         for begun in range(runs + 1):
-            if one + two + begun > held + (cap if self.may_be >> kind & 1 else 0):
+            if one + two + begun > held + free or _lacking(ends, one, two, begun) > cap:
                 break
             after = self._least(ends[1:], begun, one, cap, top)
             for triplets in range((held + 2) // 3 + bool(triplet) + 1):
                 for pairs in (0, 1) if held or pair else (0,):
                     taken = one + two + begun + 3 * triplets + 2 * pairs - held
-                    if not 0 <= taken <= cap or (taken and not self.may_be >> kind & 1):
-                        continue
-                    head = _head(kind, runs=begun, triplets=triplets, pairs=pairs)
-                    bits = (run if begun else 0) | (triplet if triplets else 0) | (pair if pairs else 0)
-                    for wilds, p, more, blocks in after:
-                        if pairs + p < 2 and wilds + taken <= cap:
-                            _keep(best, (wilds + taken, pairs + p, bits | more, head + blocks))
+                    if 0 <= taken <= free:
+                        head = _HEADS[kind, begun, triplets, pairs]
+                        bits = (run if begun else 0) | (triplet if triplets else 0) | (pair if pairs else 0)
+                        _add(best, after, taken, pairs, bits, head, cap)
         return tuple(best.values())
+
+
+def _lacking(ends: Counts, one: int, two: int, begun: int) -> int:
+    """How many wild tiles runs take at least that begin two ranks before, one, and at the first of `ends`."""
+    lacking = max(0, one + two + begun - ends[0])
+    if len(ends) > 1:
+        lacking += max(0, one + begun - ends[1])
+    if len(ends) > 2:
+        lacking += max(0, begun - ends[2])
+    return lacking
+
+
+def _add(
+    best: dict[Class, Filling],
+    after: Iterable[Filling],
+    taken: int,
+    pairs: int,
+    bits: int,
+    head: bytes,
+    cap: int,
+) -> None:
+    """Adds fillings that a beginning makes with what may come `after` it; of each class the one that takes
+    the fewest wild tiles stays, and none that takes more than `cap`."""
+    for wilds, more, shown, blocks in after:
+        if taken + wilds <= cap and pairs + more < 2:
+            kind = pairs + more, bits | shown
+            there = best.get(kind)
+            if there is None or taken + wilds < there[0]:
+                best[kind] = (taken + wilds, pairs + more, bits | shown, head + blocks)
 
 
 class Sight(NamedTuple):
@@ -204,7 +241,7 @@ def _every(
                 taken = one + two + need - held
                 if taken < 0 or need > most:
                     continue
-                head = _head(kind, runs=begun, triplets=triplets, pairs=pairs)
+                head = _HEADS[kind, begun, triplets, pairs]
                 found += [
                     (wilds + taken, pairs + p, 0, head + blocks)
                     for wilds, p, _, blocks in _every(

@@ -1,6 +1,7 @@
 """Wild tiles 混 财神 百搭 赖子: a tile's printed face against what it stands for.
 
-`arrangements` are the ways to see a hand that holds some, by a rule set's word on them (`wild_rule.Wild`).
+`arrangements` are the ways to see a hand that holds some, by a rule set's word on them (`wild_rule.Wild`);
+`telling` leaves out those that the rule set's fans cannot tell from another.
 It does not matter, where fans see faces alone, which of two tiles of one face is the wild one: changing
 them leaves every face in its place. So natural tiles are laid first, and only a rule set whose fans ask
 *which* tile is wild (`placed`) has them laid in every way.
@@ -11,12 +12,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import cast
 
 from scorer.arranging.arrangements import Arrangement, counted
 from scorer.arranging.fewest_wilds import fewest
 from scorer.arranging.suits import Counts, one_less
-from scorer.arranging.wild_rule import Held, Wild
+from scorer.arranging.wild_rule import Asked, Held, Wild
 from scorer.arranging.wild_sets import (
     Blocks,
     Looks,
@@ -25,58 +26,19 @@ from scorer.arranging.wild_sets import (
     coded,
     decoded,
     fillings,
+    tiles_among,
 )
 from scorer.arranging.wild_special_forms import odd_fillings
+from scorer.arranging.won_blocks import Won, won_blocks
 from scorer.hand.hand import Hand
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.tile import KINDS, TILES, Tile
 
-Ways = dict[tuple[Counts, int], int]
 Marked = tuple[Block, int]  # which of its tiles are wild: bit i for its tile i
-
-
-class _Won(NamedTuple):
-    """The block that the winning tile completed: which of its tiles are wild, and what is left beside it."""
-
-    block: Block
-    wild: int
-    place: int
-    counts: Counts
-    wilds: int
-
-
-def _blocks_with(kind: int) -> Iterator[tuple[Block, int]]:
-    """The blocks that a tile of this kind may complete, and its place in them."""
-    yield Block(Shape.PAIR, kind), 0
-    yield Block(Shape.TRIPLET, kind), 0
-    if kind < 27:
-        for place in range(3):
-            if 0 <= kind % 9 - place <= 6:
-                yield Block(Shape.RUN, kind - place), place
-
-
-def _won(held: Held, rule: Wild) -> Iterator[_Won]:
-    """Every block that the winning tile may complete; a wild one stands for whatever it may."""
-    for kind in range(KINDS) if held.won is None else (held.won,):
-        if held.won is None and not rule.may_be >> kind & 1:
-            continue
-        for block, place in _blocks_with(kind):
-            ways = {(held.counts, held.wilds): 1 << place if held.won is None else 0}
-            for i, k in enumerate(block.tiles):
-                if i != place:
-                    ways = dict(_laid(ways, i, k, rule))
-            for (counts, wilds), mask in ways.items():
-                yield _Won(block, mask, place, counts, wilds)
-
-
-def _laid(ways: Ways, place: int, kind: int, rule: Wild) -> Iterator[tuple[tuple[Counts, int], int]]:
-    """A tile of this kind laid at this place of a block: a natural one, a wild one."""
-    for (counts, wilds), mask in ways.items():
-        if counts[kind]:
-            yield (one_less(counts, kind), wilds), mask
-        if wilds and rule.may_be >> kind & 1 and (rule.placed or not counts[kind]):
-            yield (counts, wilds - 1), mask | 1 << place
+# What may lie beside the block that won: blocks in code, their wild tiles, and the groups looked for that
+# are whole with them.
+Beside = tuple[bytes, bytes, int]
 
 
 def _room(rule: Wild, melds: Blocks) -> Counts | None:
@@ -101,21 +63,68 @@ def arrangements(
             yield from _odd(form, held, melds, self_drawn, rule)
 
 
+def telling(
+    held: Held, forms: Sequence[Form], *, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
+) -> Iterator[Arrangement]:
+    """Of `arrangements` those that may be the best: of each class that the fans cannot tell apart, not by the
+    block that won either, the first with the most faces of the wild `kinds`."""
+    for form in forms:
+        if form is Form.STANDARD and rule.asked and rule.sought and not rule.supply:
+            yield from _of_each_class(held, melds, self_drawn, rule, kinds)
+        else:
+            yield from arrangements(held, (form,), melds=melds, self_drawn=self_drawn, rule=rule)
+
+
+@lru_cache(maxsize=1)  # whichever of the wild tiles comes to a waiting hand, it is the same
+def _of_each_class(
+    held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
+) -> tuple[Arrangement, ...]:
+    looks, asked = cast(Looks, rule.sought), cast(Asked, rule.asked)
+    best: dict[tuple[int, int], tuple[int, Won, bytes, bytes]] = {}
+    wild_faces = tiles_among(kinds)
+    for won in won_blocks(held, rule):
+        of_won = asked(won.block, won.wild, won.place)
+        own = sum([k in kinds for k in won.block.tiles])
+        for codes, marks, groups in _known_beside(won, melds, looks):
+            faces = own + sum(codes.translate(wild_faces))
+            there = best.get((of_won, groups))
+            if there is not None:
+                if faces <= there[0]:
+                    continue
+                del best[of_won, groups]  # they stay in the order in which they are found
+            best[of_won, groups] = faces, won, codes, marks
+    return tuple(
+        [
+            _arrangement(Form.STANDARD, melds, _marked(codes, marks), won, self_drawn)
+            for _, won, codes, marks in best.values()
+        ]
+    )
+
+
 def _standard(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[Arrangement]:
-    for won in _won(held, rule):
+    for won in won_blocks(held, rule):
         room = _room(rule, (*melds, won.block))
         if room and min(room) < 0:
             continue
-        pairs = int(won.block.shape is not Shape.PAIR)
         beside: Iterable[list[Marked]]
         if rule.sought and room is None:
-            seen = rule.sought.shown((*melds, won.block))
-            kept = _sought_beside(won.counts, won.wilds, pairs, rule.sought, seen)
-            beside = [[*zip(decoded(codes), marks, strict=True)] for codes, marks in kept]
+            known = _known_beside(won, melds, rule.sought)
+            beside = [_marked(codes, marks) for codes, marks, _ in known]
         else:
+            pairs = int(won.block.shape is not Shape.PAIR)
             beside = _beside(won.counts, won.wilds, pairs, Sight(rule.may_be, room, rule.sought), 0)
         for marked in beside:
             yield _arrangement(Form.STANDARD, melds, marked, won, self_drawn)
+
+
+def _known_beside(won: Won, melds: Blocks, looks: Looks) -> tuple[Beside, ...]:
+    """What may lie beside the block that won, of each class that the fans tell apart one."""
+    pairs = int(won.block.shape is not Shape.PAIR)
+    return _sought_beside(won.counts, won.wilds, pairs, looks, looks.shown((*melds, won.block)))
+
+
+def _marked(codes: bytes, marks: bytes) -> list[Marked]:
+    return [*zip(decoded(codes), marks, strict=True)]
 
 
 def _beside(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> Iterator[list[Marked]]:
@@ -128,12 +137,14 @@ def _beside(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> 
 @lru_cache(
     maxsize=1 << 9
 )  # whatever tile comes to a waiting hand, the same is left beside most of its blocks
-def _sought_beside(
-    counts: Counts, wilds: int, pairs: int, sought: Looks, seen: int
-) -> tuple[tuple[bytes, bytes], ...]:
-    """`_beside` in bytes, which no garbage collector walks through: blocks in code, and their wild tiles."""
-    ways = _beside(counts, wilds, pairs, Sight(sought.may_be, None, sought), seen)
-    return tuple([(coded(tuple([b for b, _ in some])), bytes([m for _, m in some])) for some in ways])
+def _sought_beside(counts: Counts, wilds: int, pairs: int, sought: Looks, seen: int) -> tuple[Beside, ...]:
+    """`_beside` in bytes, which no garbage collector walks through."""
+    found: list[Beside] = []
+    for some in _beside(counts, wilds, pairs, Sight(sought.may_be, None, sought), seen):
+        blocks = tuple([b for b, _ in some])
+        whole = sought.whole(seen | sought.shown(blocks))
+        found.append((coded(blocks), bytes([m for _, m in some]), whole))
+    return tuple(found)
 
 
 def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[Arrangement]:
@@ -161,7 +172,7 @@ def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) ->
                         rest = one_less(rest, k) if rest[k] else rest
                 others = (*blocks[:i], *blocks[i + 1 :])
                 marked = [*zip(others, _marks(others, rest), strict=True)]
-                yield _arrangement(form, melds, marked, _Won(block, mask, place, rest, 0), self_drawn)
+                yield _arrangement(form, melds, marked, Won(block, mask, place, rest, 0), self_drawn)
 
 
 def _marks(blocks: Blocks, counts: Counts) -> list[int]:
@@ -180,7 +191,7 @@ def _marks(blocks: Blocks, counts: Counts) -> list[int]:
     return marks
 
 
-def _arrangement(form: Form, melds: Blocks, others: list[Marked], won: _Won, self_drawn: bool) -> Arrangement:
+def _arrangement(form: Form, melds: Blocks, others: list[Marked], won: Won, self_drawn: bool) -> Arrangement:
     block = won.block if self_drawn else won.block._replace(concealed=False)
     completed = (block, won.wild)
     laid = sorted([completed, *others], key=_lowest)  # before its equals: sorting keeps their order

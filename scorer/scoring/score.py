@@ -23,7 +23,7 @@ from scorer.messages.languages import Words
 from scorer.rules.checks import check_hand
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.results import NotAWin, Score, Wait
-from scorer.scoring.ways import Awaited, every_way, missing, not_shown
+from scorer.scoring.ways import Awaited, missing, not_shown, ways_to_count
 from scorer.tiles.tile import FACES, FLOWER, KINDS, TILES, Tile
 
 _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
@@ -57,7 +57,7 @@ def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
 
 def _won(rules: RuleSet, hand: Hand) -> Score | NotAWin:
     """The score of a won hand that was checked."""
-    return _score(rules, hand, partial(every_way, rules, hand, cast(Win, hand.win), Awaited(rules, hand)))
+    return _score(rules, hand, partial(ways_to_count, rules, hand, cast(Win, hand.win), Awaited(rules, hand)))
 
 
 def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
@@ -247,7 +247,7 @@ def _by_both(
     """The scores of a waiting hand with this tile, by discard and by self-draw, seen in the same ways."""
     win, discard = Win(tile, By.SELF_DRAW), Win(tile, By.DISCARD)
     drawn, taken = hand.won_on(win), hand.won_on(discard)
-    ways = list(every_way(rules, drawn, win, awaited))
+    ways = list(ways_to_count(rules, drawn, win, awaited))
 
     def on_discard() -> Iterator[Arranged]:
         for arranged in ways:

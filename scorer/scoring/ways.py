@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import cast
 
 from scorer.arranging import wild_tiles
@@ -19,6 +20,8 @@ from scorer.rules.rule_set import RuleSet
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.tile import TILES
+
+Search = Callable[..., Iterable[Arrangement]]  # `wild_tiles.arrangements`, or fewer of them
 
 
 class Awaited:
@@ -80,10 +83,20 @@ def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
 
 def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterable[Arranged]:
     """Every arrangement of the won hand, whatever it shows."""
+    wild = rules.played_with.wild
+    if wild and wild.plays(hand, win.tile):
+        return _wild_ways(wild, hand, win, rules.won_by.forms, awaited, wild_tiles.arrangements)
+    return ways_to_count(rules, hand, win, awaited)
+
+
+def ways_to_count(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterable[Arranged]:
+    """As `every_way`; but of those that wild tiles make and no fan tells apart, so that they are worth the
+    same, the one alone that is named."""
     melds = awaited.melds
     wild, forms = rules.played_with.wild, rules.won_by.forms
     if wild and wild.plays(hand, win.tile):
-        return _wild_ways(wild, hand, win, melds, forms, awaited)
+        telling = partial(wild_tiles.telling, kinds=wild.kinds(hand))
+        return _wild_ways(wild, hand, win, forms, awaited, telling)
     if hand.on_flower:
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
         return (Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),)
@@ -94,10 +107,10 @@ def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterabl
 
 
 def _wild_ways(
-    wild: Wild, hand: Hand, win: Win, melds: tuple[Block, ...], forms: tuple[Form, ...], awaited: Awaited
+    wild: Wild, hand: Hand, win: Win, forms: tuple[Form, ...], awaited: Awaited, search: Search
 ) -> Iterator[Arranged]:
     for held in wild.held(hand, win.tile):
-        for a in wild_tiles.arrangements(held, forms, melds=melds, self_drawn=win.self_drawn, rule=wild):
+        for a in search(held, forms, melds=awaited.melds, self_drawn=win.self_drawn, rule=wild):
             yield Arranged(a, hand, win, awaited.by_shape, awaited.wins_on)
 
 

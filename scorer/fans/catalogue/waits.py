@@ -8,7 +8,7 @@ from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find
 from scorer.messages.languages import Words
-from scorer.tiles.blocks import Shape
+from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
 
 FIVE = 4  # 五万
@@ -54,9 +54,14 @@ def on_great_single(a: Arranged) -> tuple[int, ...]:
     return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
 
 
+def catches_five(block: Block, place: int) -> bool:
+    """Whether a tile at this place of a block is the middle of 四五六万."""
+    return block.shape == Shape.RUN and place == 1 and block.kind + 1 == FIVE
+
+
 def _catch_five(a: Arranged) -> tuple[int, ...]:
     """The middle of 四五六万, natural or wild."""
-    return on_middle(a) if a.kind == FIVE else ()
+    return (1 << a.won_at,) if a.won and catches_five(a.won, a.kind - a.won.kind) else ()
 
 
 def _on_the_pair(a: Arranged) -> tuple[int, ...]:

@@ -32,16 +32,27 @@ from scorer.rulesets.common import conditions
 from scorer.rulesets.north import tianjin_payments
 from scorer.rulesets.north.tianjin_payments import SEED, wild_kinds
 from scorer.settling import dealer_rotation
-from scorer.tiles.blocks import Shape
+from scorer.tiles.blocks import Block, Shape
+
+
+def _came_to_wilds(block: Block, wild: int, *, wild_itself: bool) -> bool:
+    """Whether the last tile, wild itself or not, made this block with wild tiles alone."""
+    natural = len(block.tiles) - wild.bit_count()
+    return wild != 0 and natural == 1 - wild_itself
 
 
 def _wild_wait(a: Arranged) -> tuple[int, ...]:
     """The last tile came to wild tiles alone: to one for the pair 单混吊, to two for a set 双混吊."""
     if a.won is None:
         return ()
-    natural = len(a.won.tiles) - a.wild[a.won_at].bit_count()
-    drawn_wild = a.arrangement.stands >= 0
-    return (1 << a.won_at,) if a.wild[a.won_at] and natural == 1 - drawn_wild else ()
+    came = _came_to_wilds(a.won, a.wild[a.won_at], wild_itself=a.arrangement.stands >= 0)
+    return (1 << a.won_at,) if came else ()
+
+
+def _asked_of_won(block: Block, wild: int, place: int) -> int:
+    """What the fans see in the block that won: 捉五 and 混吊."""
+    came = _came_to_wilds(block, wild, wild_itself=bool(wild >> place & 1))
+    return waits.catches_five(block, place) | came << 1
 
 
 def _dragon_of_wild(a: Arranged) -> Iterator[int]:
@@ -174,6 +185,7 @@ TIANJIN = RuleSet(
             kinds=wild_kinds,
             looks=tuple(tuple((Shape.RUN, 9 * suit + low) for low in (0, 3, 6)) for suit in range(3)),
             placed=True,
+            asked=_asked_of_won,
         ),
     ),
     won_by=WonBy(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -16,6 +17,7 @@ from scorer.arranging.wild_sets import ANY, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.arranging.wild_tiles import stands_for
 from scorer.errors import HandError
+from scorer.fans.catalogue.waits import EDGE_WIN
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
 from scorer.hand.parse_deal import parse_deal
@@ -24,6 +26,7 @@ from scorer.hand.win import By, Win
 from scorer.rulesets import rule_set
 from scorer.rulesets.national.guobiao import GUOBIAO
 from scorer.rulesets.north.tianjin import TIANJIN
+from scorer.rulesets.north.tianjin_payments import wild_kinds
 from scorer.scoring import score as scoring
 from scorer.scoring.results import NotAWin, Score
 from scorer.scoring.score import score, waits
@@ -145,6 +148,52 @@ def test_what_a_rule_set_looks_for_loses_nothing() -> None:
         tiles = tuple(TILES[k] for k in kinds)
         hand = Hand(tiles[:-1], indicator=TILES[turned], win=Win(tiles[-1], By.SELF_DRAW))
         assert rank(score(chosen, hand)) == rank(score(every, hand)), hand
+
+
+def waiting_with_wilds(rng: Random) -> Hand:
+    """A hand of Tianjin, up to seven of whose tiles are wild."""
+    while True:
+        kinds, turned = whole(rng), rng.randrange(34)
+        wilds = sorted(wild_kinds(Hand((), indicator=TILES[turned])))
+        pool = [k for k in wilds for _ in range(3 if k == turned else 4)]
+        some = rng.sample(pool, rng.randint(1, 7))
+        kinds = [k for k in kinds if k not in wilds][: 13 - len(some)] + some
+        if len(kinds) == 13:
+            return Hand(tuple(TILES[k] for k in kinds), indicator=TILES[turned])
+
+
+@pytest.mark.parametrize("stacking", ["sum", "product"])
+def test_what_fans_ask_of_the_block_that_won_loses_nothing(stacking: str) -> None:
+    """Tianjin names of each hand the way that it names where every block that may have won stands alone."""
+    chosen = TIANJIN.with_options({"stacking": stacking})
+    assert chosen.played_with.wild
+    assert chosen.played_with.wild.asked, "other prices leave it as it is"
+    apart = chosen.but(wild=replace(chosen.played_with.wild, asked=None))
+    rng, ways = Random(f"asked {stacking}"), 0
+    for _ in range(25):
+        hand = waiting_with_wilds(rng)
+        for tile in rng.sample(TILES[:34], 4):
+            won = hand.won_on(Win(tile, By.SELF_DRAW))
+            try:
+                got, than = score(chosen, won), score(apart, won)
+            except HandError:
+                continue  # all four are held
+            if isinstance(got, Score) and isinstance(than, Score):
+                told = [(s.arrangement, s.counted, s.value, s.short) for s in (got, than)]
+                assert told[0] == told[1], won
+                ways += 1
+            else:
+                assert type(got) is type(than), won
+    assert ways > 30
+
+
+def test_a_fan_that_is_added_may_ask_anything_of_the_block_that_won() -> None:
+    """Won on the 3 of 123 or on the pair: worth more only where the fans are told apart by it."""
+    hand = Hand(parse("12m555m666s5p111z3m"), indicator=TILES[13], win=Win(TILES[2], By.SELF_DRAW))
+    more = TIANJIN.with_options({}).but(fans=(EDGE_WIN.at(9),))
+    got = score(more, hand)
+    assert isinstance(got, Score)
+    assert "edge_win" in {m.priced.id for m in got.counted.matches}
 
 
 def test_free_blocks_take_the_wild_tiles_that_are_left() -> None:
