@@ -20,6 +20,7 @@ LETTERBOX_GREY = 114
 """What fills the letterbox: the value that ultralytics trains with."""
 STRIDE = 32
 """The sides of the network's input are multiples of this."""
+_COMPARED = 64  # so many boxes are held against all others at once
 
 Pixels = NDArray[np.uint8]
 """BGR pictures of one shape (n, h, w, 3)."""
@@ -132,17 +133,22 @@ def suppress_overlaps(
     Classes are not asked: a tile is one thing.
     """
     order = np.argsort(-scores, kind="stable")
-    left, top, right, bottom = np.ascontiguousarray(boxes[order].T)
-    area = (right - left) * (bottom - top)
+    ranked = np.ascontiguousarray(boxes[order].T)
     alive = np.ones(len(order), np.bool_)
-    for at in range(len(order)):
-        if not alive[at]:
-            continue
-        weaker = slice(at + 1, None)
-        wide = np.minimum(right[at], right[weaker]) - np.maximum(left[at], left[weaker])
-        high = np.minimum(bottom[at], bottom[weaker]) - np.maximum(top[at], top[weaker])
-        shared = wide.clip(min=0) * high.clip(min=0)
-        same = shared > thresholds.iou * (area[at] + area[weaker] - shared)
-        inside = shared > thresholds.contained * np.minimum(area[at], area[weaker])
-        alive[weaker] &= ~(same | inside)
+    for start in range(0, len(order), _COMPARED):
+        some = start + np.flatnonzero(alive[start : start + _COMPARED])
+        apart = ~_one_tile(ranked[:, some, None], ranked[:, None, start:], thresholds)
+        for at, row in zip(some.tolist(), apart, strict=True):
+            if alive[at]:
+                alive[at + 1 :] &= row[at + 1 - start :]
     return order[alive]
+
+
+def _one_tile(boxes: Floats, others: Floats, thresholds: Thresholds) -> NDArray[np.bool_]:
+    """Whether boxes (4, n, 1) and others (4, 1, m) show the same tiles, (n, m)."""
+    area, other_area = ((right - left) * (bottom - top) for left, top, right, bottom in (boxes, others))
+    wide = np.minimum(boxes[2], others[2]) - np.maximum(boxes[0], others[0])
+    high = np.minimum(boxes[3], others[3]) - np.maximum(boxes[1], others[1])
+    shared = wide.clip(min=0) * high.clip(min=0)
+    same = shared > thresholds.iou * (area + other_area - shared)
+    return same | (shared > thresholds.contained * np.minimum(area, other_area))
