@@ -205,6 +205,7 @@ bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known tr
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
 	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START) $(if $(wildcard $(ART)),--art $(ART))
 	@$(TRAIN)/bin/python -m models.training.quantise $(PHOTOS)
+	@$(TRAIN)/bin/python -m models.training.box_refinement out/train/sets
 
 .PHONY: evaluate
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS

@@ -52,7 +52,7 @@ SETS: tuple[PictureSet, ...] = (
         "camerash_sets",
         Role.TRAINING,
         "pictures of whole sets, every tile boxed",
-        "may train; nothing learned from it so far",
+        "where in a box a tile is",
     ),
     PictureSet(
         "tiles_camerash",

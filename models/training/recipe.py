@@ -86,7 +86,7 @@ class NamerRecipe:
 
 @dataclass(frozen=True)
 class Recipe:
-    """All of it."""
+    """All of it; `refinement`: how the namer learns to place boxes (`models.training.box_refinement`)."""
 
     name: str
     size: int
@@ -95,6 +95,7 @@ class Recipe:
     sets: Mapping[str, TrainingSet]
     stages: tuple[Stage, ...]
     namer: NamerRecipe | None = None
+    refinement: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     @property
     def learns_from_unseen(self) -> bool:
@@ -121,6 +122,7 @@ def read_recipe(path: Path = RECIPE) -> Recipe:
             sets={name: _training_set(entry, raw["held_out"], path) for name, entry in raw["sets"].items()},
             stages=tuple(_stage(entry, raw["settings"]) for entry in raw["stages"]),
             namer=_namer(raw["namer"], raw["held_out"], path) if "namer" in raw else None,
+            refinement=raw.get("refinement", {}),
         )
     except (OSError, yaml.YAMLError, KeyError, TypeError) as error:
         raise RegistryError(
@@ -136,7 +138,7 @@ def _raw(path: Path) -> dict[str, Any]:
     if "base" not in own:
         return own
     base = _raw(path.parent / own["base"])
-    whole = {"sets": {**base["sets"], **own["sets"]}, "stages": [*base["stages"], *own["stages"]]}
+    whole = {"sets": {**base["sets"], **own.get("sets", {})}, "stages": [*base["stages"], *own["stages"]]}
     return {**base, **own, **whole}
 
 

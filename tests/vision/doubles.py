@@ -31,3 +31,6 @@ class NoOpinion:
 
     def name(self, image: Image, boxes: Floats) -> Floats:
         return np.full((len(boxes), len(TILES) + 1), 1 / (len(TILES) + 1), np.float32)
+
+    def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
+        return self.name(image, boxes), boxes

@@ -39,9 +39,9 @@ BOTH_STAGES = DEFAULT_THRESHOLDS._replace(confidence=SURE_TILE)
 FEWEST_TILES = 4
 """So many tiles that are large enough to be told are believed: fewer may be a block of small ones each."""
 
-GLANCE_SIDE = 0.65
-"""How long the input of a first look is beside a full look's: 416 pixels for 640, two fifths of the work."""
-LARGE_AT_A_GLANCE = 20.0
+GLANCE_SIDE = 0.5
+"""How long the input of a first look is beside a full look's: 320 pixels for 640, a quarter of the work."""
+LARGE_AT_A_GLANCE = 15.4
 """Pixels of its input that the shorter side of half of the tiles must have for a first look to be enough."""
 
 SURE_IN_GAP = 0.2

@@ -1,7 +1,8 @@
-"""A first look at two fifths of the pixels, enough where tiles are large, and one at all for the rest.
+"""A first look at a quarter of the pixels, enough where tiles are large, and one at all for the rest.
 
-Tiles as large as those of most photos of a hand are found as well in an input 0.65 times as long and as wide.
-Where they are smaller, or the name of one is open, the network sees the picture once more.
+Tiles as large as those of most photos of a hand are found as well in an input half as long and as wide; the
+second stage, which sees them from close by, then places their boxes. Where they are smaller, or the name of
+one is open, the network sees the picture once more.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 
 from vision.detection.detector import Detector
 from vision.detection.runtimes.network_detector import INPUT_SIZE, NetworkDetector
+from vision.detection.runtimes.stretched_pictures import natural_proportions
 from vision.detection.thresholds import FEWEST_TILES, GLANCE_SIDE, LARGE_AT_A_GLANCE, SURE_TILE
 from vision.detection.two_stage import NamedDetector
 from vision.detections import Detections
@@ -55,10 +57,11 @@ class TwoLooks:
 def tells_enough(found: Detections, image: Image) -> bool:
     """Whether a first look at a picture found tiles that have names, half of them large.
 
-    A name must be as sure as it must be that a tile is there. Of a few tiles each may be many small ones.
+    A name must be as sure as it must be that a tile is there. Of a few tiles each may be many small ones. A
+    stretched picture, whose tiles are needles, is seen in full.
     """
     tiles = found.select(found.objectness >= SURE_TILE)
-    if len(tiles) < FEWEST_TILES or (tiles.confidence < SURE_TILE).any():
+    if len(tiles) < FEWEST_TILES or (tiles.confidence < SURE_TILE).any() or natural_proportions(image, tiles):
         return False
     side = np.median(tiles.sizes.min(axis=1)) * GLANCE_SIDE * INPUT_SIZE / max(image.shape[:2])
     return bool(side >= LARGE_AT_A_GLANCE)
@@ -67,7 +70,7 @@ def tells_enough(found: Detections, image: Image) -> bool:
 def with_glance(full: NamedDetector) -> Detector:
     """A detector with a first look before it; `full` itself where its network has no other shape for that."""
     first = full.detector.reduced(GLANCE_SIDE) if isinstance(full.detector, NetworkDetector) else None
-    return full if first is None else TwoLooks(full.with_first_stage(first), full)
+    return full if first is None else TwoLooks(full.with_first_look(first), full)
 
 
 def full_look(detector: Detector) -> Detector:

@@ -41,11 +41,12 @@ class NamedDetector:
     ) -> None:
         self.detector, self.namer, self.blend = detector, namer, blend
         self.thresholds, self.blank_model, self.context = thresholds, blank_model or {}, context
+        self._refines = False
 
-    def with_first_stage(self, detector: Detector) -> NamedDetector:
-        """The same with another detector as its first stage."""
+    def with_first_look(self, detector: Detector) -> NamedDetector:
+        """The same with another detector as its first stage, whose boxes the second one places anew."""
         other = copy(self)
-        other.detector = detector
+        other.detector, other._refines = detector, True
         return other
 
     @property
@@ -67,7 +68,12 @@ class NamedDetector:
         return [self._named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
 
     def _named(self, image: Image, found: Detections) -> Detections:
-        both = combine_stages(found, self.namer.name(image, found.boxes), self.blend)
+        if self._refines:
+            named, boxes = self.namer.name_and_refine(image, found.boxes)
+            found = replace(found, boxes=boxes)
+        else:
+            named = self.namer.name(image, found.boxes)
+        both = combine_stages(found, named, self.blend)
         least = min(SURE_IN_GAP, self.thresholds.confidence)
         some = one_box_per_tile(both, thresholds=self.thresholds._replace(confidence=min(least, CONSIDERED)))
         some = rescore(blank_tiles.resolve_blanks(image, some, self.blank_model), self.context)

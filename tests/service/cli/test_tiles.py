@@ -13,6 +13,7 @@ from models import registry
 from scorer.tiles.tile import TILES
 from service.cli.commands import run
 from tests.service.conftest import SAMPLE
+from tests.vision.doubles import NoOpinion
 from tests.vision.synthetic_detections import row, seen
 from vision.detection import loading
 from vision.detection.naming import namer
@@ -30,7 +31,7 @@ class Rows:
         return seen(row("1m", y=0) + row("89p", y=4))
 
 
-class Even:
+class Even(NoOpinion):
     """A namer to which every face is as likely."""
 
     def __init__(self, path: Path) -> None:

@@ -13,7 +13,7 @@ from vision.detection.runtimes.network_io import one_box_per_tile
 from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
 from vision.detection.two_looks import full_look
 from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections, overlaps
+from vision.detections import Detections, Floats, overlaps
 from vision.picture.image import Image
 
 DETECTOR_ALONE = Blend(detector=1.0, namer=0.0, sure=0.0, seen=1.0, kept=0.0)
@@ -65,6 +65,20 @@ def test_of_two_boxes_on_one_tile_the_one_that_is_surer_after_both_stages_stays(
     named = NamedDetector(FixedDetector(Detections(found.boxes, weaker)), NoOpinion(), DETECTOR_ALONE)
     assert named.detect(BLACK).boxes.tolist() == found.boxes[1:].tolist()
     assert named.detect_many([BLACK, BLACK])[1].boxes.tolist() == found.boxes[1:].tolist()
+
+
+class Mover(NoOpinion):
+    """A namer that sees each tile ten pixels to the right of its box."""
+
+    def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
+        return self.name(image, boxes), boxes + np.array([10, 0, 10, 0], np.float32)
+
+
+def test_boxes_of_a_first_look_are_placed_anew_by_the_second_stage_and_others_stay() -> None:
+    found = FixedDetector(shifted(60.0))
+    full = NamedDetector(found, Mover(), DETECTOR_ALONE)
+    placed = [sorted(one.detect(BLACK).boxes[:, 0]) for one in (full, full.with_first_look(found))]
+    assert placed == [[0, 60], [10, 70]]
 
 
 def test_both_stages_are_loaded_so_that_the_first_keeps_more_than_the_second() -> None:

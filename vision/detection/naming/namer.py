@@ -23,13 +23,14 @@ from vision.detection.runtimes.batching import concatenated
 from vision.detection.runtimes.onnx_session import open_session
 from vision.detections import Detections, Floats
 from vision.errors import ModelMismatch
-from vision.picture.image import Image
+from vision.picture.image import Image, size_of
 
 CROP_SIDE = 64
 """Pixels of a crop's side, as the namer takes it."""
 _MARGIN = 0.12  # share of a box's sides that its crop shows around it
 _SHRUNK_BY_AREA = 0.7  # a crop that is shrunk further than this is averaged over areas, or its strokes break
 WHITE = parse("5z")[0].code
+_TRUSTED = 0.8  # share of the way that an edge is moved to where the crop shows it: both looks see something
 _LEAST = 1e-4  # probabilities are held above this before a logarithm is taken
 
 
@@ -53,6 +54,7 @@ class Blend(NamedTuple):
 class Namer:
     """A network that names single tiles: an ONNX file from crops uint8 (n, 64, 64, 3) to (n, 47).
 
+    It may tell as well how far each edge of a box should move, (n, 4) in shares of its sides.
     Each of its threads cuts out a share of a picture's boxes and names them: so none waits for another before
     the end, as threads that share each layer of a run would. Threads may share a namer.
     """
@@ -76,23 +78,37 @@ class Namer:
 
     def name(self, image: Image, boxes: Floats) -> Floats:
         """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show: each tile code, then no tile."""
+        return self._told(image, boxes)[0]
+
+    def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
+        """The names of `name`, and the boxes with their edges where it sees the tiles', if it tells them."""
+        names, *edges = self._told(image, boxes)
+        if not edges or not len(boxes):
+            return names, boxes
+        moved = boxes + np.float32(_TRUSTED) * edges[0] * np.tile(boxes[:, 2:] - boxes[:, :2], 2)
+        return names, moved.clip(0, np.array([*size_of(image)] * 2, np.float32))
+
+    def _told(self, image: Image, boxes: Floats) -> list[Floats]:
+        """Each of the network's outputs for boxes (n, 4)."""
         if not len(boxes):
-            return np.zeros((0, len(TILES) + 1), np.float32)
+            return [np.zeros((0, len(TILES) + 1), np.float32)]
         own, *shares = np.array_split(boxes, min(self._threads, len(boxes)))
         others = [self._begun(image, share) for share in shares]
-        return concatenated([self._named(image, own), *(result() for result in others)])
+        parts = [self._run(image, own), *(result() for result in others)]
+        return [concatenated(one) for one in zip(*parts, strict=True)]
 
-    def _begun(self, image: Image, boxes: Floats) -> Callable[[], Floats]:
-        """What names these boxes in another thread, and waits for it."""
+    def _begun(self, image: Image, boxes: Floats) -> Callable[[], list[Floats]]:
+        """What looks at these boxes in another thread, and waits for it."""
         if (pool := self._pools.get(os.getpid())) is None:
             pool = self._pools.setdefault(os.getpid(), ThreadPoolExecutor(self._threads - 1, "namer"))
         try:
-            return pool.submit(self._named, image, boxes).result
+            return pool.submit(self._run, image, boxes).result
         except RuntimeError:  # the program ends, and begins nothing in other threads any more
-            return partial(self._named, image, boxes)
+            return partial(self._run, image, boxes)
 
-    def _named(self, image: Image, boxes: Floats) -> Floats:
-        return np.asarray(self._session.run(None, {self._given: crops(image, boxes)})[0], np.float32)
+    def _run(self, image: Image, boxes: Floats) -> list[Floats]:
+        told = self._session.run(None, {self._given: crops(image, boxes)})
+        return [np.asarray(one, np.float32) for one in told]
 
 
 def combine_stages(found: Detections, named: Floats, blend: Blend) -> Detections:

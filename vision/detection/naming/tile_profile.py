@@ -35,6 +35,10 @@ class TileNamer(Protocol):
         """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show."""
         ...
 
+    def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
+        """These, and the boxes placed anew, where it tells where tiles' edges are."""
+        ...
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -73,6 +77,11 @@ class ProfiledNamer:
     def name(self, image: Image, boxes: Floats) -> Floats:
         """Probabilities (n, 47), adapted to the set."""
         return self.profile.adapt(self.namer.name(image, boxes))
+
+    def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
+        """Probabilities (n, 47), adapted to the set, and the boxes placed anew."""
+        named, refined = self.namer.name_and_refine(image, boxes)
+        return self.profile.adapt(named), refined
 
 
 def load_profile(path: Path, *, weights: str) -> Profile:

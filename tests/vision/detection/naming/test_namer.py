@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -15,18 +16,19 @@ from numpy.typing import NDArray
 
 from models import registry
 from scorer.tiles.tile import TILES
-from tests.vision.doubles import FixedDetector
+from tests.vision.doubles import FixedDetector, NoOpinion
 from vision.detection.loading import load_detector
 from vision.detection.naming import namer
 from vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops, with_margin
 from vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
 from vision.detection.two_looks import full_look
 from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections, Floats
+from vision.detections import Detections, Floats, overlaps
 from vision.errors import ModelMismatch, ModelNotFound
 from vision.picture.image import Image, load
 
 ROOT = Path(__file__).parents[4]
+SCENES = ROOT / "tests" / "data" / "scenes"
 BLEND = Blend(detector=0.5, namer=1.0, sure=0.0, seen=1.0, kept=0.5)
 EVEN = 1 / 47
 LOW = Thresholds(confidence=0.3)
@@ -43,7 +45,7 @@ def named(*codes: int, share: float = 0.9) -> np.ndarray:
     return out
 
 
-class Sayer:
+class Sayer(NoOpinion):
     """Names the boxes of a picture as it was told."""
 
     def __init__(self, says: np.ndarray) -> None:
@@ -165,6 +167,34 @@ def test_weights_that_are_no_namer_are_refused(tmp_path: Path) -> None:
         Namer(tmp_path / "bad.onnx")
     with pytest.raises(ModelMismatch, match=r"not \(n, 47\)"):
         Namer(registry.default().onnx)
+
+
+def test_boxes_beside_their_tiles_are_moved_to_them_and_named_as_they_lay() -> None:
+    """By what is drawn: the edges of most tiles are seen from close by."""
+    second, rng = Namer(registry.second_stage().runs, threads=1), np.random.default_rng(7)
+    before, after = list[float](), list[float]()
+    for line in (SCENES / "truth.jsonl").read_text().splitlines():
+        told = json.loads(line)
+        photo, truth = load(SCENES / told["photo"]), np.array([t["box"] for t in told["tiles"]], np.float32)
+        sides = np.tile(truth[:, 2:] - truth[:, :2], 2)
+        boxes = truth + (rng.normal(0, 0.05, truth.shape) * sides).astype(np.float32)
+        named, placed = second.name_and_refine(photo, boxes)
+        np.testing.assert_array_equal(named, second.name(photo, boxes))
+        assert (placed >= 0).all()
+        assert (placed[:, 2:] <= (photo.shape[1], photo.shape[0])).all()
+        before += overlaps(truth, boxes).diagonal().tolist()
+        after += overlaps(truth, placed).diagonal().tolist()
+    assert len(after) > 100
+    assert 1 - np.mean(after) < 0.8 * (1 - np.mean(before))
+
+
+def test_a_namer_that_tells_no_edges_leaves_boxes_where_they_are() -> None:
+    boxes = found_of(1, 2, 3).boxes
+    named, placed = Namer(registry.second_stage().onnx).name_and_refine(
+        np.zeros((60, 100, 3), np.uint8), boxes
+    )
+    np.testing.assert_array_equal(placed, boxes)
+    assert named.shape == (3, len(TILES) + 1)
 
 
 def test_threads_share_the_boxes_of_a_picture_and_name_them_as_one_does() -> None:

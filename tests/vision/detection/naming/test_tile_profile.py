@@ -9,6 +9,7 @@ import pytest
 
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import BACK, TILES
+from tests.vision.doubles import NoOpinion
 from tests.vision.synthetic_detections import row, seen
 from vision.detection.naming.tile_profile import (
     Profile,
@@ -34,7 +35,7 @@ def said(**shares: float) -> Floats:
     return row[None]
 
 
-class Odd:
+class Odd(NoOpinion):
     """A namer that takes this set's 8p for a 9p, by a hair, and knows the others; boxes in their order."""
 
     def __init__(self, faces: list[Floats]) -> None:
@@ -98,7 +99,7 @@ def test_rows_are_found_on_a_tilted_photo(roll: float) -> None:
     order = parse_order("1-9m / 1-9p / 1-7z")
     codes = [code for r in order for code in r]
 
-    class Told:
+    class Told(NoOpinion):
         def name(self, image: Image, boxes: Floats) -> Floats:
             at = [int(np.abs(found.boxes - box).sum(axis=1).argmin()) for box in boxes]
             return np.eye(CLASSES, dtype=np.float32)[found.classes[at]]
