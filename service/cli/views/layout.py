@@ -32,7 +32,7 @@ class Line:
         self.wraps = wraps
 
     def drawn(self, width: int, paint: Paint) -> Iterator[str]:
-        """The lines, without the spaces to their right."""
+        """The lines; spaces for which there is no room to the right of one are left out."""
         if not self.wraps:
             yield from (paint(text, self.style) for text in _seen(self.text).split("\n"))
             return

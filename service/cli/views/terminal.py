@@ -41,7 +41,7 @@ def _codes(stream: TextIO) -> dict[str, int]:
 
 def _width() -> int:
     """The cells of a line: as told, or of the terminal that any of the standard streams is."""
-    if (told := os.environ.get("COLUMNS", "")).isdigit() and int(told):
+    if (told := os.environ.get("COLUMNS", "")).isdecimal() and int(told):
         return int(told)
     for stream in range(3):
         with suppress(OSError):

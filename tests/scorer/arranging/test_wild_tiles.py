@@ -17,7 +17,8 @@ from scorer.arranging.wild_sets import ANY, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.arranging.wild_tiles import stands_for
 from scorer.errors import HandError
-from scorer.fans.catalogue.waits import EDGE_WIN
+from scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
+from scorer.fans.fan import Priced
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
 from scorer.hand.parse_deal import parse_deal
@@ -187,13 +188,16 @@ def test_what_fans_ask_of_the_block_that_won_loses_nothing(stacking: str) -> Non
     assert ways > 30
 
 
-def test_a_fan_that_is_added_may_ask_anything_of_the_block_that_won() -> None:
+@pytest.mark.parametrize("fan", [EDGE_WIN.at(9), replace(EDGE_WIN, id=CATCH_FIVE.id).at(9)])
+def test_a_fan_that_is_added_or_looks_for_other_things_may_ask_anything_of_the_block_that_won(
+    fan: Priced,
+) -> None:
     """Won on the 3 of 123 or on the pair: worth more only where the fans are told apart by it."""
     hand = Hand(parse("12m555m666s5p111z3m"), indicator=TILES[13], win=Win(TILES[2], By.SELF_DRAW))
-    more = TIANJIN.with_options({}).but(fans=(EDGE_WIN.at(9),))
+    more = TIANJIN.with_options({}).but(fans=(fan,))
     got = score(more, hand)
     assert isinstance(got, Score)
-    assert "edge_win" in {m.priced.id for m in got.counted.matches}
+    assert fan.id in {m.priced.id for m in got.counted.matches}
 
 
 def test_free_blocks_take_the_wild_tiles_that_are_left() -> None:

@@ -147,3 +147,10 @@ def test_wide_as_told_or_as_none_of_the_streams_says(monkeypatch: pytest.MonkeyP
     to = io.StringIO()
     write([Line("one two three")], to=to)
     assert to.getvalue() == "one two \nthree\n"
+
+
+def test_columns_that_are_no_number_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "²")
+    to = io.StringIO()
+    write([Line("one")], to=to)
+    assert to.getvalue() == "one\n"
