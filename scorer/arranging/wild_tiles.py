@@ -102,17 +102,18 @@ def _of_each_class(
 
 
 def _standard(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[Arrangement]:
+    sought = rule.sought_in(held)
     for won in won_blocks(held, rule):
         room = _room(rule, (*melds, won.block))
         if room and min(room) < 0:
             continue
         beside: Iterable[list[Marked]]
-        if rule.sought and room is None:
-            known = _known_beside(won, melds, rule.sought)
+        if sought and room is None:
+            known = _known_beside(won, melds, sought)
             beside = [_marked(codes, marks) for codes, marks, _ in known]
         else:
             pairs = int(won.block.shape is not Shape.PAIR)
-            beside = _beside(won.counts, won.wilds, pairs, Sight(rule.may_be, room, rule.sought), 0)
+            beside = _beside(won.counts, won.wilds, pairs, Sight(rule.may_be, room, sought), 0)
         for marked in beside:
             yield _arrangement(Form.STANDARD, melds, marked, won, self_drawn)
 
@@ -153,7 +154,7 @@ def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) ->
     if held.won is not None:
         won[held.won] += 1
     counts = tuple(a + b for a, b in zip(held.counts, won, strict=True))
-    sight = Sight(rule.may_be, _room(rule, melds), rule.sought)
+    sight = Sight(rule.may_be, _room(rule, melds), rule.sought_in(held))
     for blocks in odd_fillings(form, counts, held.wilds + (held.won is None), melds=len(melds), sight=sight):
         faces = Counter(k for b in blocks for k in b.tiles)
         done: set[tuple[Block, int]] = set()

@@ -222,14 +222,14 @@ class RuleSet(Record):
                 raise ValueError(f"{self.id}: {p.id} keeps out {lost[0]}, which has no price here")
 
     def but(self, **changes: Any) -> RuleSet:
-        """As `changed`, but `fans` replace those of the same id, and the others stay. A fan that looks for
-        what none did before may ask anything of the block that won."""
+        """As `changed`, but `fans` replace those of the same id, and the others stay. Fans that look for
+        what none did before may ask anything of any block (`Wild.asking_all`)."""
         if "fans" in changes:
             new: dict[str, Priced] = {p.id: p for p in changes["fans"]}
             old, wild = self.counted_by.fans, changes.get("wild", self.played_with.wild)
             known = [p.fan.find for p in old]
-            if wild and wild.asked and any(p.fan.find not in known for p in new.values()):
-                changes["wild"] = replace(wild, asked=None)
+            if wild and wild.sought and any(p.fan.find not in known for p in new.values()):
+                changes["wild"] = wild.asking_all()
             changes["fans"] = tuple(new.pop(p.id, p) for p in old) + tuple(new.values())
         return self.changed(**changes)
 

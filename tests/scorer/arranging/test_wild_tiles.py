@@ -17,6 +17,7 @@ from scorer.arranging.wild_sets import ANY, Sight, can_fill, fillings, looks
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.arranging.wild_tiles import stands_for
 from scorer.errors import HandError
+from scorer.fans.catalogue.runs import PURE_DOUBLE_CHOW
 from scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
 from scorer.fans.fan import Priced
 from scorer.hand.hand import Hand
@@ -198,6 +199,28 @@ def test_a_fan_that_is_added_or_looks_for_other_things_may_ask_anything_of_the_b
     got = score(more, hand)
     assert isinstance(got, Score)
     assert fan.id in {m.priced.id for m in got.counted.matches}
+
+
+def test_a_fan_that_is_added_may_ask_anything_of_any_block() -> None:
+    """As every way to see the hand gives it, as long as no more than four tiles are wild."""
+    chosen = TIANJIN.with_options({}).but(fans=(PURE_DOUBLE_CHOW.at(5),))
+    assert TIANJIN.played_with.wild
+    every = chosen.but(wild=Wild(TIANJIN.played_with.wild.kinds, placed=True))
+    rng, found = Random("added"), Counter[str]()
+    for _ in range(60):
+        hand = waiting_with_wilds(rng)
+        if sum(t.kind in wild_kinds(hand) for t in hand.concealed) > 3:
+            continue
+        for tile in rng.sample(TILES[:34], 4):
+            won = hand.won_on(Win(tile, By.SELF_DRAW))
+            try:
+                got, than = score(chosen, won), score(every, won)
+            except HandError:
+                continue  # all four are held
+            assert rank(got) == rank(than), won
+            if isinstance(got, Score):
+                found.update(m.priced.id for m in got.counted.matches)
+    assert found["pure_double_chow"] > 5
 
 
 def test_free_blocks_take_the_wild_tiles_that_are_left() -> None:
