@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -25,6 +27,7 @@ from scorer.hand.melds import Meld, MeldType
 from scorer.hand.parse_deal import parse_deal
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.win import By, Win
+from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.national.guobiao import GUOBIAO
 from scorer.rulesets.north.tianjin import TIANJIN
@@ -164,6 +167,16 @@ def waiting_with_wilds(rng: Random) -> Hand:
             return Hand(tuple(TILES[k] for k in kinds), indicator=TILES[turned])
 
 
+def won_by_both(
+    rng: Random, hand: Hand, chosen: RuleSet, other: RuleSet
+) -> Iterator[tuple[Hand, Score | NotAWin, Score | NotAWin]]:
+    """A hand won by four of the tiles, as either rule set has it; not by one of which all four are held."""
+    for tile in rng.sample(TILES[:34], 4):
+        won = hand.won_on(Win(tile, By.SELF_DRAW))
+        with suppress(HandError):
+            yield won, score(chosen, won), score(other, won)
+
+
 @pytest.mark.parametrize("stacking", ["sum", "product"])
 def test_what_fans_ask_of_the_block_that_won_loses_nothing(stacking: str) -> None:
     """Tianjin names of each hand the way that it names where every block that may have won stands alone."""
@@ -173,13 +186,7 @@ def test_what_fans_ask_of_the_block_that_won_loses_nothing(stacking: str) -> Non
     apart = chosen.but(wild=replace(chosen.played_with.wild, asked=None))
     rng, ways = Random(f"asked {stacking}"), 0
     for _ in range(25):
-        hand = waiting_with_wilds(rng)
-        for tile in rng.sample(TILES[:34], 4):
-            won = hand.won_on(Win(tile, By.SELF_DRAW))
-            try:
-                got, than = score(chosen, won), score(apart, won)
-            except HandError:
-                continue  # all four are held
+        for won, got, than in won_by_both(rng, waiting_with_wilds(rng), chosen, apart):
             if isinstance(got, Score) and isinstance(than, Score):
                 told = [(s.arrangement, s.counted, s.value, s.short) for s in (got, than)]
                 assert told[0] == told[1], won
@@ -211,12 +218,7 @@ def test_a_fan_that_is_added_may_ask_anything_of_any_block() -> None:
         hand = waiting_with_wilds(rng)
         if sum(t.kind in wild_kinds(hand) for t in hand.concealed) > 3:
             continue
-        for tile in rng.sample(TILES[:34], 4):
-            won = hand.won_on(Win(tile, By.SELF_DRAW))
-            try:
-                got, than = score(chosen, won), score(every, won)
-            except HandError:
-                continue  # all four are held
+        for won, got, than in won_by_both(rng, hand, chosen, every):
             assert rank(got) == rank(than), won
             if isinstance(got, Score):
                 found.update(m.priced.id for m in got.counted.matches)
