@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from service.answers.request import Answer, is_empty
-from service.cli.batch.lines import Request
-from service.cli.batch.sources import drawing
+from service.answers.request import Answer, HandRequest, is_empty
+from service.cli.batch.sources import Requests, drawing
 from service.cli.options import Output, PhotoOptions
 from service.cli.printing import complain, only_ascii, show
 from service.errors import NothingToAnswer, PaiyanError, WrongUse
@@ -18,7 +17,7 @@ from service.recognition.photos import ReadingSettings
 
 
 def carry_out(
-    requests: Iterable[Request],
+    requests: Requests,
     how: Callable[..., Answer],
     view: str,
     output: Output,
@@ -38,7 +37,7 @@ def carry_out(
 
 
 def _one_by_one(
-    requests: Iterable[Request],
+    requests: Requests,
     answer: Callable[..., Answer],
     view: str,
     output: Output,
@@ -47,9 +46,9 @@ def _one_by_one(
 ) -> int:
     """Answer each on standard output, errors on standard error; the worst exit status."""
     statuses: list[int] = []
-    for request in requests:
+    for text in requests.texts:
         try:
-            asked = replace(request(), reading_settings=look.reading_settings())
+            asked = replace(requests.request(text), reading_settings=look.reading_settings())
             found = answer(asked, lang=output.language)
             show(found, view, output)
             if asked.drawn and not output.json:
@@ -62,7 +61,7 @@ def _one_by_one(
 
 
 def _lines(
-    requests: Iterable[Request],
+    requests: Requests,
     answer: Callable[..., Answer],
     output: Output,
     *,
@@ -74,34 +73,45 @@ def _lines(
     # Processes side by side leave no core to threads that spin.
     reading_settings = look.reading_settings()._replace(spin=jobs == 1)
     how = partial(
-        _line, answer=answer, reading_settings=reading_settings, lang=output.language, ascii=only_ascii()
+        _answers,
+        request=requests.request,
+        answer=answer,
+        reading_settings=reading_settings,
+        lang=output.language,
+        ascii=only_ascii(),
     )
     if jobs > 1:
         from service.cli.batch.several_processes import answered  # only here: few files are large
 
-        lines = answered(requests, how, jobs=jobs)
+        parts = answered(requests.texts, how, jobs=jobs)
     else:
-        lines = map(how, requests)
+        parts = (how([line]) for line in requests.texts)
     statuses = set[int]()
-    for status, text in lines:
-        print(text, flush=jobs == 1)
-        statuses.add(status)
+    for found, text in parts:
+        print(text, flush=True)
+        statuses |= found
     if not statuses:
         complain("--jsonl: there is no line: give a JSON hand or the path of a photo on each")
     return 0 if 0 in statuses else NothingToAnswer.status
 
 
-def _line(
-    request: Request,
+def _answers(
+    lines: Iterable[str],
     *,
+    request: Callable[[str], HandRequest],
     answer: Callable[..., Answer],
     reading_settings: ReadingSettings,
     lang: str,
     ascii: bool,
-) -> tuple[int, str]:
-    """The exit status of a request and its answer as JSON."""
-    try:
-        found = answer(replace(request(), reading_settings=reading_settings), lang=lang)
-    except PaiyanError as wrong:
-        return wrong.status, json.dumps({"error": wrong.to(lang)}, ensure_ascii=ascii)
-    return NothingToAnswer.status if is_empty(found) else 0, json.dumps(found, ensure_ascii=ascii)
+) -> tuple[set[int], str]:
+    """The exit statuses of some lines, and their answers as JSON, a line each."""
+    statuses, answers = set[int](), list[str]()
+    for line in lines:
+        try:
+            found = answer(replace(request(line), reading_settings=reading_settings), lang=lang)
+            statuses.add(NothingToAnswer.status if is_empty(found) else 0)
+        except PaiyanError as wrong:
+            found = {"error": wrong.to(lang)}
+            statuses.add(wrong.status)
+        answers.append(json.dumps(found, ensure_ascii=ascii))
+    return statuses, "\n".join(answers)

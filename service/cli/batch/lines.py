@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from service.answers.request import HandRequest
 from service.answers.situation import HandObject
 from service.cli.parsing import json_object
 from service.errors import WrongUse
 
-Request = Callable[[], HandRequest]
-"""Gives what is asked, or raises `PaiyanError`: a bad line must not stop the ones after it."""
 
-
-@contextmanager
-def lines_of(file: str) -> Generator[Iterator[str]]:
+def lines_of(file: str) -> Iterator[str]:
     """The lines of a file that are not blank, ``-`` for standard input. Raises `WrongUse`."""
     if file == "-":
-        yield _lines(sys.stdin)
+        yield from _lines(sys.stdin)
         return
     try:
         with Path(file).open(encoding="utf-8-sig", errors="replace") as stream:
-            yield _lines(stream)
+            yield from _lines(stream)
     except IsADirectoryError:
         raise WrongUse(f"{file} is a folder: --jsonl takes a file of hands or photo paths") from None
     except OSError as wrong:
@@ -34,7 +28,7 @@ def lines_of(file: str) -> Generator[Iterator[str]]:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    return (line.strip() for line in stream if line.strip())
+    return filter(None, map(str.strip, stream))
 
 
 def line_object(line: str) -> HandObject:

@@ -10,11 +10,13 @@ from itertools import chain, islice
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
+from typing import TypeVar
 
-from service.answers.request import HandRequest
 from service.errors import PaiyanError
 
-_PART = 0.05  # seconds of work that are handed over at once: less, and handing over costs more than it gains
+Part = TypeVar("Part")  # what some lines are answered with
+
+_PART = 0.1  # seconds of work that are handed over at once: less, and handing over costs more than it gains
 _LINES = 512  # at most so many lines at once
 _AHEAD = 3  # parts for each process that wait or are done: a file of any length takes little memory
 _ENDED = (
@@ -22,29 +24,24 @@ _ENDED = (
     "the lines after those that were answered have no answer; try again with fewer processes"
 )
 
-Line = tuple[int, str]  # an exit status, and what the line is answered with
-AnswerLine = Callable[[Callable[[], HandRequest]], Line]
 
-
-def answered(
-    requests: Iterable[Callable[[], HandRequest]], answer: AnswerLine, *, jobs: int
-) -> Iterator[Line]:
-    """The answers of all requests in their order. Both `answer` and the requests can be pickled."""
-    lines, size = iter(requests), 1
+def answered(lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, jobs: int) -> Iterator[Part]:
+    """What `answer`, which can be pickled, gives for some lines after the other, in their order."""
+    lines, size = iter(lines), 1
     first = list(islice(lines, jobs))  # all processes are begun at once: no more of them than there are lines
     lines, jobs = chain(first, lines), max(len(first), 1)
-    waiting = deque[Future[tuple[list[Line], float]]]()
+    waiting = deque[Future[tuple[Part, float]]]()
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("fork" if _alone() else "spawn"))
     try:
         while True:
             if part := list(islice(lines, size)):
-                waiting.append(pool.submit(_answered, answer, part))
+                waiting.append(pool.submit(_timed, answer, part))
             if not waiting:
                 return
             if not part or len(waiting) >= jobs * _AHEAD:
                 found, seconds = waiting.popleft().result()
-                size = max(1, min(_LINES, round(len(found) * _PART / seconds)))
-                yield from found
+                size = max(1, min(_LINES, round(_PART / seconds)))
+                yield found
     except BrokenProcessPool as broken:
         raise PaiyanError(_ENDED) from broken
     finally:
@@ -58,7 +55,7 @@ def _alone() -> bool:
     return threads.is_dir() and len(list(threads.iterdir())) == 1
 
 
-def _answered(answer: AnswerLine, part: list[Callable[[], HandRequest]]) -> tuple[list[Line], float]:
-    """The answers of a part of the requests, and the seconds that they took."""
+def _timed(answer: Callable[[Iterable[str]], Part], lines: list[str]) -> tuple[Part, float]:
+    """The answers of some lines, and the seconds that each took."""
     begun = perf_counter()
-    return [answer(request) for request in part], perf_counter() - begun
+    return answer(lines), (perf_counter() - begun) / len(lines)

@@ -2,57 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from os.path import exists  # unlike Path.exists, it takes any name
 from pathlib import Path
+from typing import NamedTuple
 
 from service.answers.request import HandRequest
 from service.answers.situation import HandObject, merged
-from service.cli.batch.lines import Request, line_object, lines_of
+from service.cli.batch.lines import line_object, lines_of
 from service.cli.options import HandOptions
 from service.cli.parsing import hand_text
 from service.errors import WrongUse
 
 
+class Requests(NamedTuple):
+    """A text for each request, and what makes a request of a text, the same for all of them.
+
+    `request` can be pickled. It raises `PaiyanError`: a bad text must not stop the ones after it.
+    """
+
+    texts: Iterable[str]
+    request: Callable[[str], HandRequest]
+
+
 def requests_for(
     command: str, photos: Sequence[str] | None, *, hand: str = "", jsonl: str = "", told: HandOptions
-) -> Iterator[Request]:
-    """The requests of a command line. Raises `WrongUse` unless exactly one source is given."""
+) -> Requests:
+    """The requests of a command line. Raises `WrongUse` unless exactly one source is given.
+
+    Options are laid over one hand or photo; for the lines of a batch they are what a line leaves out.
+    """
     sources = [name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": jsonl}.items() if given]
     if not sources:
         takes = "PHOTO or --jsonl FILE" if command == "read" else "PHOTO, --hand or --jsonl FILE"
         raise WrongUse(f"nothing to {command}: give {takes} (see paiyan {command} --help)")
     if len(sources) > 1:
         raise WrongUse(f"{' and '.join(sources)} cannot go together: give one of them")
-    return _requests(photos or (), hand, jsonl, told.hand())
-
-
-def _requests(photos: Sequence[str], hand: str, jsonl: str, told: HandObject) -> Iterator[Request]:
-    """Options are laid over one hand or photo; for the lines of a batch they are what a line leaves out."""
-    if hand:
-        yield lambda: _asked(merged(hand_text(hand), told))
-    for photo in photos:
-        yield partial(_asked, {**told, "photo": photo})
     if jsonl:
-        with lines_of(jsonl) as lines:
-            for line in lines:
-                yield partial(_asked_by_line, line, told)
+        return Requests(lines_of(jsonl), partial(_of_line, told=told.hand()))
+    if hand:
+        return Requests([hand], partial(_of_hand, told=told.hand()))
+    return Requests(photos or (), partial(_of_photo, told=told.hand()))
 
 
-def together(photos: Sequence[str] | None, told: HandOptions, *, draw: str) -> Iterator[Request]:
+def together(photos: Sequence[str] | None, told: HandOptions, *, draw: str) -> Requests:
     """The one request about a hand of which each photo shows a part. Raises `WrongUse`."""
     if not photos or len(photos) < 2:
         raise WrongUse("--one-hand takes two photos or more: one of the held tiles, one of the melds")
     if draw:
         raise WrongUse("--draw and --one-hand cannot go together: draw each photo by itself")
     first, *others = photos
-    yield lambda: replace(_asked({**told.hand(), "photo": first}), more=tuple(map(Path, others)))
+    return Requests([first], partial(_of_photo, told=told.hand(), more=tuple(map(Path, others))))
 
 
-def _asked_by_line(line: str, told: HandObject) -> HandRequest:
+def _of_line(line: str, *, told: HandObject) -> HandRequest:
     return _asked(merged(told, line_object(line)))
+
+
+def _of_hand(text: str, *, told: HandObject) -> HandRequest:
+    return _asked(merged(hand_text(text), told))
+
+
+def _of_photo(path: str, *, told: HandObject, more: tuple[Path, ...] = ()) -> HandRequest:
+    return replace(_asked({**told, "photo": path}), more=more)
 
 
 def _asked(given: HandObject) -> HandRequest:
@@ -65,14 +79,15 @@ def _asked(given: HandObject) -> HandRequest:
     return HandRequest(hand, Path(photo))
 
 
-def drawing(requests: Iterable[Request], draw: str) -> Iterator[Request]:
+def drawing(requests: Requests, draw: str) -> Requests:
     """The same; where `draw` names a file or a folder, each photo's boxes are drawn there."""
-    taken: list[Path] = []
-    return (partial(_drawn, request, Path(draw), taken) if draw else request for request in requests)
+    if not draw:
+        return requests
+    return requests._replace(request=partial(_drawn, request=requests.request, draw=Path(draw), taken=[]))
 
 
-def _drawn(request: Request, draw: Path, taken: list[Path]) -> HandRequest:
-    asked = request()
+def _drawn(text: str, *, request: Callable[[str], HandRequest], draw: Path, taken: list[Path]) -> HandRequest:
+    asked = request(text)
     if not isinstance(asked.photo, Path):
         return asked
     taken.append(_target(asked.photo, draw, taken=taken))

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,17 +34,15 @@ def test_lines_are_hands_or_photos() -> None:
 def test_lines_of_a_file_and_of_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "hands.jsonl"
     file.write_text("\ufeffone\n\n  two \n", encoding="utf-8")
-    with lines_of(str(file)) as lines:
-        assert list(lines) == ["one", "two"]
+    assert list(lines_of(str(file))) == ["one", "two"]
     monkeypatch.setattr("sys.stdin", io.StringIO("three\n"))
-    with lines_of("-") as lines:
-        assert list(lines) == ["three"]
+    assert list(lines_of("-")) == ["three"]
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     for path, says in {tmp_path: "is a folder", tmp_path / "none": "no such file"}.items():
-        with pytest.raises(WrongUse, match=says), lines_of(str(path)):
-            pass
+        with pytest.raises(WrongUse, match=says):
+            list(lines_of(str(path)))
 
 
 def test_a_batch_answers_each_line_in_its_place(tmp_path: Path, capsys: Capture) -> None:
@@ -106,17 +103,17 @@ def test_no_more_processes_are_begun_than_there_are_lines(
         return ThreadPoolExecutor(jobs)
 
     monkeypatch.setattr(several_processes, "ProcessPoolExecutor", pool)
-    asked = [partial(HandRequest, {"concealed": f"{n}m"}) for n in range(count)]
-    told = several_processes.answered(asked, lambda request: (0, str(request().hand)), jobs=20)
-    assert [text for _, text in told] == [str(one().hand) for one in asked]
+    lines = [f"{n}m" for n in range(count)]
+    told = several_processes.answered(lines, list, jobs=20)
+    assert [line for part in told for line in part] == lines
 
 
 @pytest.mark.parametrize(("jobs", "spin"), [("1", True), ("2", False)])
 def test_processes_side_by_side_leave_no_core_to_threads_that_spin(
     jobs: str, *, spin: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    def answered(requests: Iterable[Any], how: Any, **_: object) -> Iterator[tuple[int, str]]:
-        return map(how, requests)
+    def answered(lines: Iterable[str], how: Any, **_: object) -> Iterator[tuple[set[int], str]]:
+        return map(how, [lines])
 
     def told(asked: HandRequest, *, lang: str) -> dict[str, list[bool]]:
         return {"waits": [asked.reading_settings.spin]}
@@ -131,16 +128,11 @@ def test_processes_side_by_side_leave_no_core_to_threads_that_spin(
 
 def test_a_process_that_is_ended_from_outside_is_told_in_one_line() -> None:
     with pytest.raises(PaiyanError, match="fewer processes"):
-        list(several_processes.answered([_no_request] * 3, _ended, jobs=2))
+        list(several_processes.answered("123", _ended, jobs=2))
 
 
-def _no_request() -> Any:
-    raise AssertionError("nobody asks for it")
-
-
-def _ended(_: Any) -> tuple[int, str]:
+def _ended(_: Iterable[str]) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
-    return 0, ""
 
 
 def test_several_processes_are_for_a_batch(tmp_path: Path, capsys: Capture) -> None:
