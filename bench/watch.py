@@ -23,8 +23,8 @@ import numpy as np
 from bench.processes import without_openvino
 from bench.results.measured import Measured
 from models.pages.speed import Unit
+from service.cli.commands.watch import Watching
 from service.cli.options import HandOptions
-from service.cli.watch import Watching
 from service.live.camera import frames
 from service.recognition import photos
 from vision.picture.image import Image, load

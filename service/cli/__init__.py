@@ -13,7 +13,7 @@ __all__ = ["main"]
 def main() -> None:
     """The entry point of the ``paiyan`` program."""
     gc.disable()  # a program that is being loaded is no garbage, and is not looked through from then on
-    from service.cli.commands import run
+    from service.cli.program import run
 
     gc.freeze()
     gc.enable()

@@ -1,19 +1,19 @@
 """The options that several commands share, each group written once.
 
-A command takes a group as one parameter of a dataclass type; `grouped` shows typer its fields as options.
-Every command starts with this: annotations are read here as they stand, not parsed once more out of texts,
-and nobody compares or prints a group.
+A group is a dataclass whose fields are options of the command line; `options` shows them to click, and the
+command gets them as one value. Every command starts with this, and nobody compares or prints a group.
 """
 
-import inspect
+from __future__ import annotations
+
 import locale
 import os
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from functools import wraps
-from typing import Annotated, Any, cast, get_type_hints
+from typing import Any
 
-import typer
+import click
 
 from service.answers.situation import HandObject
 from service.cli.parsing import meld, opened, pairs
@@ -23,19 +23,39 @@ from service.recognition.photos import DEFAULT_READING, ReadingSettings
 LANGUAGES = ("zh", "en", "ja")
 
 
+def _option(help: str, *, name: str = "", default: Any = "", shown: str = "") -> Any:
+    """A field that is an option, ``--name`` or as the field is called: a switch where its default is False,
+    and repeatable where that is empty. `shown` is what the help says that it is by default."""
+    return field(default=default, metadata={"help": help, "name": name, "shown": shown})
+
+
+def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """A decorator: the command has the options of a group, and gets what was told as its argument `name`."""
+
+    def shows(command: Callable[..., int]) -> Callable[..., int]:
+        @wraps(command)
+        def called(**given: Any) -> int:
+            told = group(**{f.name: given.pop(f.name) for f in fields(group)})
+            return command(**given, **{name: told})
+
+        for one in reversed(fields(group)):  # as decorators are applied, the lowest first
+            how = one.metadata
+            shown = click.option(
+                f"--{how['name'] or one.name}", one.name, default=one.default, help=how["help"],
+                show_default=how["shown"] or None, is_flag=one.default is False, multiple=one.default == (),
+            )  # fmt: skip
+            called = shown(called)
+        return called
+
+    return shows
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Output:
     """How to answer."""
 
-    json: Annotated[
-        bool, typer.Option("--json", help="One JSON object on standard output (a line each for several).")
-    ] = False
-    lang: Annotated[
-        str,
-        typer.Option(
-            "--lang", help="zh, en or ja; without it the language of the locale.", show_default=False
-        ),
-    ] = ""
+    json: bool = _option("One JSON object on standard output (a line each for several).", default=False)
+    lang: str = _option("zh, en or ja; without it the language of the locale.")
 
     @property
     def language(self) -> str:
@@ -56,12 +76,7 @@ def _locale_language() -> str:
 class PhotoOptions:
     """How pictures are looked at."""
 
-    tiles: Annotated[
-        str,
-        typer.Option(
-            "--tiles", help="The profile of your own tiles, from `paiyan tiles`.", show_default=False
-        ),
-    ] = ""
+    tiles: str = _option("The profile of your own tiles, from `paiyan tiles`.")
 
     def reading_settings(self) -> ReadingSettings:
         """The same as the service has it."""
@@ -72,57 +87,36 @@ class PhotoOptions:
 class HandOptions:
     """What a picture cannot show: the rules, how the hand was won, the seats, the table."""
 
-    rules: Annotated[
-        str, typer.Option(help="The rule set; `paiyan rules` lists them.", show_default="guobiao")
-    ] = ""
-    option: Annotated[
-        list[str] | None, typer.Option(help="An option of the rule set, name=value; repeatable.")
-    ] = None
-    win: Annotated[str, typer.Option(help="The winning tile, like 7s.", show_default=False)] = ""
-    by: Annotated[
-        str,
-        typer.Option(
-            help="How it came: discard, self_draw, robbed_kong or, in some rule sets, robbed_flower.",
-            show_default="discard",
-        ),
-    ] = ""
-    source: Annotated[
-        str,
-        typer.Option(
-            "--from",
-            help="Who discarded it, or whose kong was robbed: E, S, W or N. Untold, nothing is paid.",
-            show_default=False,
-        ),
-    ] = ""
-    flag: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="kong_replacement, flower_replacement, last_tile, last_of_kind, first_turn or "
-            "declared_ready; repeatable."
-        ),
-    ] = None
-    meld: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A set laid on the table: 789s:chow, 555z:pung:across, 1111z:concealed_kong; whose tile a"
-            " pung or kong took is left, across or right of the claimer, or a seat; repeatable."
-        ),
-    ] = None
-    flowers: Annotated[str, typer.Option(help="Flower tiles, like 1f5f.", show_default=False)] = ""
-    seat: Annotated[str, typer.Option(help="The winner's seat wind.", show_default="E")] = ""
-    round: Annotated[str, typer.Option(help="The round wind.", show_default="E")] = ""
-    dealer: Annotated[str, typer.Option(help="The dealer's seat.", show_default="E")] = ""
-    wild: Annotated[str, typer.Option(help="Wild tiles, like 5z.", show_default=False)] = ""
-    indicator: Annotated[
-        str, typer.Option(help="The turned tile that names the wild ones.", show_default=False)
-    ] = ""
-    table: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="What the rule set asks of the table, name=value (honba=1, fouls_S=1); `paiyan rules ID`"
-            " lists the fields; repeatable."
-        ),
-    ] = None
+    rules: str = _option("The rule set; `paiyan rules` lists them.", shown="guobiao")
+    option: tuple[str, ...] = _option("An option of the rule set, name=value; repeatable.", default=())
+    win: str = _option("The winning tile, like 7s.")
+    by: str = _option(
+        "How it came: discard, self_draw, robbed_kong or, in some rule sets, robbed_flower.", shown="discard"
+    )
+    source: str = _option(
+        "Who discarded it, or whose kong was robbed: E, S, W or N. Untold, nothing is paid.", name="from"
+    )
+    flag: tuple[str, ...] = _option(
+        "kong_replacement, flower_replacement, last_tile, last_of_kind, first_turn or declared_ready; "
+        "repeatable.",
+        default=(),
+    )
+    meld: tuple[str, ...] = _option(
+        "A set laid on the table: 789s:chow, 555z:pung:across, 1111z:concealed_kong; whose tile a pung or"
+        " kong took is left, across or right of the claimer, or a seat; repeatable.",
+        default=(),
+    )
+    flowers: str = _option("Flower tiles, like 1f5f.")
+    seat: str = _option("The winner's seat wind.", shown="E")
+    round: str = _option("The round wind.", shown="E")
+    dealer: str = _option("The dealer's seat.", shown="E")
+    wild: str = _option("Wild tiles, like 5z.")
+    indicator: str = _option("The turned tile that names the wild ones.")
+    table: tuple[str, ...] = _option(
+        "What the rule set asks of the table, name=value (honba=1, fouls_S=1); `paiyan rules ID` lists the "
+        "fields; repeatable.",
+        default=(),
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", opened(self.rules))
@@ -138,45 +132,9 @@ class HandOptions:
             "dealer": self.dealer,
             "wild": self.wild,
             "indicator": self.indicator,
-            "melds": [meld(m) for m in self.meld or ()],
+            "melds": [meld(m) for m in self.meld],
             "win": {name: value for name, value in win.items() if value},
-            "options": pairs(self.option or (), option="--option"),
-            "table": pairs(self.table or (), option="--table"),
+            "options": pairs(self.option, option="--option"),
+            "table": pairs(self.table, option="--table"),
         }
         return {name: value for name, value in told.items() if value}
-
-
-def grouped(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Shows a command's dataclass parameters to typer as options, and builds them when it is called."""
-    shown: list[inspect.Parameter] = []
-    groups: dict[str, type[Any]] = {}
-    for name, parameter in inspect.signature(command, eval_str=True).parameters.items():
-        kind = parameter.annotation
-        if not is_dataclass(kind):
-            shown.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
-            continue
-        groups[name] = cast("type[Any]", kind)
-        inner = get_type_hints(kind, include_extras=True)
-        shown += [_parameter(f.name, inner[f.name], f.default) for f in fields(kind)]
-
-    @wraps(command)
-    def called(**given: Any) -> Any:
-        for name, kind in groups.items():
-            given[name] = kind(**{f.name: given.pop(f.name) for f in fields(kind)})
-        return command(**given)
-
-    called.__dict__["__signature__"] = inspect.Signature(shown)
-    called.__annotations__ = {p.name: p.annotation for p in shown}
-    called.__doc__ = _paragraphs(command.__doc__ or "")
-    del called.__dict__["__wrapped__"]
-    return called
-
-
-def _paragraphs(text: str) -> str:
-    """A docstring whose paragraphs are a line each: typer keeps line breaks, however wide a terminal is."""
-    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
-
-
-def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
-    empty = inspect.Parameter.empty if default is MISSING else default
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=empty, annotation=annotation)

@@ -135,15 +135,15 @@ def _usual(own: Path) -> list[str]:
 
 def _load() -> None:
     """What the tests need and no change touches, loaded once for all of them."""
+    import click
     import fastapi.testclient
     import hypothesis
     import numpy
     import pydantic
     import pytest
     import sqlalchemy
-    import typer
 
-    del fastapi, hypothesis, numpy, pydantic, pytest, sqlalchemy, typer
+    del click, fastapi, hypothesis, numpy, pydantic, pytest, sqlalchemy
 
 
 class _Chosen:

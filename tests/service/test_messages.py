@@ -21,7 +21,7 @@ import vision
 from scorer.errors import HandError, SpokenError
 from scorer.hand.parse_hand import parse_hand
 from scorer.messages.languages import LANGUAGES, Said, Words
-from service.cli.commands import run
+from service.cli.program import run
 from service.errors import PaiyanError
 from service.http import problem_details
 from service.http.app import create_app

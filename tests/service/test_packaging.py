@@ -30,7 +30,7 @@ def test_the_default_install_and_the_tests_pull_no_torch() -> None:
     assert _required("train") >= {"torch", "torchvision", "ultralytics"}
     assert not _required("") & heavy
     assert not _required("dev") & heavy
-    assert {"numpy", "opencv-python", "onnxruntime", "typer", "rich", "pydantic"} <= _required("")
+    assert {"numpy", "opencv-python", "onnxruntime", "click", "rich", "pydantic"} <= _required("")
 
 
 def _imports(file: Path) -> Iterator[str]:

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-import typer
+import click
 
 from service.cli.views.layout import View, drawn
 
@@ -25,7 +25,7 @@ def write(view: View, *, to: TextIO | None = None) -> None:
         return f"\x1b[{told}m{text}\x1b[0m" if told and text else text
 
     lines = drawn(view, _width(), paint)
-    typer.echo("".join(f"{line}\n" for line in lines), file=stream, nl=False, color=bool(codes))
+    click.echo("".join(f"{line}\n" for line in lines), file=stream, nl=False, color=bool(codes))
 
 
 def _codes(stream: TextIO) -> dict[str, int]:

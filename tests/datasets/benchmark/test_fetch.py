@@ -19,7 +19,7 @@ from PIL import Image
 from datasets.benchmark import HANDS
 from datasets.benchmark.fetch import FETCHED, FetchError, fetch, git_blob, photos_of
 from datasets.formats.labelled import DatasetError
-from service.cli.commands import run
+from service.cli.program import run
 
 WIDE, HIGH = 2400, 1200
 

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from scorer import rulesets
 from scorer.errors import RulesError
 from scorer.rulesets import rule_set
-from service.cli.commands import run
+from service.cli.program import run
 from service.errors import BadHouse
 from service.http.app import create_app
 from service.settings import Settings

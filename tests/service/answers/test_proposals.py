@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scorer.tiles.notation import tile
-from service.cli.commands import run
+from service.cli.program import run
 from service.recognition import photos
 from tests.service.conftest import SAMPLE, Knowing
 from vision.detections import Detections

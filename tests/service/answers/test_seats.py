@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
-from service.cli.commands import run
+from service.cli.program import run
 from service.http.app import create_app
 from service.recognition import photos
 from service.settings import Settings

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from service.cli.commands import run
+from service.cli.program import run
 from service.recognition import photos as photo_reading
 from tests.vision.synthetic_detections import SIZE, row, seen
 from vision.detections import Detections

@@ -19,7 +19,7 @@ from service.answers import scoring
 from service.answers.request import HandRequest
 from service.cli.batch import several_processes
 from service.cli.batch.lines import line_object, lines_of
-from service.cli.commands import run
+from service.cli.program import run
 from service.errors import PaiyanError, WrongUse
 
 Capture = pytest.CaptureFixture[str]

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import commands
-from service.cli.commands import run
+from service.cli import program
+from service.cli.program import run
 
 Capture = pytest.CaptureFixture[str]
 
@@ -186,11 +186,16 @@ def test_a_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_listing_rules_opens_nothing_heavy() -> None:
-    code = "import sys, service.cli.commands as c; c.run(['rules']); print(*sys.modules, file=sys.stderr)"
+    code = "import sys, service.cli.program as c; c.run(['rules']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stderr.split())
     heavy = {"numpy", "cv2", "PIL", "onnxruntime", "fastapi", "torch", "ultralytics", "pydantic", "vision"}
-    slow = {"importlib.metadata", "scorer.settling.settlement", "service.cli.batch", "service.cli.hands"}
+    slow = {
+        "importlib.metadata",
+        "scorer.settling.settlement",
+        "service.cli.batch",
+        "service.cli.commands.hands",
+    }
     assert not (heavy | slow) & loaded
 
 
@@ -232,7 +237,7 @@ def test_every_view_that_a_command_names_is_there() -> None:
     package = importlib.import_module("service.cli.views")
     views = {module.name for module in pkgutil.iter_modules(package.__path__)}
     named = set[str]()
-    for file in Path(commands.__file__).parent.glob("*.py"):
+    for file in Path(program.__file__).parent.rglob("*.py"):
         named |= set(re.findall(rf'"((?:{"|".join(views)})\.\w+)"', file.read_text(encoding="utf-8")))
     assert len(named) > 8
     for view in named:

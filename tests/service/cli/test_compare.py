@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from service.cli.commands import run
+from service.cli.program import run
 
 Capture = pytest.CaptureFixture[str]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from datasets.formats.open_set import read_set
-from service.cli import commands
+from service.cli import program
 from service.recognition import photos
 from tests.service.conftest import SAMPLE
 
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.usefixtures("knowing")
 
 @pytest.fixture
 def reading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    assert commands.run(["read", str(SAMPLE), "--json"]) == 0
+    assert program.run(["read", str(SAMPLE), "--json"]) == 0
     path = tmp_path / "reading.json"
     path.write_text(capsys.readouterr().out, encoding="utf-8")
     return path
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> dict[str, Any]:
-    assert commands.run(["correct", *arguments, "--json"]) == status
+    assert program.run(["correct", *arguments, "--json"]) == status
     return json.loads(capsys.readouterr().out)
 
 
@@ -54,20 +54,20 @@ def test_a_corrected_tile_changes_the_answer_without_a_picture(
 def test_the_answer_of_score_is_taken_too_and_standard_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert commands.run(["score", str(SAMPLE), "--by", "self_draw", "--json"]) == 0
+    assert program.run(["score", str(SAMPLE), "--by", "self_draw", "--json"]) == 0
     answer = capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
     assert run(capsys, "-", "--by", "self_draw")["total"] == json.loads(answer)["total"]
 
 
 def test_a_person_sees_the_hand_and_its_score(reading: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert commands.run(["correct", str(reading), "--by", "self_draw", "--lang", "en"]) == 0
+    assert program.run(["correct", str(reading), "--by", "self_draw", "--lang", "en"]) == 0
     assert "fan" in capsys.readouterr().out
 
 
 def test_what_cannot_be_scored_says_why(reading: Path, capsys: pytest.CaptureFixture[str]) -> None:
     at = place(reading, "1m")
-    assert commands.run(["correct", str(reading), f"tile {at} is not there", "--lang", "en"]) == 1
+    assert program.run(["correct", str(reading), f"tile {at} is not there", "--lang", "en"]) == 1
     said = capsys.readouterr()
     assert "concealed tiles" in said.err
     assert said.out
@@ -120,6 +120,6 @@ def test_what_is_wrong_is_one_sentence(
         ([str(reading), "--keep", str(tmp_path / "k"), "--photo", str(other)], "other.json"),
     ]
     for arguments, said in cases:
-        assert commands.run(["correct", *arguments]) == 2, arguments
+        assert program.run(["correct", *arguments]) == 2, arguments
         (line,) = capsys.readouterr().err.strip().splitlines()
         assert said in line

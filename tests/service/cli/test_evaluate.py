@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from datasets.formats.labelled import write_labelled
-from service.cli import evaluate
-from service.cli.commands import run
+from service.cli.commands import evaluate
+from service.cli.program import run
 from tests.service.conftest import Knowing
 from vision.detection import loading
 from vision.detection.thresholds import Thresholds

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from service.cli.commands import run
+from service.cli.program import run
 from service.recognition import photos
 from tests.pictures import huge_png
 from vision.picture.image import load

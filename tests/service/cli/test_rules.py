@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.answers.house_files import compared
-from service.cli.commands import run
+from service.cli.program import run
 
 Capture = pytest.CaptureFixture[str]
 

@@ -11,7 +11,7 @@ import pytest
 
 from models import registry
 from scorer.tiles.tile import TILES
-from service.cli.commands import run
+from service.cli.program import run
 from tests.service.conftest import SAMPLE
 from tests.vision.doubles import NoOpinion
 from tests.vision.synthetic_detections import row, seen

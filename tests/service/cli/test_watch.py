@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from service.cli import commands
+from service.cli import program
+from service.cli.commands.watch import Watching, line, write
 from service.cli.options import HandOptions
-from service.cli.watch import Watching, line, write
 from service.errors import WrongUse
 from service.live import camera
 from service.live.camera import Frame, frames
@@ -56,13 +56,13 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("known")
 def test_a_video_gives_a_line_for_each_new_hand(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = ["--by", "self_draw", "--rules", "guobiao", "--lang", "en"]
-    assert commands.run(["watch", str(film), "--json", *told]) == 0
+    assert program.run(["watch", str(film), "--json", *told]) == 0
     lines = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
     assert len(lines) == 1
     assert lines[0]["win"] is True
     assert lines[0]["read"]["hand"]["concealed"] == HAND["concealed"]
     assert 8 / 15 <= lines[0]["at"] <= 16 / 15
-    assert commands.run(["watch", str(film), "--lines", *told]) == 0
+    assert program.run(["watch", str(film), "--lines", *told]) == 0
     (text,) = capsys.readouterr().out.splitlines()
     assert HAND["concealed"] in text
     assert "fan" in text
@@ -71,7 +71,7 @@ def test_a_video_gives_a_line_for_each_new_hand(film: Path, capsys: pytest.Captu
 @pytest.mark.usefixtures("known")
 def test_a_video_without_a_hand_has_nothing_to_answer(tmp_path: Path) -> None:
     empty = video(tmp_path / "empty.avi", [np.full((120, 160, 3), 90, np.uint8)] * 8)
-    assert commands.run(["watch", str(empty), "--lines"]) == 1
+    assert program.run(["watch", str(empty), "--lines"]) == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"no video at all", b"RIFF\0\0\0\0AVI "])
@@ -80,7 +80,7 @@ def test_what_is_no_video_is_said_in_one_line(
 ) -> None:
     path = tmp_path / "a.avi"
     path.write_bytes(content)
-    assert commands.run(["watch", str(path), "--lines"]) == 2
+    assert program.run(["watch", str(path), "--lines"]) == 2
     said = capfd.readouterr().err.strip().splitlines()  # OpenCV's parser may write before us
     assert said[-1] == f"paiyan: {path} holds no video that can be read: record it as MP4 or AVI"
 
@@ -88,7 +88,7 @@ def test_what_is_no_video_is_said_in_one_line(
 def test_a_name_that_is_nothing_is_said() -> None:
     with pytest.raises(WrongUse, match="name a file, a camera's number"):
         next(frames("nowhere.mp4", say=print))
-    assert commands.run(["watch", "nowhere.mp4", "--rules", "chess"]) == 2
+    assert program.run(["watch", "nowhere.mp4", "--rules", "chess"]) == 2
 
 
 class Cable:
@@ -194,6 +194,6 @@ def test_the_window_shows_the_reading_and_the_lines(sample: Image) -> None:
 
 @pytest.mark.slow
 def test_the_real_detector_reads_a_film_of_the_sample(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert commands.run(["watch", str(film), "--json", "--by", "self_draw", "--limit", "16"]) == 0
+    assert program.run(["watch", str(film), "--json", "--by", "self_draw", "--limit", "16"]) == 0
     answers = [json.loads(text) for text in islice(capsys.readouterr().out.splitlines(), 3)]
     assert answers[-1]["read"]["hand"]["concealed"] == HAND["concealed"]

@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 import pytest
 import uvicorn
 
-from service.cli.commands import run
+from service.cli.program import run
 from service.http.server import serve
 from service.settings import Settings
 

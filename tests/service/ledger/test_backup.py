@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from service.cli.commands import run
+from service.cli.program import run
 from service.ledger.actions import Ledger
 from service.ledger.database.connection import open_database
 from service.ledger.database.schema import METADATA

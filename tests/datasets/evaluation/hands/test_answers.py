@@ -12,7 +12,7 @@ from datasets.evaluation.hands.answers import Answers
 from datasets.evaluation.hands.evaluate import evaluate_hands
 from datasets.evaluation.hands.figures import HandFigures
 from datasets.formats.labelled import DatasetError
-from service.cli.commands import run
+from service.cli.program import run
 
 TRUTH: dict[str, Any] = {
     "photo": "a.jpg", "kind": "hand_row", "hand": ["1m", "2m", "3m", "7z"], "winning": "7z",

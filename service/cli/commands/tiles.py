@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from service.cli.options import Output
+from service.cli.options import Output, options
 from service.cli.printing import show
 from service.errors import BadPicture, NoModel, WrongUse
 
 ORDER = "1-9m / 1-9p / 1-9s / 1-7z"
 
 
+@click.command()
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
+@click.option(
+    "--order",
+    default=ORDER,
+    show_default=True,
+    help="The tiles as they lie, row by row from the top, each from the left.",
+)
+@click.option("--save", default="my-tiles.json", show_default=True, help="Where the profile goes.")
+@options("output", Output)
 def tiles(
     *,
-    photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help="Your tiles, laid out in rows.")],
-    order: Annotated[
-        str, typer.Option(help="The tiles as they lie, row by row from the top, each from the left.")
-    ] = ORDER,
-    save: Annotated[str, typer.Option(help="Where the profile goes.")] = "my-tiles.json",
+    photos: tuple[str, ...],
+    order: str,
+    save: str,
     output: Output,
 ) -> int:
-    """Learn how your own tiles look, for `--tiles`: lay one of each out in rows and photograph them."""
+    """Learn how your own tiles look, for `--tiles`. Lay one of each out in rows and photograph them."""
     from models import registry
     from vision.detection.loading import load_detector
     from vision.detection.naming.namer import Namer

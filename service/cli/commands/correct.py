@@ -5,40 +5,44 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
-import typer
+import click
 
 from service.answers import correcting
 from service.answers.request import Answer, is_empty
-from service.cli.options import HandOptions, Output
+from service.cli.options import HandOptions, Output, options
 from service.cli.printing import complain, show
 from service.corrections.labelled_data import keep_corrected
 from service.corrections.sentences import parse_sentence
 from service.errors import WrongUse
 
 
+@click.command()
+@click.argument("reading")
+@click.argument("corrections", metavar="[CORRECTION...]", nargs=-1)
+@click.option("--keep", default="", help="A folder to keep the picture and its tiles in, as training data.")
+@click.option(
+    "--photo", default="", help="The picture to keep, where it is not the one that the reading names."
+)
+@options("told", HandOptions)
+@options("output", Output)
 def correct(
     *,
-    reading: Annotated[
-        str, typer.Argument(metavar="READING", help="What `paiyan read --json` printed; - is standard input.")
-    ],
-    corrections: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="CORRECTION...", help='Like "tile 3 is 9p"; tiles count from 0.'),
-    ] = None,
-    keep: Annotated[
-        str, typer.Option(help="A folder to keep the picture and its tiles in, as training data.")
-    ] = "",
-    photo: Annotated[
-        str, typer.Option(help="The picture to keep, where it is not the one that the reading names.")
-    ] = "",
+    reading: str,
+    corrections: tuple[str, ...],
+    keep: str,
+    photo: str,
     told: HandOptions,
     output: Output,
 ) -> int:
-    """Put a reading right and score it again: "tile 3 is 9p", "tiles 11-13 are a meld from the left"."""
+    """Put a reading right and score it again.
+
+    READING is a file of what `paiyan read --json` printed; - is standard input. A CORRECTION is a sentence
+    like "tile 3 is 9p" or "tiles 11-13 are a meld from the left"; tiles count from 0.
+    """
     seen = _reading(reading)
-    made = [parse_sentence(text) for text in corrections or ()]
+    made = [parse_sentence(text) for text in corrections]
     answer = correcting.correct(seen, made, told.hand(), lang=output.language)
     if photo and not keep:
         raise WrongUse("--photo names the picture to keep: say where with --keep")

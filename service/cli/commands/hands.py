@@ -3,80 +3,71 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Literal
+from typing import Literal
 
-import typer
+import click
 
 from service.cli.batch.answering import carry_out
 from service.cli.batch.sources import requests_for, together
-from service.cli.options import HandOptions, Output, PhotoOptions
+from service.cli.options import HandOptions, Output, PhotoOptions, options
 from service.cli.parsing import opened
 from service.errors import WrongUse
 
-Photos = Annotated[
-    list[str] | None, typer.Argument(metavar="PHOTO...", help="Pictures of a hand.", show_default=False)
-]
-HandText = Annotated[
-    str,
-    typer.Option(
-        "--hand", help="The concealed tiles, like 123m456p11z77s, or a whole hand or deal as JSON (above)."
-    ),
-]
-Jsonl = Annotated[
-    str, typer.Option("--jsonl", help="A file of JSON hands or photo paths, one a line; - is standard input.")
-]
-Jobs = Annotated[int, typer.Option("--jobs", min=1, help="How many processes answer the lines of --jsonl.")]
-Draw = Annotated[
-    str,
-    typer.Option("--draw", help="Write the picture with its boxes here; a folder when there are several."),
-]
-
-Compare = Annotated[
-    str,
-    typer.Option(
-        "--compare",
-        help="Several rule sets side by side, like guobiao,riichi,hongkong; or all of them: all.",
-        show_default=False,
-    ),
-]
-Explain = Annotated[
-    bool, typer.Option("--explain", help="What each fan is, what it keeps out, and what was nearly there.")
-]
+_photos = click.argument("photos", metavar="[PHOTO...]", nargs=-1)
+_hand = click.option(
+    "--hand",
+    default="",
+    help="The concealed tiles, like 123m456p11z77s, or a whole hand or deal as JSON (above).",
+)
+_jsonl = click.option(
+    "--jsonl", default="", help="A file of JSON hands or photo paths, one a line; - is standard input."
+)
+_jobs = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How many processes answer the lines of --jsonl.",
+)
+_draw = click.option(
+    "--draw",
+    default="",
+    help="Write the picture with its boxes here; a folder when there are several.",
+)
+_one_hand = click.option(
+    "--one-hand", is_flag=True, help="All pictures are of one hand: its held tiles, its melds."
+)
 
 
-AsRead = Annotated[
-    bool, typer.Option("--as-read", help="Score the tiles as read, also where a likelier hand would win.")
-]
-OneHand = Annotated[
-    bool, typer.Option("--one-hand", help="All pictures are of one hand: its held tiles, its melds.")
-]
-Won = Annotated[
-    bool, typer.Option("--won", help="The hand has won: say what it most probably is among those that win.")
-]
-Seat = Annotated[
-    Literal["E", "S", "W", "N", "all"] | None,
-    typer.Option(
-        "--seat",
-        help="Whose hand, where several players' lie there: E sits at the picture's lower edge, S to the "
-        "right, W across, N to the left; all reads every one.",
-        show_default="the nearest hand",
-    ),
-]
-Rules = Annotated[
-    str, typer.Option("--rules", help="The rule set whose tiles and hands are meant.", show_default=False)
-]
-
-
+@click.command()
+@_photos
+@_jsonl
+@_jobs
+@_draw
+@click.option("--rules", default="", help="The rule set whose tiles and hands are meant.")
+@click.option(
+    "--won", is_flag=True, help="The hand has won: say what it most probably is among those that win."
+)
+@click.option(
+    "--seat",
+    type=click.Choice(("E", "S", "W", "N", "all")),
+    show_default="the nearest hand",
+    help="Whose hand, where several players' lie there: E sits at the picture's lower edge, S to the right,"
+    " W across, N to the left; all reads every one.",
+)
+@_one_hand
+@options("look", PhotoOptions)
+@options("output", Output)
 def read(
     *,
-    photos: Photos = None,
-    jsonl: Jsonl = "",
-    jobs: Jobs = 1,
-    draw: Draw = "",
-    rules: Rules = "",
-    won: Won = False,
-    seat: Seat = None,
-    one_hand: OneHand = False,
+    photos: tuple[str, ...],
+    jsonl: str,
+    jobs: int,
+    draw: str,
+    rules: str,
+    won: bool,
+    seat: Literal["E", "S", "W", "N", "all"] | None,
+    one_hand: bool,
     look: PhotoOptions,
     output: Output,
 ) -> int:
@@ -92,22 +83,43 @@ def read(
     return carry_out(requests, how, "hands.reading", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
 
 
+@click.command()
+@_photos
+@_hand
+@_jsonl
+@_jobs
+@_draw
+@click.option(
+    "--compare",
+    default="",
+    help="Several rule sets side by side, like guobiao,riichi,hongkong; or all of them: all.",
+)
+@click.option(
+    "--explain", is_flag=True, help="What each fan is, what it keeps out, and what was nearly there."
+)
+@click.option(
+    "--as-read", is_flag=True, help="Score the tiles as read, also where a likelier hand would win."
+)
+@_one_hand
+@options("told", HandOptions)
+@options("look", PhotoOptions)
+@options("output", Output)
 def score(
     *,
-    photos: Photos = None,
-    hand: HandText = "",
-    jsonl: Jsonl = "",
-    jobs: Jobs = 1,
-    draw: Draw = "",
-    compare: Compare = "",
-    explain: Explain = False,
-    as_read: AsRead = False,
-    one_hand: OneHand = False,
+    photos: tuple[str, ...],
+    hand: str,
+    jsonl: str,
+    jobs: int,
+    draw: str,
+    compare: str,
+    explain: bool,
+    as_read: bool,
+    one_hand: bool,
     told: HandOptions,
     look: PhotoOptions,
     output: Output,
 ) -> int:
-    """Score a won hand: its fans, what was not counted, and what each seat pays.
+    """Score a won hand: its fans, and what each seat pays.
 
     What the deal pays beside the win (kongs, fouls, fines, horses) is told with --meld and --table, one fact
     each: --table fouls_S=1. `paiyan rules ID` lists the fields that a rule set asks and what each means; a
@@ -134,17 +146,25 @@ def score(
     return carry_out(requests, how, "hands.hand", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
 
 
+@click.command()
+@_photos
+@_hand
+@_jsonl
+@_jobs
+@options("told", HandOptions)
+@options("look", PhotoOptions)
+@options("output", Output)
 def waits(
     *,
-    photos: Photos = None,
-    hand: HandText = "",
-    jsonl: Jsonl = "",
-    jobs: Jobs = 1,
+    photos: tuple[str, ...],
+    hand: str,
+    jsonl: str,
+    jobs: int,
     told: HandOptions,
     look: PhotoOptions,
     output: Output,
 ) -> int:
-    """List the tiles that a waiting hand wins on, and what each is worth."""
+    """List the tiles that a hand waits for, and what each is worth."""
     from service.answers import scoring
 
     requests = requests_for("waits", photos, hand=hand, jsonl=jsonl, told=told)

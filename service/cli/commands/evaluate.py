@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from service.cli import printing
-from service.cli.options import Output
-from service.cli.training import one_sentence
+from service.cli.commands.training import one_sentence
+from service.cli.options import Output, options
 from service.cli.views.evaluation import progress_bar, show, show_classes
 from service.errors import WrongUse
 
@@ -29,43 +29,64 @@ OURS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 
 
+@click.command()
+@click.argument("dataset")
+@click.option(
+    "--hands",
+    default="",
+    help="A list of photos below DATASET with their hands: count those read exactly.",
+)
+@click.option(
+    "--rules", default="", help="With --hands: whether the score under this rule set is right, too."
+)
+@click.option(
+    "--answers",
+    default="",
+    help="With --hands: what another program says of the photos, one JSON object a line.",
+)
+@click.option(
+    "--regions", default="", help="Where tiles lie that DATASET does not box: they count neither way."
+)
+@click.option(
+    "--classes",
+    default="",
+    help="A mapping of DATASET's class names to tiles; one that is not there is written.",
+)
+@click.option(
+    "--report",
+    default="",
+    help="A folder for the report: a page with plots, a CSV row a photo, the worst.",
+)
+@click.option("--ray", is_flag=True, help="Spread the work by Ray (RAY_ADDRESS, or here).")
+@click.option("--model", default="", help="Weights, .onnx or .pt; without it our own.")
+@click.option("--backend", default="auto", show_default=True, help=f"One of {', '.join(BACKENDS)}.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Only so many pictures, spread over the set.",
+)
+@options("output", Output)
 def evaluate(
     *,
-    dataset: Annotated[
-        str,
-        typer.Argument(
-            help="A labelled set: a YOLO or VOC folder, a data.yaml, a COCO file, or a folder of sets."
-        ),
-    ],
-    hands: Annotated[
-        str, typer.Option(help="A list of photos below DATASET with their hands: count those read exactly.")
-    ] = "",
-    rules: Annotated[
-        str, typer.Option(help="With --hands: whether the score under this rule set is right, too.")
-    ] = "",
-    answers: Annotated[
-        str,
-        typer.Option(help="With --hands: what another program says of the photos, one JSON object a line."),
-    ] = "",
-    regions: Annotated[
-        str, typer.Option(help="Where tiles lie that DATASET does not box: they count neither way.")
-    ] = "",
-    classes: Annotated[
-        str,
-        typer.Option(help="A mapping of DATASET's class names to tiles; one that is not there is written."),
-    ] = "",
-    report: Annotated[
-        str, typer.Option(help="A folder for the report: a page with plots, a CSV row a photo, the worst.")
-    ] = "",
-    ray: Annotated[
-        bool, typer.Option("--ray", help="Spread the work by Ray (RAY_ADDRESS, or here).")
-    ] = False,
-    model: Annotated[str, typer.Option(help="Weights, .onnx or .pt; without it our own.")] = "",
-    backend: Annotated[str, typer.Option(help=f"One of {', '.join(BACKENDS)}.")] = "auto",
-    limit: Annotated[int, typer.Option(help="Only so many pictures, spread over the set.", min=0)] = 0,
+    dataset: str,
+    hands: str,
+    rules: str,
+    answers: str,
+    regions: str,
+    classes: str,
+    report: str,
+    ray: bool,
+    model: str,
+    backend: Backend,
+    limit: int,
     output: Output,
 ) -> int:
-    """Measure the detector on a labelled set, or whole hands (and their scores) on a list of photos."""
+    """Measure the boxes of a labelled set, or the hands of photos.
+
+    DATASET is a YOLO or VOC folder, a data.yaml, a COCO file, or a folder of sets. With --hands whole hands
+    (and their scores) are measured on a list of photos.
+    """
     if backend not in BACKENDS:
         raise WrongUse(f"--backend takes one of {', '.join(BACKENDS)}, not {backend!r}")
     if not Path(dataset).exists():

@@ -13,14 +13,14 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from scorer.rulesets import IDS
 from service.answers import correcting, rule_catalogue
 from service.answers.request import DEFAULT_RULES, Answer
-from service.cli.options import HandOptions, Output, PhotoOptions
+from service.cli.options import HandOptions, Output, PhotoOptions, options
 from service.cli.printing import complain
 from service.errors import PaiyanError
 from service.recognition.photos import reading_language
@@ -35,19 +35,34 @@ if TYPE_CHECKING:
 _SEATS = "ESWN"
 
 
+@click.command()
+@click.argument("camera", default="0")
+@click.option("--save", default="out/watch", show_default=True, help="The folder where the key w writes.")
+@click.option("--window/--lines", default=True, help="Show a window, or print lines.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default="never",
+    help="Stop after so many frames.",
+)
+@options("told", HandOptions)
+@options("look", PhotoOptions)
+@options("output", Output)
 def watch(
     *,
-    camera: Annotated[
-        str, typer.Argument(metavar="CAMERA", help="A camera's number, an address, or a video file.")
-    ] = "0",
-    save: Annotated[str, typer.Option(help="The folder where the key w writes.")] = "out/watch",
-    window: Annotated[bool, typer.Option("--window/--lines", help="Show a window, or print lines.")] = True,
-    limit: Annotated[int, typer.Option(help="Stop after so many frames.", min=0, show_default="never")] = 0,
+    camera: str,
+    save: str,
+    window: bool,
+    limit: int,
     told: HandOptions,
     look: PhotoOptions,
     output: Output,
 ) -> int:
-    """Read a camera or a video as it goes on. Keys: q quit, r rules, d draw, s seat, f freeze, w write."""
+    """Read a camera or a video as it goes on. Keys: q quit, r rules, d draw, s seat, f freeze, w write.
+
+    CAMERA is a camera's number, an address, or a video file.
+    """
     from service.live.camera import frames
     from service.live.overlay import drawn_language
     from service.recognition import photos

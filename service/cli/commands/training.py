@@ -6,28 +6,28 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from service.cli.options import Output
+from service.cli.options import Output, options
 from service.cli.printing import show
 from service.errors import WrongUse
 
 
-def train(
-    *,
-    photos: Annotated[str, typer.Option(help="The folder of the labelled photo sets that the recipe names.")],
-    start: Annotated[str, typer.Option(help="The folder with the weights that the recipe starts from.")],
-    art: Annotated[str, typer.Option(help="A folder with further tile faces and table surfaces.")] = "",
-    recipe: Annotated[str, typer.Option(help="The recipe; without it models/recipes/paiyan-n.yaml.")] = "",
-    work: Annotated[str, typer.Option(help="Where prepared sets and runs go.")] = "out/train",
-    weights: Annotated[
-        str, typer.Option(help="Where the trained weights go; without it models/weights, which all use.")
-    ] = "",
-    output: Output,
-) -> int:
-    """Train the detector by its recipe, export it and make it the default. It can be stopped and goes on."""
+@click.command()
+@click.option("--photos", required=True, help="The folder of the labelled photo sets that the recipe names.")
+@click.option("--start", required=True, help="The folder with the weights that the recipe starts from.")
+@click.option("--art", default="", help="A folder with further tile faces and table surfaces.")
+@click.option("--recipe", default="", help="The recipe; without it models/recipes/paiyan-n.yaml.")
+@click.option("--work", default="out/train", show_default=True, help="Where prepared sets and runs go.")
+@click.option(
+    "--weights",
+    default="",
+    help="Where the trained weights go; without it models/weights, which all use.",
+)
+@options("output", Output)
+def train(*, photos: str, start: str, art: str, recipe: str, work: str, weights: str, output: Output) -> int:
+    """Train the detector by its recipe and make it the default. It can be stopped and goes on."""
     import logging
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
@@ -53,24 +53,36 @@ def train(
     return 0
 
 
+@click.command()
+@click.argument("out")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=100, show_default=True, help="How many pictures."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="The same seed makes the same pictures.",
+)
+@click.option("--side", type=int, default=640, show_default=True, help="Width and height in pixels.")
+@click.option("--art", default="", help="A folder with further tile faces, table surfaces and light maps.")
+@click.option("--traced", is_flag=True, help="Ray-trace them: real light and focus, some seconds a picture.")
+@click.option(
+    "--samples",
+    type=click.IntRange(1, 4096),
+    default=16,
+    show_default=True,
+    help="Light paths a pixel of a ray-traced picture.",
+)
+@options("output", Output)
 def synth(
-    *,
-    out: Annotated[str, typer.Argument(help="The folder to write to; one that was broken off goes on.")],
-    count: Annotated[int, typer.Option(help="How many pictures.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed makes the same pictures.", min=0)] = 0,
-    side: Annotated[int, typer.Option(help="Width and height in pixels.")] = 640,
-    art: Annotated[
-        str, typer.Option(help="A folder with further tile faces, table surfaces and light maps.")
-    ] = "",
-    traced: Annotated[
-        bool, typer.Option("--traced", help="Ray-trace them: real light and focus, some seconds a picture.")
-    ] = False,
-    samples: Annotated[
-        int, typer.Option(help="Light paths a pixel of a ray-traced picture.", min=1, max=4096)
-    ] = 16,
-    output: Output,
+    *, out: str, count: int, seed: int, side: int, art: str, traced: bool, samples: int, output: Output
 ) -> int:
-    """Draw labelled pictures of tables with our own tiles, for training and for tests."""
+    """Draw labelled pictures of tables with our own tiles.
+
+    They are for training and for tests, and are written to the folder OUT; one that was broken off goes on.
+    """
     with one_sentence("raytrace"):
         from datasets.synth.scene_sets import synthesise
         from datasets.synth.scenes.random_scenes import find_resources

@@ -5,26 +5,29 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from service.cli.options import Output
+from service.cli.commands.training import one_sentence
+from service.cli.options import Output, options
 from service.cli.printing import show
-from service.cli.training import one_sentence
 from service.cli.views.evaluation import progress_bar
 
 
-def benchmark(
-    *,
-    folder: Annotated[str, typer.Argument(help="Where the photos go; one that was broken off goes on.")],
-    address: Annotated[
-        str,
-        typer.Option(help="GitHub's interface, or one that answers like it.", show_default="GitHub's own"),
-    ] = "",
-    output: Output,
-) -> int:
-    """Fetch the benchmark's photos, each checked by its git hash. No other command asks a network."""
+@click.command()
+@click.argument("folder")
+@click.option(
+    "--address",
+    default="",
+    show_default="GitHub's own",
+    help="GitHub's interface, or one that answers like it.",
+)
+@options("output", Output)
+def benchmark(*, folder: str, address: str, output: Output) -> int:
+    """Fetch the benchmark's photos, each checked by its git hash. No other command asks a network.
+
+    They go to FOLDER, where one that was broken off goes on.
+    """
     with one_sentence("evaluate"):
         from datasets.benchmark import HANDS
         from datasets.benchmark.fetch import GITHUB, fetch, photos_of

@@ -1,0 +1,63 @@
+"""The command ``paiyan rules``: rule sets listed, shown, compared and checked."""
+
+from __future__ import annotations
+
+import click
+
+from service.cli.options import Output, options
+from service.cli.printing import show
+from service.errors import WrongUse
+
+
+@click.command()
+@click.argument("ids", metavar="[ID|FILE]...", nargs=-1)
+@click.option("--diff", is_flag=True, help="In what two rule sets or house files differ: --diff A B.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Run the examples of a house file, and name the changes none of them shows; mistakes of a rule-set"
+    " file (my_table.py), whose hands and deals are run.",
+)
+@click.option(
+    "--coverage", is_flag=True, help="Of each its fans, options, sources, hands, deals, sentences kept."
+)
+@options("output", Output)
+def rules(
+    *,
+    ids: tuple[str, ...],
+    diff: bool,
+    check: bool,
+    coverage: bool,
+    output: Output,
+) -> int:
+    """List the rule sets, or show one: its fans, options and sources.
+
+    A house file is shown as well (my-club.toml), with what it changes; with --check a rule-set file in Python
+    too.
+    """
+    from service.answers import rule_catalogue
+
+    if not ids and not (coverage or diff or check):
+        show(rule_catalogue.summaries(lang=output.language), "rules.rule_sets", output)
+        return 0
+    from service.answers import house_files, rule_files  # a list of the rule sets has no use for them
+
+    lang = output.language
+    if sum((coverage, diff, check)) > 1:
+        raise WrongUse("--coverage, --diff and --check cannot go together: give one of them")
+    if coverage:
+        if ids:
+            raise WrongUse("--coverage is of every rule set: leave the id out")
+        show(rule_catalogue.coverage(lang=lang), "rules.coverage", output)
+    elif diff:
+        show(house_files.compared(ids, lang=lang), "rules.difference", output)
+    elif len(ids) != 1:
+        raise WrongUse(f"paiyan rules {'--check ' if check else ''}takes one rule set or house file")
+    elif not check:
+        show(rule_catalogue.described(house_files.named(ids[0]), lang=lang), "rules.rule_set", output)
+    else:
+        python = ids[0].endswith(rule_files.SUFFIX)
+        found = rule_files.check(ids[0]) if python else house_files.check(ids[0], lang=lang)
+        show(found, "rules.rules_check" if python else "rules.house_check", output)
+        return 0 if found["holds"] else 1
+    return 0

@@ -1,0 +1,18 @@
+"""The command ``paiyan serve``: the HTTP service."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.option("--host", show_default="127.0.0.1", help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), show_default="8000", help="The port to listen on.")
+@click.option("--workers", type=click.IntRange(1, 64), show_default="1", help="Processes that answer.")
+def serve(*, host: str | None, port: int | None, workers: int | None) -> int:
+    """Answer over HTTP. Pictures stay in memory for the request and are gone. See docs/settings.md."""
+    from service.http.server import serve as run
+    from service.settings import load_settings
+
+    told = {"host": host, "port": port, "workers": workers}
+    return run(load_settings(told={name: value for name, value in told.items() if value is not None}))
