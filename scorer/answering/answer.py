@@ -10,8 +10,6 @@ from scorer.answering.explanation import arrangement_texts, block_texts, kept_ou
 from scorer.answering.unused_input import asked, unused
 from scorer.arranging.wild_tiles import stands_for
 from scorer.errors import HandError
-from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand
 from scorer.hand.json_fields import field_or
 from scorer.hand.parse_deal import parse_deal
 from scorer.hand.parse_hand import parse_hand
@@ -26,6 +24,7 @@ from scorer.scoring.score import waits
 from scorer.settling.settlement import Settlement, settle, settle_hand, settle_score
 
 Json = dict[str, Any]
+Result = Settlement | Score | NotAWin | tuple[Wait, ...]  # of a hand, or the settlement of a deal
 _NO_WILD = Words(
     "未说明混牌，按无混计算",
     'no wild tiles were named ("wild" or "indicator"): scored without them',
@@ -39,20 +38,11 @@ _NOT_DECLARED = Words(
 )
 
 
-def rules_and_hand(given: Mapping[str, Any], *, rules: str | None = None) -> tuple[RuleSet, Hand]:
-    """The rule set, its options chosen, and the hand of one JSON object; `rules` stands in for a missing one.
+def chosen_rules(given: Mapping[str, Any], rules: str | None = None) -> RuleSet:
+    """The rule set that a hand or a deal names, its options chosen; `rules` stands in for a missing one.
 
-    Raises `HandError` or `ValueError` with one sentence for what is wrong.
+    Raises `HandError`, `RulesError`, `HouseError`.
     """
-    return _rules(given, rules), parse_hand(given)
-
-
-def rules_and_deal(given: Mapping[str, Any], *, rules: str | None = None) -> tuple[RuleSet, Deal]:
-    """As `rules_and_hand`, for the JSON object of a whole deal, which has ``hands``."""
-    return _rules(given, rules), parse_deal(given)
-
-
-def _rules(given: Mapping[str, Any], rules: str | None) -> RuleSet:
     name, house = _named(given, rules)
     options: Any = field_or(given, "options", {})
     if not isinstance(options, Mapping):
@@ -107,26 +97,48 @@ def answer(
     With `explain`, a score says more of each fan, and what the hand nearly held. The `warnings` name whatever
     was told and changes nothing, and what was not told and would change the payments.
     """
-    found = _answer(given, lang, rules, explain=explain)
-    chosen = _rules(given, rules)
+    chosen = chosen_rules(given, rules)
+    result = _result(chosen, given)
+    found = _result_json(chosen, given, result, lang, explain=explain)
 
     def answering(other: Mapping[str, Any]) -> Json:
-        return _answer(other, lang, rules, explain=explain)
+        return _result_json(chosen, other, _result(chosen, other), lang, explain=explain)
 
-    said = (*unused(chosen, given, found, answering), *asked(given, found, answering))
+    def paying(other: Mapping[str, Any]) -> Json:
+        return _paid(_result(chosen, other))
+
+    said = [*unused(chosen, given, found, answering)]
+    if isinstance(result, Settlement) and not result.lacks_discarder:
+        said += asked(given, found, paying)
     return {**found, "warnings": [*found["warnings"], *(words.to(lang) for words in said)]}
 
 
-def _answer(given: Mapping[str, Any], lang: str, rules: str | None, *, explain: bool = False) -> Json:
-    if "hands" in given:
-        return deal_json(settle(*rules_and_deal(given, rules=rules)), lang=lang)
-    chosen, hand = rules_and_hand(given, rules=rules)
-    if hand.win is None:
-        return waits_json(chosen, waits(chosen, hand), lang=lang)
-    result = settle_hand(chosen, hand)
+def _result_json(
+    rules: RuleSet, given: Mapping[str, Any], result: Result, lang: str, *, explain: bool
+) -> Json:
+    """What a hand, or a deal, comes to, in the form of the interface."""
+    if isinstance(result, tuple):
+        return waits_json(rules, result, lang=lang)
+    if "hands" in given and isinstance(result, Settlement):
+        return deal_json(result, lang=lang)
     found = result.scores[0] if isinstance(result, Settlement) else result
     more = explained(found, lang=lang) if explain and isinstance(found, Score) else {}
     return score_json(result, lang=lang) | more
+
+
+def _result(rules: RuleSet, given: Mapping[str, Any]) -> Result:
+    """What a hand, or a deal, comes to."""
+    if "hands" in given:
+        return settle(rules, parse_deal(given))
+    hand = parse_hand(given)
+    return waits(rules, hand) if hand.win is None else settle_hand(rules, hand)
+
+
+def _paid(result: Result) -> dict[str, int]:
+    """What each seat gains or loses, where something is settled."""
+    if not isinstance(result, Settlement) or result.unsettled:
+        return {}
+    return _by_seat(result.transfers)
 
 
 def explained(s: Score, *, lang: str = "en") -> Json:
@@ -212,10 +224,14 @@ def _paid_json(settled: Settlement, lang: str) -> Json:
 def _payments(transfers: Sequence[Transfer], lang: str, *, paid: bool = True) -> Json:
     """What each seat gains or loses by these transfers; of nothing settled, nothing."""
     return {
-        "payments": {seat.name: n for seat, n in balances(transfers).items()} if paid else {},
+        "payments": _by_seat(transfers) if paid else {},
         **_outside(transfers),
         "transfers": _transfers(transfers, lang),
     }
+
+
+def _by_seat(transfers: Sequence[Transfer]) -> dict[str, int]:
+    return {seat.name: n for seat, n in balances(transfers).items()}
 
 
 def _said(settled: Settlement, lang: str) -> list[str]:
@@ -254,13 +270,14 @@ def _transfers(transfers: Sequence[Transfer], lang: str) -> list[Json]:
 
 
 def _fans(s: Score, lang: str) -> list[Json]:
+    texts = block_texts(s)
     return [
         {
             "id": m.priced.id,
             "name": m.priced.name(lang),
             "value": m.priced.value,
             "count": n,
-            "blocks": block_texts(s, blocks),
+            "blocks": [text for i, text in enumerate(texts) if blocks >> i & 1],
             "source": m.priced.source,
         }
         for m, n, blocks in merged(s.counted.matches)

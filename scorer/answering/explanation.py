@@ -44,7 +44,7 @@ def merged(matches: tuple[Match, ...]) -> list[tuple[Match, int, int]]:
     return list(order.values())
 
 
-def _texts(score: Score) -> list[str]:
+def block_texts(score: Score) -> list[str]:
     """Each block as notation; flowers that stand as tiles of one kind 头牌 as the flowers that they are."""
     flowers = iter(score.hand.stood)
     return [
@@ -53,15 +53,10 @@ def _texts(score: Score) -> list[str]:
     ]
 
 
-def block_texts(score: Score, blocks: int) -> list[str]:
-    """The blocks of a match as notation."""
-    return [text for i, text in enumerate(_texts(score)) if blocks >> i & 1]
-
-
 def arrangement_texts(score: Score) -> list[str]:
     """All blocks as notation; tiles that stand alone are joined into one text."""
     if score.hand.stood:  # sets and a pair
-        return _texts(score)
+        return block_texts(score)
     return list(score.arrangement.texts())
 
 

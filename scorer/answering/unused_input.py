@@ -51,8 +51,9 @@ def _unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> I
                 yield flag, Said(refusal.FLAG_UNUSED, {"flag": named(Flag(flag)), "rules": rules.words})
 
 
-def asked(given: Json, found: Json, answering: Answering) -> Iterator[Said]:
-    """The claims of which nobody said whose tile they took, where that would change who pays what."""
+def asked(given: Json, found: Json, paying: Answering) -> Iterator[Said]:
+    """The claims of which nobody said whose tile they took, where that would change who pays what: `paying`
+    gives the payments of an object. To be asked where something is paid, or could be."""
     for path, holder in _holders(given):
         melds: list[Json] = list(holder.get("melds") or ())
         open_ = [i for i, m in enumerate(melds) if m.get("type") in _CLAIMS and m.get("from") is None]
@@ -61,10 +62,10 @@ def asked(given: Json, found: Json, answering: Answering) -> Iterator[Said]:
         for side in Side if open_ else ():
             there = [{**m, "from": side.value} if i in open_ else m for i, m in enumerate(melds)]
             try:
-                other = answering(_with(given, path, {**holder, "melds": there}))
+                paid = paying(_with(given, path, {**holder, "melds": there}))
             except HandError:
                 continue
-            if other.get("payments") != found.get("payments"):
+            if paid != found["payments"]:
                 yield Said(refusal.CLAIM_FROM, {"melds": [str(melds[i]["tiles"]) for i in open_]})
                 break
 

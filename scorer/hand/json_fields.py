@@ -55,7 +55,8 @@ def as_list(value: Any, where: str) -> Sequence[Any]:
 
 def as_choice(enum: type[Enum], value: Any, where: str | Words) -> Any:
     """The member of `enum` with this value. Raises `HandError` for anything else."""
-    for member in enum:
-        if value == member.value:
-            return member
-    raise HandError(refusal.A_CHOICE, where=where, names=[m.value for m in enum], value=value)
+    try:
+        return enum(value)
+    except ValueError:
+        names = [m.value for m in enum]
+        raise HandError(refusal.A_CHOICE, where=where, names=names, value=value) from None

@@ -38,7 +38,7 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
     """A hand from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
     if "deal" in given:
         raise HandError(refusal.DEAL_HAS_HANDS)
-    if unknown := sorted(set(given) - set(_FIELDS)):
+    if unknown := sorted(given.keys() - _FIELDS):
         raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
     indicator = given.get("indicator")
     seat = _seat(given.get("seat", "E"), "seat")
@@ -114,7 +114,7 @@ def _seat(value: Any, where: str | Words) -> Seat:
 
 def _meld(value: Any, seat: Seat) -> Meld:
     given = as_object(value, "melds")
-    if unknown := sorted(set(given) - set(_FIELDS_OF_MELD)):
+    if unknown := sorted(given.keys() - _FIELDS_OF_MELD):
         raise HandError(refusal.NO_FIELD_OF_MELD, field=unknown[0], fields=_FIELDS_OF_MELD)
     tiles = as_tiles(given.get("tiles", ""), "melds")
     type_ = cast(MeldType, as_choice(MeldType, given.get("type"), refusal.TYPE_OF_MELD))
@@ -157,7 +157,7 @@ def _side(value: Any, seat: Seat, tiles: str) -> Side | None:
 
 
 def _win(given: Mapping[str, Any]) -> Win:
-    if unknown := sorted(set(given) - set(_FIELDS_OF_WIN)):
+    if unknown := sorted(given.keys() - _FIELDS_OF_WIN):
         raise HandError(refusal.NO_FIELD_OF_WIN, field=unknown[0], fields=_FIELDS_OF_WIN)
     by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN))
     source = given.get("from")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final, cast
+from typing import Final
 
 from scorer.arranging.arrangements import Counts, counted
 from scorer.arranging.shanten import distance
@@ -49,15 +49,14 @@ def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
 
     Raises `HandError` where the rule set's tiles cannot make the hand, or where nothing was won on.
     """
+    return score_checked(rules, check_hand(rules, hand))
+
+
+def score_checked(rules: RuleSet, hand: Hand) -> Score | NotAWin:
+    """As `score`, for a hand that was checked. Raises `HandError` where nothing was won on."""
     if hand.win is None:
         raise HandError(refusal.NO_WINNING_TILE)
-    hand = check_hand(rules, hand)
-    return _won(rules, hand)
-
-
-def _won(rules: RuleSet, hand: Hand) -> Score | NotAWin:
-    """The score of a won hand that was checked."""
-    return _score(rules, hand, partial(ways_to_count, rules, hand, cast(Win, hand.win), Awaited(rules, hand)))
+    return _score(rules, hand, partial(ways_to_count, rules, hand, hand.win, Awaited(rules, hand)))
 
 
 def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
@@ -266,9 +265,11 @@ def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
         if kind < FLOWER or left <= 0 or tile in hand.wild:
             continue
         drawn, robbed = hand.won_on(Win(tile, By.SELF_DRAW)), hand.won_on(Win(tile, By.ROBBED_FLOWER))
-        by_draw = _won(rules, drawn)
+        by_draw = score_checked(rules, drawn)
         by_other = (
-            _won(rules, robbed) if rules.won_by.robs_flowers else NotAWin(rules, robbed, _NOT_DISCARDED, None)
+            score_checked(rules, robbed)
+            if rules.won_by.robs_flowers
+            else NotAWin(rules, robbed, _NOT_DISCARDED, None)
         )
         if isinstance(by_draw, Score):
             yield Wait(tile, left, by_other, by_draw)

@@ -23,7 +23,7 @@ from scorer.rules.checks import check_hand, check_open_hand
 from scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.results import NotAWin, Score, Wait
-from scorer.scoring.score import score, waits
+from scorer.scoring.score import score_checked, waits
 from scorer.settling.inferred_fields import derived
 
 Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold
@@ -53,6 +53,11 @@ class Settlement:
     def balances(self) -> dict[Seat, int]:
         """What each of the four seats gains or loses."""
         return balances(self.transfers)
+
+    @property
+    def lacks_discarder(self) -> bool:
+        """Whether nobody said who discarded a winning tile: nothing is paid then, whatever else is told."""
+        return isinstance(self.unsettled, Said) and self.unsettled.words == refusal.NO_DISCARDER
 
     @property
     def counted(self) -> bool:
@@ -85,7 +90,7 @@ def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
     does not win. Raises `HandError` as `settle` does.
     """
     deal = _checked(rules, derived(rules, Deal.of(hand)))
-    found = score(rules, deal.hands[0])
+    found = score_checked(rules, deal.hands[0])
     legal = isinstance(found, Score) and found.legal
     return _settled(rules, deal, (found,)) if isinstance(found, Score) and legal else found
 
@@ -151,7 +156,7 @@ def _cut_off(rules: RuleSet, goes_first: Callable[[Counted], int], deal: Deal) -
 
 def _won(rules: RuleSet, hand: Hand) -> Score:
     """The score of a winner, which must be a win that may be declared. Raises `HandError`."""
-    found = score(rules, hand)
+    found = score_checked(rules, hand)
     if isinstance(found, NotAWin):
         raise HandError(refusal.DOES_NOT_WIN, seat=hand.seat.name, reason=found.reason)
     if found.short:

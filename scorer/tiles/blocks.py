@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from scorer.caching import plain_members
+from scorer.caching import Remembered, plain_members
 from scorer.tiles.kind_sets import mask_of
 from scorer.tiles.notation import notation
 from scorer.tiles.tile import BACK
@@ -65,7 +65,8 @@ class Block(NamedTuple):
         return self._replace(concealed=False) if self.mixed else _TAKEN[self.shape][self.kind]
 
     def __str__(self) -> str:
-        return notation(self.tiles)
+        return _TEXTS[self.tiles]
 
 
+_TEXTS: Final = Remembered(notation, most=1 << 12)
 _TAKEN: Final = tuple(tuple(Block(s, k, concealed=False) for k in range(BACK)) for s in Shape)

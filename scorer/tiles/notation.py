@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from scorer.caching import Remembered
 from scorer.errors import TileError
 from scorer.messages import rules as refusal
 from scorer.tiles.tile import BACK, BY_NOTATION, FACES, TILES, ZH_DIGITS, Tile
@@ -67,6 +68,10 @@ def parse(text: str) -> tuple[Tile, ...]:
 
     Order is kept. Raises `TileError` with the place of the first thing that is not a tile.
     """
+    return _SHORT[text] if len(text) <= _AT_MOST else _parsed(text)
+
+
+def _parsed(text: str) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     at = 0
     while at < len(text):
@@ -83,6 +88,10 @@ def parse(text: str) -> tuple[Tile, ...]:
         tiles.append(_WORDS[word])
         at += len(word)
     return tuple(tiles)
+
+
+_AT_MOST = 64  # characters of a text that is remembered: a hand is no longer
+_SHORT = Remembered(_parsed, most=1 << 10)
 
 
 def _of_run(run: str, text: str) -> list[Tile]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.answer import answer, rules_and_hand
+from scorer.answering.answer import answer, chosen_rules
 
 HAND: dict[str, Any] = {
     "rules": "guobiao",
@@ -16,9 +16,9 @@ HAND: dict[str, Any] = {
 
 
 def test_the_same_options_give_the_same_rule_set() -> None:
-    first, _ = rules_and_hand({**HAND, "options": {"flowers": True}})
-    again, _ = rules_and_hand({**HAND, "options": {"flowers": True}})
-    other, _ = rules_and_hand({**HAND, "options": {"flowers": False}})
+    first = chosen_rules({**HAND, "options": {"flowers": True}})
+    again = chosen_rules({**HAND, "options": {"flowers": True}})
+    other = chosen_rules({**HAND, "options": {"flowers": False}})
     assert first is again
     assert other.agreed_on.chosen != first.agreed_on.chosen
 

@@ -95,7 +95,7 @@ def tried_out(kinds: list[int], wild: int, by: By, *, rule: Wild) -> Rank:
             continue
         hand = hand_of(filled, wild, by)
         assert hand.win
-        best = max(best, rank(scoring._won(PLAIN, hand)))
+        best = max(best, rank(scoring.score_checked(PLAIN, hand)))
     return best
 
 

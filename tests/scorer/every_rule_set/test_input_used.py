@@ -13,6 +13,7 @@ from typing import Any
 
 from scorer.answering.answer import answer
 from scorer.errors import HandError
+from scorer.hand.seats import Side
 from scorer.hand.win import Flag
 from scorer.rules.rule_set import RuleSet
 from scorer.rules.settings import Setting
@@ -121,3 +122,20 @@ def test_every_option_changes_an_answer(rules: RuleSet) -> None:
         if not left:
             return
     assert left == set()
+
+
+@EVERY
+def test_whose_tile_a_claim_took_changes_no_score_and_pays_no_win_without_its_discarder(
+    rules: RuleSet,
+) -> None:
+    """So it is asked only where something is paid."""
+    scored = ("win", "reason", "distance", "total", "legal", "fans", "not_counted")
+    for given in (g for g in told(rules.id) if "win" in g):
+        claims = [m for m in given["melds"] if m["type"] in ("pung", "kong", "added_kong")]
+        win = {name: value for name, value in given["win"].items() if name != "from"}
+        base = tried(answer, {**given, "win": win})
+        for side in Side if claims and base else ():
+            melds = [{**m, "from": side.value} if m in claims else m for m in given["melds"]]
+            if got := tried(answer, {**given, "win": win, "melds": melds}):
+                assert [got.get(name) for name in scored] == [base.get(name) for name in scored]
+                assert win["by"] == "self_draw" or not got.get("payments")
