@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, cast
 
+from scorer.errors import RulesError
 from scorer.tiles.notation import parse
 from service.answers.situation import HandObject
 from service.errors import WrongUse
@@ -16,6 +17,15 @@ from service.errors import WrongUse
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
 _SIDES = ("left", "across", "right", "E", "S", "W", "N")
 _TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
+
+
+class OpenedHouse(str):
+    """The id of a house file that this program opened; a process to which it is handed has it open too."""
+
+    file: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _handed, (str(self), self.file)
 
 
 def opened(rules: str) -> str:
@@ -27,7 +37,19 @@ def opened(rules: str) -> str:
         return rules
     from service.answers import house_files  # only here: a named rule set has no use for them
 
-    return house_files.opened(rules).id
+    house = OpenedHouse(house_files.opened(rules).id)
+    house.file = rules
+    return house
+
+
+def _handed(id_: str, file: str) -> str:
+    """The id of a house file in another process: a forked one knows it, one that begins anew opens it."""
+    from scorer.rulesets import rule_set
+
+    try:
+        return rule_set(id_).id
+    except RulesError:
+        return opened(file)
 
 
 def hand_text(text: str) -> HandObject:

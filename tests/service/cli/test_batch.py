@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from scorer import rulesets
 from service.answers import scoring
 from service.answers.request import HandRequest
 from service.cli.batch import several_processes
@@ -92,6 +93,18 @@ def test_a_program_of_one_thread_answers_by_several_processes(tmp_path: Path) ->
     assert len(one.stdout.splitlines()) == 120
     assert two.stdout == one.stdout
     assert two.stderr == b""
+
+
+def test_processes_that_begin_anew_know_the_house_file_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(rulesets, "_ADDED", {})
+    monkeypatch.setattr(several_processes, "_alone", lambda: False)
+    house, hands = tmp_path / "club.toml", tmp_path / "hands.jsonl"
+    house.write_text('id = "our-club"\nname = "Our club"\nbase = "guobiao"\nminimum = 1\n')
+    hands.write_text('{"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}\n' * 2)
+    assert run(["score", "--jsonl", str(hands), "--jobs", "2", "--rules", str(house)]) == 0
+    assert [json.loads(line)["rules"] for line in capsys.readouterr().out.splitlines()] == ["our-club"] * 2
 
 
 @pytest.mark.parametrize(("count", "begun"), [(0, 1), (3, 3), (40, 20)])
