@@ -33,19 +33,28 @@ def answered(lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, j
     waiting = deque[Future[tuple[Part, float]]]()
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("fork" if _alone() else "spawn"))
     try:
-        while True:
-            if part := list(islice(lines, size)):
-                waiting.append(pool.submit(_timed, answer, part))
-            if not waiting:
-                return
-            if not part or len(waiting) >= jobs * _AHEAD:
+        while part := _next(lines, size):
+            waiting.append(pool.submit(_timed, answer, part))
+            while waiting and (waiting[0].done() or len(waiting) >= jobs * _AHEAD):
                 found, seconds = waiting.popleft().result()
                 size = max(1, min(_LINES, round(_PART / seconds)))
                 yield found
+        for last in waiting:
+            yield last.result()[0]
     except BrokenProcessPool as broken:
         raise PaiyanError(_ENDED) from broken
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _next(lines: Iterator[str], size: int) -> list[str]:
+    """The next lines, at most so many: of those that come slowly, what came while a part is worked on."""
+    part, enough = list[str](), perf_counter() + _PART
+    for line in islice(lines, size):
+        part.append(line)
+        if perf_counter() > enough:
+            break
+    return part
 
 
 def _alone() -> bool:

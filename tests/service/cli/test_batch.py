@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +119,38 @@ def test_no_more_processes_are_begun_than_there_are_lines(
     lines = [f"{n}m" for n in range(count)]
     told = several_processes.answered(lines, list, jobs=20)
     assert [line for part in told for line in part] == lines
+
+
+class AtOnce:
+    """A pool that has every answer as soon as it is asked."""
+
+    def __init__(self, jobs: int, **_: object) -> None:
+        assert jobs == 1
+
+    def submit(self, work: Any, *about: Any) -> Future[Any]:
+        done = Future[Any]()
+        done.set_result(work(*about))
+        return done
+
+    def shutdown(self, **_: object) -> None:
+        pass
+
+
+def test_lines_that_come_slowly_are_answered_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter(range(100))
+    monkeypatch.setattr(several_processes, "ProcessPoolExecutor", AtOnce)
+    monkeypatch.setattr(several_processes, "perf_counter", lambda: next(seconds))
+    monkeypatch.setattr(several_processes, "_PART", 3)  # as long as three lines take to come
+    happened: list[str] = []
+
+    def lines() -> Iterator[str]:
+        for line in "abcdefghi":
+            happened.append(line)
+            yield line
+
+    for part in several_processes.answered(lines(), list, jobs=1):
+        happened.append("".join(part).upper())
+    assert happened == [*"aA", *"bcd", "BCD", *"efgh", "EFGH", *"iI"]
 
 
 @pytest.mark.parametrize(("jobs", "spin"), [("1", True), ("2", False)])
