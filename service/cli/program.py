@@ -81,6 +81,8 @@ def run(arguments: Sequence[str]) -> int:
     except click.UsageError as wrong:
         where = wrong.ctx.command_path if wrong.ctx else "paiyan"
         return _said(f"{wrong.format_message().rstrip('.')} (see {where} --help)", 2)
+    except click.Abort:  # the user's ^C
+        return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

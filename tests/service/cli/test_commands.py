@@ -185,6 +185,15 @@ def test_a_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, caps
         run(["rules"])
 
 
+def test_who_interrupts_it_is_told_nothing(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def interrupted(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("service.answers.rule_catalogue.summaries", interrupted)
+    assert run(["rules"]) == 130
+    assert capsys.readouterr().err.strip() == ""
+
+
 def test_listing_rules_opens_nothing_heavy() -> None:
     code = "import sys, service.cli.program as c; c.run(['rules']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
