@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from enum import Enum
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 K = TypeVar("K")
@@ -16,37 +17,6 @@ def stays_python(cls: T) -> T:
     """For a dataclass that is only held, in a module that is compiled: it is the class that it always is, and
     its methods alone are machine code."""
     return cls
-
-
-class Record:
-    """A dataclass that is a class of machine code where its module is compiled. It has no dictionary of
-    attributes then, and is pickled and copied by its fields.
-
-    Those that every score makes have an ``__init__`` of their own and `Final` fields: what `dataclass`
-    writes, and how it freezes them, is never compiled.
-    """
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        told = {f.name: getattr(self, f.name) for f in fields(cast(Any, self)) if f.init}
-        return _again, (type(self), told)
-
-
-def _again(kind: Callable[..., T], told: dict[str, Any]) -> T:
-    return kind(**told)
-
-
-class IdentityEnum(Enum):
-    """An `Enum` whose members hash as the single objects that they are, and not, in Python, their names."""
-
-    __hash__ = object.__hash__
-
-
-def plain_members(choices: E) -> E:
-    """Members of an enum as plain attributes of its class, as they are from Python 3.12 on; before that each
-    ``Shape.RUN`` goes through a descriptor written in Python."""
-    for name, member in choices.__members__.items():
-        type.__setattr__(choices, name, member)
-    return choices
 
 
 class Remembered(dict[K, T]):
@@ -63,3 +33,59 @@ class Remembered(dict[K, T]):
             self.clear()
         value = self[key] = self.work(key)
         return value
+
+
+class Record:
+    """A dataclass that is a class of machine code where its module is compiled. It has no dictionary of
+    attributes then, and is pickled and copied by its fields.
+
+    How records are compared, hashed and shown is written here once (``eq=False, repr=False``): `dataclass`
+    would write and compile that for each of them whenever a program starts, a tenth of a typed hand's time.
+    Those that every score makes have an ``__init__`` of their own and `Final` fields: what `dataclass`
+    writes, and how it freezes them, is never compiled.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if type(self) is not type(other):
+            return NotImplemented
+        told = _compared[type(self)]
+        return bool(told(self) == told(other))
+
+    def __hash__(self) -> int:
+        return hash(_compared[type(self)](self))
+
+    def __repr__(self) -> str:
+        shown = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(cast(Any, self)) if f.repr)
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        told = {f.name: getattr(self, f.name) for f in fields(cast(Any, self)) if f.init}
+        return _again, (type(self), told)
+
+
+def _again(kind: Callable[..., T], told: dict[str, Any]) -> T:
+    return kind(**told)
+
+
+def _fields(kind: type) -> Callable[[Any], Any]:
+    """What gives the fields by which records of a kind are compared."""
+    return attrgetter(*[f.name for f in fields(cast(Any, kind)) if f.compare])
+
+
+_compared = Remembered(_fields, most=1000)
+
+
+class IdentityEnum(Enum):
+    """An `Enum` whose members hash as the single objects that they are, and not, in Python, their names."""
+
+    __hash__ = object.__hash__
+
+
+def plain_members(choices: E) -> E:
+    """Members of an enum as plain attributes of its class, as they are from Python 3.12 on; before that each
+    ``Shape.RUN`` goes through a descriptor written in Python."""
+    for name, member in choices.__members__.items():
+        type.__setattr__(choices, name, member)
+    return choices

@@ -260,7 +260,7 @@ KINDS_IN: Final = dict.fromkeys(Form, (1, KINDS)) | {
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Arrangement(Record):
     """One way to see a hand as blocks; `melds` come first, in the order they were made.
 

@@ -12,7 +12,7 @@ from scorer.fans.fan import Priced
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Match(Record):
     """A fan found in a hand, on these blocks (bit mask; 0 for a circumstance of the win)."""
 
@@ -25,7 +25,7 @@ class Match(Record):
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Dropped(Record):
     """A match that does not count, because of `by`; `joined` says that it would combine sets twice."""
 
@@ -40,7 +40,7 @@ class Dropped(Record):
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Counted(Record):
     """What counts in one arrangement, what was found and does not, and what those that count come to."""
 

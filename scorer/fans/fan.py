@@ -24,7 +24,7 @@ Find = Callable[[Arranged], Iterable[int]]
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Told(Record):
     """The `Find` of a pattern that facts tell: it is there wherever they hold, and nowhere else; on the
     whole hand, or on no block."""
@@ -39,7 +39,7 @@ class Told(Record):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Fan(Record):
     """A pattern without a price. `find` gives a match (bit mask of blocks) for each time it is there.
 
@@ -89,7 +89,7 @@ def told(
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Priced(Record):
     """A fan with its price and its relations in one rule set; `drops` are all that it may keep out.
 
@@ -123,7 +123,7 @@ class Priced(Record):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PriceList(Record):
     """Prices that are written in one place: ``at = PriceList(SEED)``, and then ``at(fan, 4, "清一色")``."""
 

@@ -16,7 +16,7 @@ from scorer.messages.languages import Words
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Part(Record):
     """A part of a sum, with its reason."""
 
@@ -29,7 +29,7 @@ class Part(Record):
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Value(Record):
     """What a hand is worth: `total` in the rule set's unit, `points` what payments start from.
 

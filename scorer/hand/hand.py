@@ -16,7 +16,7 @@ _EAST: Final = Seat.E.wind
 
 
 @final
-@dataclass(init=False)
+@dataclass(init=False, eq=False, repr=False)
 class Hand(Record):
     """One player's hand: concealed tiles without the winning tile, melds, flowers, and its win, if any.
 

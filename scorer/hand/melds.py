@@ -29,7 +29,7 @@ UNCLAIMED = frozenset({MeldType.CONCEALED_KONG, MeldType.MIXED_KONG})
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Meld(Record):
     """A set laid on the table."""
 

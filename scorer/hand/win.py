@@ -37,7 +37,7 @@ _NO_FLAGS: Final = frozenset[Flag]()
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Win(Record):
     """The winning tile and how it came; `discarder` is None for a self-draw, or when nobody said who."""
 

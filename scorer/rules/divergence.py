@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Kind(Enum):
@@ -15,8 +15,7 @@ class Kind(Enum):
     PROGRAM = "program"  # another program answers otherwise
 
 
-@dataclass(frozen=True)
-class Divergence:
+class Divergence(NamedTuple):
     """One point of difference. `lines` are the hands of other programs that differ because of it."""
 
     rules: str  # the rule set's id

@@ -50,7 +50,7 @@ def fixed_minimum(rules: RuleSet, hand: Hand) -> int:
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PlayedWith(Record):
     """What is played with: the tiles, the size of a hand, what may be laid on the table, what is wild."""
 
@@ -83,7 +83,7 @@ class PlayedWith(Record):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class WonBy(Record):
     """How one wins: with which forms, under which conditions, worth how much at least, and who may rob."""
 
@@ -110,7 +110,7 @@ class WonBy(Record):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class CountedBy(Record):
     """What counts: the fans with their prices, how those found are counted, and what they are worth."""
 
@@ -146,7 +146,7 @@ class CountedBy(Record):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class PaidBy(Record):
     """Who pays: for a win (`pay`), beside the wins (`side`), and what of it all can be paid (`limit`)."""
 
@@ -157,7 +157,7 @@ class PaidBy(Record):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class CarriedOn(Record):
     """How the game goes on: after a win, after a deal, and from one deal to the next."""
 
@@ -171,7 +171,7 @@ class CarriedOn(Record):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class AgreedOn(Record):
     """What a table agrees on (`options`), what a deal must tell (`table`), and what was chosen."""
 
@@ -189,7 +189,7 @@ class AgreedOn(Record):
 
 
 @final
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class RuleSet(Record):
     """One way to play. Derive a sibling with `but`; both are checked when they are built."""
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorer.messages.languages import Words
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """Where a rule is written: a document and the section in it."""
 
     document: str

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorer.messages.languages import Words
 from scorer.tiles.tile import EXTRA, FACES, FLOWER, RED, copies_of
 
 
-@dataclass(frozen=True)
-class TileSet:
+class TileSet(NamedTuple):
     """The tiles of the game: which kinds (four of each), and which flowers 花牌 (one of each).
 
     Where dragons are laid out like flowers 硬花 they are among `flowers`, and there are four of each.

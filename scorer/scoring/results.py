@@ -16,7 +16,7 @@ from scorer.tiles.tile import Tile
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Score(Record):
     """A hand that wins, and what it is worth; what is paid for it is for `scorer.settling.settlement`.
 
@@ -52,7 +52,7 @@ class Score(Record):
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class NotAWin(Record):
     """A hand that does not win: why, how many tiles it is from waiting, and what it waits for if it does.
 
@@ -82,7 +82,7 @@ class NotAWin(Record):
 
 
 @final
-@dataclass(init=False, unsafe_hash=True)
+@dataclass(init=False, eq=False, repr=False)
 class Wait(Record):
     """One tile a hand waits for: how many of it the player does not hold, and what it would score."""
 

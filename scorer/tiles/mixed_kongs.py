@@ -7,7 +7,6 @@ has, and may be extended 补蛋 by further tiles of its group.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -59,8 +58,7 @@ def together(kinds: Sequence[int]) -> bool:
     return len(kinds) > 2 and len(set(kinds)) > 1 and group_of(kinds) is not None
 
 
-@dataclass(frozen=True)
-class MixedKongs:
+class MixedKongs(NamedTuple):
     """Which kongs of unequal tiles a rule set knows.
 
     `groups` says of each how many different tiles make one at first. With `stand_in` a one of bamboo may

@@ -48,7 +48,7 @@ _JA_HONOURS = ("東", "南", "西", "北", "白", "發", "中")
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tile(Record):
     """One face of the set. Compare by identity or by `code`; build with `tile()` or `parse()`.
 

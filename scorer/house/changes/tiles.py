@@ -39,7 +39,7 @@ def changes(draft: Draft) -> Change:
         copies = tuple((tile(t["tile"]).code, t.get("copies", 1)) for t in extra)
         laid = frozenset(tile(t["tile"]).code for t in extra if t["as"] == "bonus")
         wild = frozenset(tile(t["tile"]).code for t in extra if t["as"] == "wild")
-        tiles = replace(tiles, flowers=tiles.flowers | laid, extra=copies)
+        tiles = tiles._replace(flowers=tiles.flowers | laid, extra=copies)
         fans = tuple(p for t in extra for p in _worth(draft, t))
         named = tuple(ExtraTile(tile(t["tile"]).code, names(t["name"]), t["as"] == "wild") for t in extra)
         here = rules.but(
