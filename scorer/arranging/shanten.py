@@ -19,16 +19,19 @@ def _lacking(suit: Counts, runs: bool, most: int) -> tuple[tuple[int, ...], ...]
     """For one suit, the fewest tiles that must be added to hold `n` sets and `p` pairs: ``[p][n]``.
 
     No face occurs more than `most` times. Goes over the ranks once; `one` and `two` are the runs begun
-    one and two ranks ago.
+    one and two ranks ago. Blocks are tried where a tile of them is held; others cost all of their tiles
+    wherever they lie, and room for them is left: five sets and a pair of nine ranks (of seven, without runs)
+    leave a rank of which two tiles at most are in use, one at most before the last set.
     """
     best = {(0, 0, 0, 0): 0}  # (sets, pairs, one, two) -> tiles added so far
     for at, held in enumerate(suit):
         nxt: dict[tuple[int, int, int, int], int] = {}
-        room = range(3) if runs and at <= len(suit) - 3 else range(1)  # three equal runs are triplets too
+        room = range(3) if runs and at <= len(suit) - 3 and any(suit[at : at + 3]) else range(1)
+        triplets, pair_there = (range(most // 3 + 1), (0, 1)) if held else (range(1), (0,))
         for (sets, pairs, one, two), added in best.items():
-            for begun in room:
-                for triplet in range(most // 3 + 1):
-                    for pair in (0, 1) if not pairs else (0,):
+            for begun in room:  # three equal runs are triplets too
+                for triplet in triplets:
+                    for pair in pair_there if not pairs else (0,):
                         need = one + two + begun + 3 * triplet + 2 * pair
                         n = sets + begun + triplet
                         if need > most or n > 5:
@@ -41,7 +44,9 @@ def _lacking(suit: Counts, runs: bool, most: int) -> tuple[tuple[int, ...], ...]
     table = [[_FAR] * 6, [_FAR] * 6]
     for (sets, pairs, one, two), added in best.items():
         if not one and not two:
-            table[pairs][sets] = min(table[pairs][sets], added)
+            for p in range(pairs, 2):
+                for n in range(sets, 6):
+                    table[p][n] = min(table[p][n], added + 3 * (n - sets) + 2 * (p - pairs))
     return tuple(map(tuple, table))
 
 
