@@ -22,7 +22,8 @@ class Misfit(NamedTuple):
     def __str__(self) -> str:
         where = "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in self.path).lstrip(".")
         value: object = self.value
-        comma = typing.get_origin(self.hint) is tuple and not isinstance(value, (tuple, list, str))
+        several = isinstance(value, (tuple, list, str)) and not _named(self.value)
+        comma = typing.get_origin(self.hint) is tuple and not several
         more = ": a tuple of one ends in a comma, (…,)" if comma else ""
         return f"{where} is {_shown(self.value)} and takes {_spoken(self.hint)}{more}"
 
@@ -69,8 +70,13 @@ def of_fields(value: Any, path: Path = ()) -> Iterator[Misfit]:
             yield from misfits(getattr(value, name), hints[name], (*path, name))
 
 
+def _named(value: object) -> bool:
+    """Whether it is a named tuple: one thing, though one can go through it as if it were several."""
+    return hasattr(value, "_fields")
+
+
 def _within(value: Any, hint: Any, origin: Any, args: tuple[Any, ...], path: Path) -> Iterator[Misfit]:
-    if not isinstance(value, origin) or isinstance(value, str):
+    if not isinstance(value, origin) or isinstance(value, str) or _named(value):
         yield Misfit(path, value, hint)
     elif issubclass(origin, Mapping):
         for key, one in value.items():
@@ -84,7 +90,7 @@ def _of_class(value: Any, hint: Any, path: Path) -> Iterator[Misfit]:
     wrong_number = hint is int and isinstance(value, bool)
     if hint is not object and (not isinstance(value, hint) or wrong_number):
         yield Misfit(path, value, hint)
-    elif hint.__module__.startswith("scorer.") and (is_dataclass(hint) or hasattr(hint, "_fields")):
+    elif hint.__module__.startswith("scorer.") and (is_dataclass(hint) or _named(hint)):
         yield from of_fields(value, path)
 
 

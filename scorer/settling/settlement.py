@@ -7,8 +7,8 @@ set allows, and its transfers are put together in the order of play.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import NamedTuple, cast
+from dataclasses import dataclass, replace
+from typing import cast
 
 from scorer.errors import HandError
 from scorer.fans.counting import Counted
@@ -29,7 +29,8 @@ from scorer.settling.inferred_fields import derived
 Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold
 
 
-class Settlement(NamedTuple):
+@dataclass(frozen=True)
+class Settlement:
     """A settled deal.
 
     `scores` are those of the winners, in the order they won, and `of_win` what is paid for each win alone.
