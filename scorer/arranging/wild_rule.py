@@ -9,20 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scorer.arranging.arrangements import Counts, counted
-from scorer.arranging.wild_sets import ANY, Face, Looks, looks
+from scorer.arranging.sees import Sees
+from scorer.arranging.wild_looks import Looks, looks
+from scorer.arranging.wild_sets import ANY
 from scorer.hand.hand import Hand
-from scorer.tiles.blocks import Block
 from scorer.tiles.tile import KINDS, Tile
-
-Asked = Callable[
-    [Block, int, int], int
-]  # of a block, which of its tiles are wild, and the winning one's place
-
-
-_SOON: Final = 4  # with so many wild tiles a hand is seen in every way within a tenth of a second
 
 
 def named(hand: Hand) -> frozenset[int]:
@@ -55,12 +49,9 @@ class Wild:
     for; its own face it may always show. `supply` forbids a face more often than there are tiles of it.
     Tiles of kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand
     (None: all), or, if `stand_in_itself`, their own.
-    `flowers` may be named wild too 花混. `looks` are the groups of blocks that the fans look for beside the
-    block that won (see `wild_sets.Sight`); hands with no more than `in_full` wild tiles are seen in every way
-    all the same. `placed` says that fans ask which tiles of the block that won are wild; `asked` tells apart
-    all that they see in that block (None: nobody says what that is). `thought` finds the tile that one does
-    not hold and only thinks of 心皇: its kind, None for any. `extra` are wild in every deal and beyond the
-    usual tiles 飞.
+    `flowers` may be named wild too 花混. `thought` finds the tile that one does not hold and only thinks of
+    心皇: its kind, None for any. `extra` are wild in every deal and beyond the usual tiles 飞. `sees` is what
+    fans see of the blocks (None: anything); whatever is given, a rule set asks its own when it is built.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
@@ -70,26 +61,25 @@ class Wild:
     stand_in: int | None = None
     stand_ins: int | None = None
     stand_in_itself: bool = True
-    looks: tuple[tuple[Face, ...], ...] | None = None
-    in_full: int = 0
-    placed: bool = False
-    asked: Asked | None = None
     thought: Callable[[Hand], int | None] | None = None
     extra: frozenset[int] = frozenset()
-    sought: Looks | None = field(init=False, repr=False)  # `looks`, with what is remembered of that search
+    sees: Sees | None = None
+    # Where that is no more than groups of runs of a suit: those, with what is remembered of that search.
+    sought: Looks | None = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        sought = None if self.looks is None else looks(self.looks, self.may_be)
+        sees = None if self.supply else self.sees
+        sought = looks(sees.groups, self.may_be) if sees and sees.groups_alone else None
         object.__setattr__(self, "sought", sought)
 
-    def asking_all(self) -> Wild:
-        """The same beside fans that may ask anything of any block: where so few tiles are wild that every way
-        is soon looked at, nothing is lost."""
-        return replace(self, asked=None, in_full=_SOON)
+    def seen_as(self, sees: Sees | None) -> Wild:
+        """The same beside fans that see so much of the blocks."""
+        return self if sees == self.sees else replace(self, sees=sees)
 
-    def sought_in(self, held: Held) -> Looks | None:
-        """What is looked for in these tiles; None where every way is looked at."""
-        return self.sought if held.wilds + (held.won is None) > self.in_full else None
+    @property
+    def placed(self) -> bool:
+        """Whether fans may ask which tiles of the block that won are wild."""
+        return self.sees is None or self.sees.placed
 
     def plays(self, hand: Hand, won: Tile | None = None) -> bool:
         """Whether any tile of the concealed hand, or the winning one, may be another than it shows."""

@@ -48,25 +48,25 @@ _BLOCKS: Final = tuple(
 def won_blocks(held: Held, rule: Wild) -> list[Won]:
     """Every block that the winning tile may complete; a wild one stands for whatever it may."""
     found: list[Won] = []
-    drawn_wild = held.won is None
+    drawn_wild, placed = held.won is None, rule.placed
     for kind in range(KINDS) if held.won is None else (held.won,):
         if drawn_wild and not rule.may_be >> kind & 1:
             continue
         for block, place, others in _BLOCKS[kind]:
             ways: Ways = {(held.counts, held.wilds): 1 << place if drawn_wild else 0}
             for i, k in others:
-                ways = _laid(ways, i, k, rule)
+                ways = _laid(ways, i, k, rule.may_be, placed)
             for (counts, wilds), mask in ways.items():
                 found.append(Won(block, mask, place, counts, wilds))
     return found
 
 
-def _laid(ways: Ways, place: int, kind: int, rule: Wild) -> Ways:
+def _laid(ways: Ways, place: int, kind: int, may_be: int, placed: bool) -> Ways:
     """A tile of this kind laid at this place of a block: a natural one, a wild one."""
     laid: Ways = {}
     for (counts, wilds), mask in ways.items():
         if counts[kind]:
             laid[one_less(counts, kind), wilds] = mask
-        if wilds and rule.may_be >> kind & 1 and (rule.placed or not counts[kind]):
+        if wilds and may_be >> kind & 1 and (placed or not counts[kind]):
             laid[counts, wilds - 1] = mask | 1 << place
     return laid

@@ -78,6 +78,11 @@ def _seen(kinds: Sequence[int]) -> tuple[int, int, int, int, int]:
 _OF_BLOCKS: Final = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape in TILES_OF)
 
 
+def facts_of_each(block: Block) -> int:
+    """The facts that hold of a hand where they hold of every block, as they hold of this one."""
+    return _OF_BLOCKS[block.shape][block.kind][-1]
+
+
 def _chosen(sets: list[tuple[int, int]], n: int) -> list[tuple[int, tuple[int, ...]]]:
     return [
         (sum([1 << i for i, _ in some]), tuple(sorted([k for _, k in some])))

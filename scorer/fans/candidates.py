@@ -10,7 +10,7 @@ from scorer.caching import Remembered
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.counting import Match
 from scorer.fans.facts import GROUPS
-from scorer.fans.fan import Find, Priced, Told
+from scorer.fans.fan import Find, Priced, Seeing, Told
 
 _MOST: Final = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
 _PART: Final = 24  # fans that are chosen together: of more, the same ones are seldom possible twice
@@ -102,6 +102,8 @@ def _looked_for(priced: Priced) -> Find | None:
     find, needs = priced.fan.find, priced.fan.needs
     if isinstance(find, Told) and not find.facts & ~needs:
         return None if find.whole else _on_no_block
+    while isinstance(find, Seeing):
+        find = find.work
     return find
 
 

@@ -16,8 +16,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
+from scorer.arranging.sees import Sees
 from scorer.caching import Record
 from scorer.fans.arranged_hand import Arranged
+from scorer.fans.sights import of_facts
 from scorer.messages.languages import Words
 
 Find = Callable[[Arranged], Iterable[int]]
@@ -36,6 +38,34 @@ class Told(Record):
         if self.facts & ~a.facts:
             return ()
         return (a.all,) if self.whole else (0,)
+
+    @property
+    def sees(self) -> Sees:
+        """What it sees of the blocks."""
+        return of_facts(self.facts)
+
+
+@final
+@dataclass(frozen=True)
+class Seeing(Record):
+    """The `Find` of a pattern that sees no more of the blocks than it says."""
+
+    sees: Sees
+    work: Find
+
+    def __call__(self, a: Arranged) -> Iterable[int]:
+        return self.work(a)
+
+
+def seen_by(find: Find) -> Sees | None:
+    """What a `Find` sees of the blocks; None where it does not say, and may see everything."""
+    return find.sees if isinstance(find, (Told, Seeing)) else None
+
+
+def sees_as(other: Find, find: Find) -> Find:
+    """`find`, which sees of the blocks what the other does."""
+    sees = seen_by(other)
+    return find if sees is None else Seeing(sees, find)
 
 
 @final

@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, final
 
+from scorer.arranging.sees import Sees, joined
 from scorer.arranging.suits import as_bits
 from scorer.arranging.wild_rule import Wild
 from scorer.caching import Record, Remembered
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.candidates import Candidates
 from scorer.fans.counting import Counted, Match, resolve
-from scorer.fans.fan import Priced
+from scorer.fans.fan import Priced, seen_by
+from scorer.fans.sights import SHAPES
 from scorer.fans.value import Valuing, additive
 from scorer.hand.deal import Deal
 from scorer.hand.hand import Hand
@@ -90,7 +92,7 @@ class WonBy(Record):
     forms: tuple[Form, ...] = (Form.STANDARD,)
     instant: frozenset[str] = frozenset()  # fans that win by themselves, whatever the tiles are 花胡
     must: tuple[Condition, ...] = ()
-    must_show: tuple[Shown, ...] = ()  # with wild tiles only where their `looks` is None
+    must_show: tuple[Shown, ...] = ()
     within: Callable[[Hand], Iterable[int]] | None = field(default=None, repr=False)  # kinds a win is made of
     possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
     minimum: int = 0
@@ -119,6 +121,7 @@ class CountedBy(Record):
     unit: str = "fan"
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
+    by_fans: bool = False  # `value` is told by the fans that count alone, whatever the blocks are
     claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
     places: Mapping[str, int] = field(init=False, repr=False, compare=False)  # in the rule book's list
     # The fans to look for, by whether a tile was claimed before the win: made when they are first asked for.
@@ -129,6 +132,7 @@ class CountedBy(Record):
         fans = tuple(sorted(self.fans, key=lambda p: -p.value))
         prices = (p if p.claimed is None else p.but(value=p.claimed) for p in fans if p.claimed != 0)
         claimed = tuple(sorted(prices, key=lambda p: -p.value))
+        object.__setattr__(self, "by_fans", self.by_fans or self.value is additive)
         object.__setattr__(self, "fans", fans)
         object.__setattr__(self, "claimed_fans", claimed)
         object.__setattr__(self, "places", {p.id: i for i, p in enumerate(fans)})
@@ -139,6 +143,20 @@ class CountedBy(Record):
     def every(self) -> tuple[Priced, ...]:
         """The fans, and the one that counts where none of them does."""
         return self.fans + ((self.fallback,) if self.fallback else ())
+
+    @property
+    def sees(self) -> Sees | None:
+        """What is seen of the blocks where hands are counted; None where that may be anything."""
+        if not self.by_fans:
+            return None
+        # Where matches keep others out by the blocks that they lie on, all of those are told apart.
+        some: list[Sees] = [SHAPES] if any(p.covers or p.joins for p in self.fans) else []
+        for priced in self.every:
+            sees = seen_by(priced.fan.find)
+            if sees is None:
+                return None
+            some.append(sees)
+        return joined(*some)
 
     def found(self, arranged: Arranged) -> list[Match]:
         """Every match of every fan in an arrangement, the dearest first."""
@@ -216,28 +234,29 @@ class RuleSet(Record):
             raise ValueError(f"{self.id}: its wild tiles stand for kinds that are not among its tiles")
         if twice := sorted(i for i, n in Counter(ids).items() if n > 1):
             raise ValueError(f"{self.id}: fan {twice[0]} is priced twice")
+        if wild:
+            seen = wild.seen_as(None if self.won_by.must_show else self.counted_by.sees)
+            object.__setattr__(self, "played_with", replace(self.played_with, wild=seen))
         known = {*ids, *([fallback.id] if fallback else [])}
         for p in priced:
             if lost := sorted(p.drops - known):
                 raise ValueError(f"{self.id}: {p.id} keeps out {lost[0]}, which has no price here")
 
     def but(self, **changes: Any) -> RuleSet:
-        """As `changed`, but `fans` replace those of the same id, and the others stay. Fans that look for
-        what none did before may ask anything of any block (`Wild.asking_all`)."""
+        """As `changed`, but `fans` replace those of the same id, and the others stay."""
         if "fans" in changes:
             new: dict[str, Priced] = {p.id: p for p in changes["fans"]}
-            old, wild = self.counted_by.fans, changes.get("wild", self.played_with.wild)
-            known = [p.fan.find for p in old]
-            if wild and wild.sought and any(p.fan.find not in known for p in new.values()):
-                changes["wild"] = wild.asking_all()
-            changes["fans"] = tuple(new.pop(p.id, p) for p in old) + tuple(new.values())
+            changes["fans"] = tuple(new.pop(p.id, p) for p in self.counted_by.fans) + tuple(new.values())
         return self.changed(**changes)
 
     def changed(self, **changes: Any) -> RuleSet:
-        """A rule set that differs from this one in the given fields, whatever section they stand in.
+        """A rule set that differs from this one in the given fields, whatever section they stand in. Another
+        `value` may ask anything of the blocks, where `by_fans` is not said too.
 
         Raises `TypeError` for a field that no section has.
         """
+        if "value" in changes:
+            changes = {"by_fans": False} | changes
         own = {name: value for name, value in changes.items() if name not in SECTION_OF}
         for section in dict.fromkeys(SECTION_OF[name] for name in changes if name in SECTION_OF):
             some = {name: value for name, value in changes.items() if SECTION_OF.get(name) == section}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import cast
 
 from scorer.arranging import wild_tiles
@@ -95,8 +94,7 @@ def ways_to_count(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Ite
     melds = awaited.melds
     wild, forms = rules.played_with.wild, rules.won_by.forms
     if wild and wild.plays(hand, win.tile):
-        telling = partial(wild_tiles.telling, kinds=wild.kinds(hand))
-        return _wild_ways(wild, hand, win, forms, awaited, telling)
+        return _wild_ways(wild, hand, win, forms, awaited, wild_tiles.telling)
     if hand.on_flower:
         tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
         return (Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),)
@@ -109,8 +107,9 @@ def ways_to_count(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Ite
 def _wild_ways(
     wild: Wild, hand: Hand, win: Win, forms: tuple[Form, ...], awaited: Awaited, search: Search
 ) -> Iterator[Arranged]:
+    melds, drawn, kinds = awaited.melds, win.self_drawn, wild.kinds(hand)
     for held in wild.held(hand, win.tile):
-        for a in search(held, forms, melds=awaited.melds, self_drawn=win.self_drawn, rule=wild):
+        for a in search(held, forms, melds=melds, self_drawn=drawn, rule=wild, kinds=kinds):
             yield Arranged(a, hand, win, awaited.by_shape, awaited.wins_on)
 
 

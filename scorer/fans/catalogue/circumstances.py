@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.fans import facts
+from scorer.fans import facts, sights
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, told
+from scorer.fans.fan import Fan, Find, Seeing, told
 from scorer.hand.win import By, Flag
 
 
@@ -15,7 +15,7 @@ def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
         right = (not by or a.win.by in by) and (flag is None or flag in a.win.flags)
         return (0,) if right else ()
 
-    return find
+    return Seeing(sights.NOTHING, find)
 
 
 def first_turn(*, dealer: bool) -> Find:
@@ -27,7 +27,7 @@ def first_turn(*, dealer: bool) -> Find:
         first = Flag.FIRST_TURN in a.win.flags and is_dealer is dealer and not a.hand.melds
         return (0,) if first and (a.win.self_drawn or not dealer) else ()
 
-    return find
+    return Seeing(sights.NOTHING, find)
 
 
 def _last_of_kind(a: Arranged) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ AFTER_KONG_OR_FLOWER = Fan(
     "out_with_replacement_tile",
     "杠上开花",
     "Out with Replacement Tile",
-    _replacement,
+    Seeing(sights.NOTHING, _replacement),
     needs=facts.FLAGGED | facts.SELF_DRAWN,
     ja="嶺上開花",
 )
@@ -103,5 +103,19 @@ HEAVENLY_HAND = Fan(
 EARTHLY_HAND = Fan(
     "earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED, ja="地和"
 )
-LAST_OF_KIND = Fan("last_tile", "和绝张", "Last Tile", _last_of_kind, needs=facts.MAYBE_LAST, ja="和絶張")
-FLOWER = Fan("flower_tile", "花牌", "Flower Tile", _each_flower, needs=facts.FLOWERED, ja="花牌")
+LAST_OF_KIND = Fan(
+    "last_tile",
+    "和绝张",
+    "Last Tile",
+    Seeing(sights.NOTHING, _last_of_kind),
+    needs=facts.MAYBE_LAST,
+    ja="和絶張",
+)
+FLOWER = Fan(
+    "flower_tile",
+    "花牌",
+    "Flower Tile",
+    Seeing(sights.NOTHING, _each_flower),
+    needs=facts.FLOWERED,
+    ja="花牌",
+)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from scorer.fans import facts
+from scorer.fans import facts, sights
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find
+from scorer.fans.fan import Fan, Find, Seeing
 from scorer.tiles.tile import FLOWER
 
 
 def flower_count(n: int) -> Find:
     """Exactly `n` flowers, the one won on among them."""
-    return lambda a: (0,) if len(a.hand.all_flowers) == n else ()
+    return Seeing(sights.NOTHING, lambda a: (0,) if len(a.hand.all_flowers) == n else ())
 
 
 def _own_flowers(a: Arranged) -> tuple[int, ...]:
@@ -26,8 +26,22 @@ def _flower_sets(a: Arranged) -> tuple[int, ...]:
 
 
 NO_FLOWERS = Fan("no_flowers", "无花", "No Flowers", flower_count(0), ja="無花")
-OWN_FLOWER = Fan("own_flower", "正花", "Flower of One's Seat", _own_flowers, needs=facts.FLOWERED, ja="正花")
-WHOLE_SET = Fan("flower_set", "一台花", "Set of Flowers", _flower_sets, needs=facts.FLOWERED, ja="一台花")
+OWN_FLOWER = Fan(
+    "own_flower",
+    "正花",
+    "Flower of One's Seat",
+    Seeing(sights.NOTHING, _own_flowers),
+    needs=facts.FLOWERED,
+    ja="正花",
+)
+WHOLE_SET = Fan(
+    "flower_set",
+    "一台花",
+    "Set of Flowers",
+    Seeing(sights.NOTHING, _flower_sets),
+    needs=facts.FLOWERED,
+    ja="一台花",
+)
 SEVEN_FLOWERS = Fan(
     "seven_flowers", "花胡", "Seven Flowers", flower_count(7), needs=facts.FLOWERED, ja="花胡"
 )

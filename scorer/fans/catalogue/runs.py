@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorer.fans import facts
+from scorer.arranging.sees import Sees
+from scorer.fans import facts, sights
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find
+from scorer.fans.fan import Fan, Find, Seeing
 from scorer.fans.set_relations import AMONG_RUNS, BETWEEN_RUNS, Kinds, of_two
 from scorer.tiles.blocks import Shape
 
 
 def two_runs(fact: int) -> Find:
     """Every two runs that lie to each other like this, by one of the facts of two runs."""
-    return lambda a: of_two(a.runs, BETWEEN_RUNS, fact)
+    return Seeing(sights.RUNS, lambda a: of_two(a.runs, BETWEEN_RUNS, fact))
 
 
 def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
@@ -30,12 +31,16 @@ def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
                 seen.add(kinds)
                 yield match
 
-    return find
+    return Seeing(sights.RUNS, find)
 
 
-def _together(fact: int) -> Callable[[Kinds], bool]:
-    """Whether three or four runs are together what this fact says."""
-    return lambda kinds: AMONG_RUNS.get(kinds) == fact
+def _together(n: int, fact: int) -> Find:
+    """Every choice of `n` runs that are together what this fact says."""
+    fitting = [kinds for kinds, of_kinds in AMONG_RUNS.items() if of_kinds == fact]
+    find = of_runs(n, lambda kinds: AMONG_RUNS.get(kinds) == fact)
+    if any(len({*kinds}) < n for kinds in fitting):
+        return find
+    return Seeing(Sees(tuple([tuple([(Shape.RUN, k) for k in kinds]) for kinds in fitting])), find)
 
 
 def _pure_dragons(a: Arranged) -> tuple[int, ...]:
@@ -108,7 +113,7 @@ PURE_TRIPLE_CHOW = Fan(
     "pure_triple_chow",
     "一色三同顺",
     "Pure Triple Chow",
-    of_runs(3, _together(facts.THREE_EQUAL_RUNS)),
+    _together(3, facts.THREE_EQUAL_RUNS),
     needs=facts.THREE_EQUAL_RUNS,
     ja="一色三同順",
 )
@@ -116,7 +121,7 @@ PURE_SHIFTED_CHOWS = Fan(
     "pure_shifted_chows",
     "一色三步高",
     "Pure Shifted Chows",
-    of_runs(3, _together(facts.THREE_SHIFTED_RUNS)),
+    _together(3, facts.THREE_SHIFTED_RUNS),
     needs=facts.THREE_SHIFTED_RUNS,
     ja="一色三歩高",
 )
@@ -124,7 +129,7 @@ PURE_STRAIGHT = Fan(
     "pure_straight",
     "清龙",
     "Pure Straight",
-    of_runs(3, _together(facts.STRAIGHT)),
+    _together(3, facts.STRAIGHT),
     needs=facts.STRAIGHT,
     ja="一気通貫",
 )
@@ -132,7 +137,7 @@ MIXED_TRIPLE_CHOW = Fan(
     "mixed_triple_chow",
     "三色三同顺",
     "Mixed Triple Chow",
-    of_runs(3, _together(facts.RUNS_OF_EACH_SUIT)),
+    _together(3, facts.RUNS_OF_EACH_SUIT),
     needs=facts.RUNS_OF_EACH_SUIT,
     ja="三色同順",
 )
@@ -140,7 +145,7 @@ MIXED_STRAIGHT = Fan(
     "mixed_straight",
     "花龙",
     "Mixed Straight",
-    of_runs(3, _together(facts.MIXED_STRAIGHT)),
+    _together(3, facts.MIXED_STRAIGHT),
     needs=facts.MIXED_STRAIGHT,
     ja="花竜",
 )
@@ -148,7 +153,7 @@ MIXED_SHIFTED_CHOWS = Fan(
     "mixed_shifted_chows",
     "三色三步高",
     "Mixed Shifted Chows",
-    of_runs(3, _together(facts.MIXED_SHIFTED_RUNS)),
+    _together(3, facts.MIXED_SHIFTED_RUNS),
     needs=facts.MIXED_SHIFTED_RUNS,
     ja="三色三歩高",
 )
@@ -156,7 +161,7 @@ QUADRUPLE_CHOW = Fan(
     "quadruple_chow",
     "一色四同顺",
     "Quadruple Chow",
-    of_runs(4, _together(facts.FOUR_EQUAL_RUNS)),
+    _together(4, facts.FOUR_EQUAL_RUNS),
     needs=facts.FOUR_EQUAL_RUNS,
     ja="一色四同順",
 )
@@ -164,7 +169,7 @@ FOUR_SHIFTED_CHOWS = Fan(
     "four_pure_shifted_chows",
     "一色四步高",
     "Four Pure Shifted Chows",
-    of_runs(4, _together(facts.FOUR_SHIFTED_RUNS)),
+    _together(4, facts.FOUR_SHIFTED_RUNS),
     needs=facts.FOUR_SHIFTED_RUNS,
     ja="一色四歩高",
 )
@@ -172,7 +177,7 @@ PURE_TERMINAL_CHOWS = Fan(
     "pure_terminal_chows",
     "一色双龙会",
     "Pure Terminal Chows",
-    _pure_dragons,
+    Seeing(sights.RUNS_AND_PAIR, _pure_dragons),
     needs=facts.RUNS[4] | facts.EQUAL_RUNS | facts.END_RUNS | facts.ONE_SUIT,
     ja="一色双竜会",
 )
@@ -180,7 +185,7 @@ THREE_SUITED_TERMINAL_CHOWS = Fan(
     "three_suited_terminal_chows",
     "三色双龙会",
     "Three-Suited Terminal Chows",
-    _three_suit_dragons,
+    Seeing(sights.RUNS_AND_PAIR, _three_suit_dragons),
     needs=facts.RUNS[4] | facts.END_RUNS | facts.RUNS_OF_A_RANK,
     ja="三色双竜会",
 )
@@ -188,7 +193,7 @@ KNITTED_STRAIGHT = Fan(
     "knitted_straight",
     "组合龙",
     "Knitted Straight",
-    _knitted_straight,
+    Seeing(sights.NOTHING, _knitted_straight),
     needs=facts.ODD_FORM,
     ja="組合竜",
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.fans import facts
+from scorer.fans import facts, sights
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, told
+from scorer.fans.fan import Fan, Find, Seeing, told
 from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import (
     BAMBOO,
@@ -23,7 +23,7 @@ def only(allowed: int) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return () if a.faces & ~allowed else (a.all,)
 
-    return find
+    return Seeing(sights.holding(~allowed), find)
 
 
 def _full_flush(a: Arranged) -> tuple[int, ...]:
@@ -38,7 +38,12 @@ def _mixed_terminals(a: Arranged) -> tuple[int, ...]:
 
 
 FULL_FLUSH = Fan(
-    "full_flush", "清一色", "Full Flush", _full_flush, needs=facts.ONE_SUIT | facts.NO_HONOURS, ja="清一色"
+    "full_flush",
+    "清一色",
+    "Full Flush",
+    Seeing(sights.SUITS, _full_flush),
+    needs=facts.ONE_SUIT | facts.NO_HONOURS,
+    ja="清一色",
 )
 HALF_FLUSH = told(
     "half_flush", "混一色", "Half Flush", facts.ONE_SUIT | facts.SUITED | facts.HONOURS, "混一色"
@@ -64,7 +69,7 @@ MIXED_TERMINALS = Fan(
     "all_terminals_and_honours",
     "混幺九",
     "All Terminals and Honours",
-    _mixed_terminals,
+    Seeing(sights.holding(TERMINALS, HONOURS, ~ORPHANS), _mixed_terminals),
     needs=facts.ENDS_ONLY | facts.HONOURS,
     ja="混老頭",
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorer.fans import facts
+from scorer.fans import facts, sights
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find
+from scorer.fans.fan import Fan, Find, Seeing, sees_as
 from scorer.messages.languages import Words
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
@@ -46,7 +46,7 @@ def alone(find: Find) -> Find:
         matches = tuple(find(a))  # first: what the hand waited for is dearer to find
         return matches if matches and len(a.waits) == 1 else ()
 
-    return sole
+    return sees_as(find, sole)
 
 
 def on_great_single(a: Arranged) -> tuple[int, ...]:
@@ -69,25 +69,53 @@ def _on_the_pair(a: Arranged) -> tuple[int, ...]:
     return on_pair(a) if a.form is Form.STANDARD else ()
 
 
-EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(on_edge), needs=facts.ON_EDGE, ja="辺張")
-CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(on_middle), needs=facts.ON_MIDDLE, ja="嵌張")
-SINGLE_WAIT = Fan("single_wait", "单钓将", "Single Wait", alone(on_pair), needs=facts.ON_PAIR, ja="単騎")
+def _five_caught(block: Block, wild: int, place: int) -> int:
+    del wild
+    return catches_five(block, place)
+
+
+_SEES_FIVE = sights.of_won(_five_caught)
+_MIDDLE = Seeing(sights.WON, on_middle)
+_EDGE = Seeing(sights.WON, on_edge)
+EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(_EDGE), needs=facts.ON_EDGE, ja="辺張")
+CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(_MIDDLE), needs=facts.ON_MIDDLE, ja="嵌張")
+SINGLE_WAIT = Fan(
+    "single_wait",
+    "单钓将",
+    "Single Wait",
+    alone(Seeing(sights.WON_SHAPE, on_pair)),
+    needs=facts.ON_PAIR,
+    ja="単騎",
+)
 DUAL_PUNG_WAIT = Fan(
     "dual_pung_wait",
     "对倒",
     "Dual Pung Wait",
-    _two_pairs,
+    Seeing(sights.WON_SHAPE, _two_pairs),
     needs=facts.TRIPLETS[1],
     ja="双碰待ち",
     text=Words("只听两对之一成刻", "waited for either of two pairs, and no other", "二つの対子だけを待つ"),
 )
-GREAT_SINGLE = Fan("great_single_wait", "大吊车", "Single Wait on Four Melds", on_great_single, ja="大吊車")
-CATCH_FIVE = Fan("catch_five", "捉五", "Catching the Five", _catch_five, needs=facts.ON_MIDDLE, ja="捉五")
+GREAT_SINGLE = Fan(
+    "great_single_wait",
+    "大吊车",
+    "Single Wait on Four Melds",
+    Seeing(sights.WON_SHAPE, on_great_single),
+    ja="大吊車",
+)
+CATCH_FIVE = Fan(
+    "catch_five",
+    "捉五",
+    "Catching the Five",
+    Seeing(_SEES_FIVE, _catch_five),
+    needs=facts.ON_MIDDLE,
+    ja="捉五",
+)
 MIDDLE_WIN = Fan(
     "middle_win",
     "嵌张",
     "Won on a Middle",
-    on_middle,
+    _MIDDLE,
     needs=facts.ON_MIDDLE,
     ja="間張和了",
     text=Words("和顺子中间的一张", "won on the middle of a run", "順子の真ん中で和了"),
@@ -96,7 +124,7 @@ EDGE_WIN = Fan(
     "edge_win",
     "边张",
     "Won on an Edge",
-    on_edge,
+    _EDGE,
     needs=facts.ON_EDGE,
     ja="辺張和了",
     text=Words("一二和三，八九和七", "won on the 3 of 123 or the 7 of 789", "辺張の三・七で和了"),
@@ -105,7 +133,7 @@ PAIR_WIN = Fan(
     "pair_win",
     "单吊",
     "Won on the Pair",
-    _on_the_pair,
+    Seeing(sights.WON_SHAPE, _on_the_pair),
     needs=facts.ON_PAIR,
     ja="単騎和了",
     text=Words("和将牌", "won on the pair beside sets", "雀頭で和了"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from scorer.fans import facts
+from scorer.arranging.sees import joined
+from scorer.fans import facts, sights
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
 from scorer.fans.catalogue.triplets import ALL_PUNGS
-from scorer.fans.fan import Fan, Find, told
+from scorer.fans.fan import Fan, Find, Seeing, seen_by, told
 from scorer.messages.languages import Words
 from scorer.tiles.blocks import Shape
 from scorer.tiles.forms import Form
@@ -18,7 +19,7 @@ from scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
 
 def in_form(*forms: Form) -> Find:
     """The hand is in one of these forms."""
-    return lambda a: (a.all,) if a.form in forms else ()
+    return Seeing(sights.NOTHING, lambda a: (a.all,) if a.form in forms else ())
 
 
 def both(a: Fan, b: Fan, *, id_: str, zh: str, en: str, ja: str) -> Fan:
@@ -27,7 +28,9 @@ def both(a: Fan, b: Fan, *, id_: str, zh: str, en: str, ja: str) -> Fan:
     def find(x: Arranged) -> Iterable[int]:
         return a.find(x) if any(True for _ in b.find(x)) else ()
 
-    return Fan(id_, zh, en, find, ja=ja, needs=a.needs | b.needs)
+    one, other = seen_by(a.find), seen_by(b.find)
+    seeing = Seeing(joined(one, other), find) if one and other else find
+    return Fan(id_, zh, en, seeing, ja=ja, needs=a.needs | b.needs)
 
 
 def _seven_shifted_pairs(a: Arranged) -> tuple[int, ...]:
@@ -115,7 +118,7 @@ SEVEN_SHIFTED_PAIRS = Fan(
     "seven_shifted_pairs",
     "连七对",
     "Seven Shifted Pairs",
-    _seven_shifted_pairs,
+    Seeing(sights.NOTHING, _seven_shifted_pairs),
     needs=facts.ODD_FORM,
     ja="連七対",
 )
@@ -123,7 +126,7 @@ FOUR_IN_PAIRS = Fan(
     "four_in_pairs",
     "豪华",
     "Four of a Kind in Seven Pairs",
-    _four_in_pairs,
+    Seeing(sights.NOTHING, _four_in_pairs),
     ja="豪華",
     needs=facts.ODD_FORM,
     text=Words(
@@ -136,7 +139,7 @@ NINE_GATES = Fan(
     "nine_gates",
     "九莲宝灯",
     "Nine Gates",
-    _nine_gates,
+    Seeing(joined(sights.BLOCKS, sights.WON), _nine_gates),
     needs=facts.ONE_SUIT | facts.NO_HONOURS,
     ja="九蓮宝燈",
 )
@@ -144,7 +147,7 @@ GREATER_KNITTED = Fan(
     "greater_honours_and_knitted_tiles",
     "七星不靠",
     "Greater Honours and Knitted Tiles",
-    _greater_honours_and_knitted,
+    Seeing(sights.NOTHING, _greater_honours_and_knitted),
     needs=facts.ODD_FORM,
     ja="七星不靠",
 )
@@ -178,16 +181,23 @@ MELDED_HAND = Fan(
     "melded_hand",
     "全求人",
     "Melded Hand",
-    _melded_hand,
+    Seeing(sights.NOTHING, _melded_hand),
     needs=facts.NOT_DRAWN | facts.ALL_LAID,
     ja="全求人",
 )
-ALL_CHOWS = Fan("all_chows", "平和", "All Chows", _all_chows, needs=facts.NO_TRIPLETS, ja="平和")
+ALL_CHOWS = Fan(
+    "all_chows",
+    "平和",
+    "All Chows",
+    Seeing(joined(sights.SHAPES, sights.PAIR), _all_chows),
+    needs=facts.NO_TRIPLETS,
+    ja="平和",
+)
 ALL_CLAIMED = Fan(
     "all_claimed",
     "全求人",
     "All Sets Claimed",
-    _all_claimed,
+    Seeing(sights.NOTHING, _all_claimed),
     needs=facts.ALL_LAID,
     ja="全求人",
     text=Words(
@@ -196,9 +206,16 @@ ALL_CLAIMED = Fan(
         "四面子すべて鳴き、残り一枚",
     ),
 )
-CONCEALED = Fan("no_claims", "门清", "No Claims", _no_claims, needs=facts.UNCLAIMED, ja="門前清")
+CONCEALED = Fan(
+    "no_claims", "门清", "No Claims", Seeing(sights.NOTHING, _no_claims), needs=facts.UNCLAIMED, ja="門前清"
+)
 CHOWS_AND_PAIR = Fan(
-    "chows_and_pair", "平糊", "Chows and Any Pair", _chows_and_pair, needs=facts.NO_TRIPLETS, ja="平和"
+    "chows_and_pair",
+    "平糊",
+    "Chows and Any Pair",
+    Seeing(sights.SHAPES, _chows_and_pair),
+    needs=facts.NO_TRIPLETS,
+    ja="平和",
 )
 HALF_FLUSH_PUNGS = both(
     HALF_FLUSH,
@@ -216,4 +233,6 @@ FULL_FLUSH_PUNGS = both(
     en="Full Flush of Pungs",
     ja="清一色対々和",
 )
-CHICKEN = Fan("chicken_hand", "无番和", "Chicken Hand", lambda a: (a.all,), ja="無番和")
+CHICKEN = Fan(
+    "chicken_hand", "无番和", "Chicken Hand", Seeing(sights.NOTHING, lambda a: (a.all,)), ja="無番和"
+)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from scorer.fans import sights
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Find
+from scorer.fans.fan import Find, Seeing
 from scorer.hand.hand import Hand
 
 WildKinds = Callable[[Hand], frozenset[int]]
@@ -17,7 +18,7 @@ def none_held(kinds: WildKinds) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.all,) if kinds(a.hand).isdisjoint(a.hand.kinds) else ()
 
-    return find
+    return Seeing(sights.NOTHING, find)
 
 
 def as_printed(a: Arranged) -> tuple[int, ...]:

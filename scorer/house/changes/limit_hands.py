@@ -9,10 +9,11 @@ from itertools import permutations
 from typing import Any
 
 from scorer.arranging.arrangements import arrangements
+from scorer.arranging.sees import Sees, joined
 from scorer.arranging.suits import of_counts
-from scorer.fans import facts
+from scorer.fans import facts, sights
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan
+from scorer.fans.fan import Fan, Find, Seeing
 from scorer.hand.win import By, Flag
 from scorer.house.changes.draft import Change, Draft
 from scorer.house.changes.fans import Book
@@ -25,7 +26,8 @@ from scorer.tiles.kind_sets import DRAGONS, HONOURS, mask_of
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import KINDS
 
-Sees = Callable[[Arranged], bool]
+Condition = Callable[[Arranged], bool]
+Look = tuple[Sees, Condition]  # what it sees of the blocks, and what it asks of them
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _GROUP = re.compile(r"([1-9]+)([mpszabc])")
 _OFFSET = {"m": 0, "p": 9, "s": 18, "z": 27}
@@ -76,9 +78,9 @@ def changes(draft: Draft, book: Book) -> Change:
             draft.say(("hand", i, "id"), refusal.NOT_AN_ID, value=shown(id_))
         elif id_ in book.ids:
             draft.say(("hand", i, "id"), refusal.SAME_FAN, name=id_)
-        elif sees := _sees(draft, i, told):
+        elif looks := _looks(draft, i, told):
             book.add(id_, *said)
-            fan = Fan(id_, said.zh, said.en, _find(sees), ja=said.ja, text=said, needs=_needs(told))
+            fan = Fan(id_, said.zh, said.en, _find(looks), ja=said.ja, text=said, needs=_needs(told))
             made.append((fan, told))
     relations = [
         {
@@ -118,14 +120,16 @@ def _needs(told: dict[str, Any]) -> int:
     return found | (facts.KONG if told.get("kongs") else 0)
 
 
-def _find(sees: list[Sees]) -> Callable[[Arranged], tuple[int, ...]]:
+def _find(looks: list[Look]) -> Find:
+    asked = [holds for _, holds in looks]
+
     def find(a: Arranged) -> tuple[int, ...]:
-        return (a.all,) if all(see(a) for see in sees) else ()
+        return (a.all,) if all(holds(a) for holds in asked) else ()
 
-    return find
+    return Seeing(joined(*[sees for sees, _ in looks]), find)
 
 
-def _sees(draft: Draft, i: int, told: dict[str, Any]) -> list[Sees]:
+def _looks(draft: Draft, i: int, told: dict[str, Any]) -> list[Look]:
     """Everything that the hand must show; nothing, and a mistake, where that cannot be read."""
     before = len(draft.wrong)
     found = [*_plain(told)]
@@ -141,7 +145,7 @@ def _sees(draft: Draft, i: int, told: dict[str, Any]) -> list[Sees]:
     return found
 
 
-def _of_tiles(draft: Draft, i: int, name: str, told: dict[str, Any]) -> Iterator[Sees]:
+def _of_tiles(draft: Draft, i: int, name: str, told: dict[str, Any]) -> Iterator[Look]:
     try:
         if name == "sets":
             yield _sets(told[name])
@@ -155,47 +159,47 @@ def _of_tiles(draft: Draft, i: int, name: str, told: dict[str, Any]) -> Iterator
         draft.say(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
 
 
-def _plain(told: dict[str, Any]) -> Iterator[Sees]:
+def _plain(told: dict[str, Any]) -> Iterator[Look]:
     """The conditions that compare a number or a word."""
     if (n := told.get("suits")) is not None:
-        yield lambda a: a.suits.bit_count() == n
+        yield sights.SUITS, lambda a: a.suits.bit_count() == n
     if (honours := told.get("honours")) is not None:
-        yield lambda a: bool(a.faces & HONOURS) is honours
+        yield sights.SUITS, lambda a: bool(a.faces & HONOURS) is honours
     if (runs := told.get("runs")) is not None:
-        yield lambda a: len(a.runs) == runs and a.form in (Form.STANDARD, Form.HONOUR_RUNS)
+        yield sights.SHAPES, lambda a: len(a.runs) == runs and a.form in (Form.STANDARD, Form.HONOUR_RUNS)
     if (triplets := told.get("triplets")) is not None:
-        yield lambda a: len(a.triplets) == triplets
+        yield sights.SHAPES, lambda a: len(a.triplets) == triplets
     if (hidden := told.get("concealed_triplets")) is not None:
-        yield lambda a: sum(a.blocks[i].concealed for i, _ in a.triplets) >= hidden
+        yield sights.CONCEALED_TRIPLETS, lambda a: sum(a.blocks[i].concealed for i, _ in a.triplets) >= hidden
     if (kongs := told.get("kongs")) is not None:
-        yield lambda a: len(a.kongs) >= kongs
+        yield sights.NOTHING, lambda a: len(a.kongs) >= kongs
     if (concealed := told.get("concealed")) is not None:
-        yield lambda a: a.claimed is not concealed
+        yield sights.NOTHING, lambda a: a.claimed is not concealed
     if forms := told.get("forms"):
         wanted = {Form(f) for f in forms}
-        yield lambda a: a.form in wanted
+        yield sights.NOTHING, lambda a: a.form in wanted
     if winning := told.get("winning"):
         kinds = {t.kind for t in parse(winning)}
-        yield lambda a: a.win.tile.kind in kinds
+        yield sights.NOTHING, lambda a: a.win.tile.kind in kinds
     if (plain := told.get("plain_pair")) is not None:
-        yield lambda a: _plain_pair(a) is plain
+        yield sights.PAIR, lambda a: _plain_pair(a) is plain
     if waits := told.get("discard_waits"):
-        yield lambda a: a.win.self_drawn or len(a.waits) >= waits
+        yield sights.NOTHING, lambda a: a.win.self_drawn or len(a.waits) >= waits
     if by := told.get("by"):
         ways = {By(b) for b in by}
-        yield lambda a: a.win.by in ways
+        yield sights.NOTHING, lambda a: a.win.by in ways
     if flags := told.get("flags"):
         all_of = frozenset(Flag(f) for f in flags)
-        yield lambda a: all_of <= a.win.flags
+        yield sights.NOTHING, lambda a: all_of <= a.win.flags
     if flowers := told.get("flowers"):
-        yield lambda a: len(a.hand.all_flowers) >= flowers
+        yield sights.NOTHING, lambda a: len(a.hand.all_flowers) >= flowers
     if laid := told.get("laid"):
         there = {t.code for t in parse(laid)}
-        yield lambda a: there <= {t.code for t in a.hand.all_flowers}
+        yield sights.NOTHING, lambda a: there <= {t.code for t in a.hand.all_flowers}
     if (bonus := told.get("bonus")) is not None:
-        yield lambda a: bool(a.hand.all_flowers) is bonus
+        yield sights.NOTHING, lambda a: bool(a.hand.all_flowers) is bonus
     if (dealer := told.get("dealer")) is not None:
-        yield lambda a: (a.hand.place == 0) is dealer
+        yield sights.NOTHING, lambda a: (a.hand.place == 0) is dealer
 
 
 def _plain_pair(a: Arranged) -> bool:
@@ -204,12 +208,12 @@ def _plain_pair(a: Arranged) -> bool:
     return len(a.pairs) == 1 and not worth >> a.pairs[0][1] & 1
 
 
-def _only(text: str) -> Sees:
+def _only(text: str) -> Look:
     allowed = mask_of(t.kind for t in parse(text) if t.kind < KINDS)
-    return lambda a: not a.faces & ~allowed
+    return sights.holding(~allowed), lambda a: not a.faces & ~allowed
 
 
-def _sets(texts: list[str]) -> Sees:
+def _sets(texts: list[str]) -> Look:
     """Blocks that are all there, for some choice of suits; a triplet may be a kong."""
     lengths: list[int] = []
     for text in texts:
@@ -229,12 +233,12 @@ def _sets(texts: list[str]) -> Sees:
 
     ways = [(_faces(way), way) for way in wanted]
 
-    def sees(a: Arranged) -> bool:
+    def holds(a: Arranged) -> bool:
         lacking = ~a.faces  # most hands lack a tile of every way: that is soon seen
         here = [way for faces, way in ways if not faces & lacking]
         return any(_all_there(way, [(b.shape, b.kind) for b in a.blocks]) for way in here)
 
-    return sees
+    return sights.these(face for way in wanted for face in way), holds
 
 
 def _faces(way: tuple[tuple[Shape, int], ...]) -> int:
@@ -251,9 +255,12 @@ def _all_there(way: tuple[tuple[Shape, int], ...], blocks: list[tuple[Shape, int
     return True
 
 
-def _holding(ways: tuple[tuple[int, ...], ...]) -> Sees:
+def _holding(ways: tuple[tuple[int, ...], ...]) -> Look:
     wanted = [Counter(tiles) for tiles in ways]
-    return lambda a: any(all(a.counts[k] >= n for k, n in some.items()) for some in wanted)
+    kinds = tuple(sorted({k for some in wanted for k in some}))
+    return sights.tiles_of(kinds), lambda a: any(
+        all(a.counts[k] >= n for k, n in some.items()) for some in wanted
+    )
 
 
 def _wholes(tiles: str, plus: str) -> frozenset[tuple[int, ...]]:
@@ -290,5 +297,5 @@ def _counts(tiles: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _exactly(wholes: frozenset[tuple[int, ...]]) -> Sees:
-    return lambda a: tuple(a.counts) in wholes
+def _exactly(wholes: frozenset[tuple[int, ...]]) -> Look:
+    return sights.BLOCKS, lambda a: tuple(a.counts) in wholes

@@ -49,7 +49,7 @@ def changes(draft: Draft) -> Change:
         value = _limited(plain, times, most)
         said = _said(told, times, None if of_fans else rules.counted_by.value.__doc__)
         value.__doc__ = said if told.keys() - {"multiple"} or times else rules.counted_by.value.__doc__
-        return rules.but(value=value)
+        return rules.but(value=value, by_fans=rules.counted_by.by_fans or of_fans is not None)
 
     return change
 

@@ -9,7 +9,8 @@ from typing import Any
 from scorer.arranging.wild_rule import Wild
 from scorer.arranging.wild_rule import named as named_wild
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan
+from scorer.fans.fan import Fan, Find, Seeing
+from scorer.fans.sights import NOTHING
 from scorer.hand.hand import Hand
 from scorer.house.changes.draft import Change, Draft
 from scorer.house.format.value_types import names
@@ -77,15 +78,15 @@ def _worth(draft: Draft, told: Mapping[str, Any]) -> list[Any]:
     return found
 
 
-def _each(one: Tile) -> Any:
+def _each(one: Tile) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (0,) * sum(t is one for t in (*a.hand.all_flowers, *a.hand.concealed))
 
-    return find
+    return Seeing(NOTHING, find)
 
 
-def _both(one: Tile, mate: Tile) -> Any:
+def _both(one: Tile, mate: Tile) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (0,) if {one, mate} <= set(a.hand.all_flowers) else ()
 
-    return find
+    return Seeing(NOTHING, find)

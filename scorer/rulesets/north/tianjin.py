@@ -16,7 +16,8 @@ from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
 from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, PriceList
+from scorer.fans.fan import Fan, PriceList, Seeing, sees_as
+from scorer.fans.sights import of_won
 from scorer.fans.value import Value
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
@@ -32,7 +33,7 @@ from scorer.rulesets.common import conditions
 from scorer.rulesets.north import tianjin_payments
 from scorer.rulesets.north.tianjin_payments import SEED, wild_kinds
 from scorer.settling import dealer_rotation
-from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.blocks import Block
 
 
 def _came_to_wilds(block: Block, wild: int, *, wild_itself: bool) -> bool:
@@ -49,10 +50,9 @@ def _wild_wait(a: Arranged) -> tuple[int, ...]:
     return (1 << a.won_at,) if came else ()
 
 
-def _asked_of_won(block: Block, wild: int, place: int) -> int:
-    """What the fans see in the block that won: 捉五 and 混吊."""
-    came = _came_to_wilds(block, wild, wild_itself=bool(wild >> place & 1))
-    return waits.catches_five(block, place) | came << 1
+def _waited_on_wilds(block: Block, wild: int, place: int) -> int:
+    """What 混吊 sees of the block that won."""
+    return _came_to_wilds(block, wild, wild_itself=bool(wild >> place & 1))
 
 
 def _dragon_of_wild(a: Arranged) -> Iterator[int]:
@@ -63,7 +63,14 @@ def _dragon_of_wild(a: Arranged) -> Iterator[int]:
             yield match
 
 
-WILD_WAIT = Fan("wild_wait", "混吊", "Wait on Wild Tiles", _wild_wait, ja="混吊", needs=facts.WILDS)
+WILD_WAIT = Fan(
+    "wild_wait",
+    "混吊",
+    "Wait on Wild Tiles",
+    Seeing(of_won(_waited_on_wilds, placed=True), _wild_wait),
+    ja="混吊",
+    needs=facts.WILDS,
+)
 NO_WILD = Fan(
     "no_wild_tiles",
     "没混",
@@ -76,7 +83,7 @@ DRAGON_OF_WILD = Fan(
     "dragon_of_the_wild_suit",
     "本混龙",
     "Straight of the Wild Suit",
-    _dragon_of_wild,
+    sees_as(runs.PURE_STRAIGHT.find, _dragon_of_wild),
     ja="本混竜",
     needs=facts.STRAIGHT,
 )
@@ -181,17 +188,12 @@ TIANJIN = RuleSet(
     played_with=PlayedWith(
         tiles=FULL_SET,
         melds=frozenset(MeldType) - {MeldType.CHOW},
-        wild=Wild(
-            kinds=wild_kinds,
-            looks=tuple(tuple((Shape.RUN, 9 * suit + low) for low in (0, 3, 6)) for suit in range(3)),
-            placed=True,
-            asked=_asked_of_won,
-        ),
+        wild=Wild(wild_kinds),
     ),
     won_by=WonBy(
         must=_MUST, possible=_POSSIBLE, minimum=2, outside_minimum=frozenset({circumstances.AFTER_KONG.id})
     ),
-    counted_by=CountedBy(fans=FANS, fallback=_at(PLAIN, 1, "提溜"), value=_value),
+    counted_by=CountedBy(fans=FANS, fallback=_at(PLAIN, 1, "提溜"), value=_value, by_fans=True),
     paid_by=PaidBy(pay=tianjin_payments.pay, side=tianjin_payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(options=tianjin_payments.OPTIONS, table=tianjin_payments.TABLE, adapt=_adapt),

@@ -144,7 +144,7 @@ HANGZHOU = RuleSet(
     id="hangzhou",
     words=Words("杭州麻将", "Hangzhou", "杭州麻雀"),
     sources=(SEED,),
-    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, looks=())),
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
         must=(
@@ -182,7 +182,10 @@ HANGZHOU = RuleSet(
         outside_minimum=BESIDE,
     ),
     counted_by=CountedBy(
-        fans=priced(_DEFAULTS), fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)), value=_value
+        fans=priced(_DEFAULTS),
+        fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
+        value=_value,
+        by_fans=True,
     ),
     paid_by=PaidBy(pay=_pay),
     carried_on=CarriedOn(

@@ -9,7 +9,8 @@ from typing import Any
 
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import whole_hand, wild_tiles
-from scorer.fans.fan import Fan, Priced
+from scorer.fans.fan import Fan, Priced, Seeing
+from scorer.fans.sights import NOTHING
 from scorer.hand.hand import Hand
 from scorer.hand.win import Flag
 from scorer.messages.languages import Words
@@ -100,15 +101,15 @@ _PIAO = Words(
     "a wild tile discarded while any tile would win, and won after it; once for each",
     "何でも待ちで財神を切り、その後和了：一枚ごと",
 )
-HEAD = Fan("any_tile_wait", "爆头", "Wait for Any Tile", _head, ja="爆頭", text=_ANY)
-HEAD_MIL = replace(HEAD, find=_head_mil)
-PIAO = Fan("floating_god", "财飘", "Floating God", _each_piao, ja="財飄", text=_PIAO)
-PIAO_MIL = replace(PIAO, find=_each_piao_mil)
+HEAD = Fan("any_tile_wait", "爆头", "Wait for Any Tile", Seeing(NOTHING, _head), ja="爆頭", text=_ANY)
+HEAD_MIL = replace(HEAD, find=Seeing(NOTHING, _head_mil))
+PIAO = Fan("floating_god", "财飘", "Floating God", Seeing(NOTHING, _each_piao), ja="財飄", text=_PIAO)
+PIAO_MIL = replace(PIAO, find=Seeing(NOTHING, _each_piao_mil))
 KONGS = Fan(
     "kongs_before",
     "杠开",
     "Kong Before the Win",
-    _each_kong,
+    Seeing(NOTHING, _each_kong),
     ja="槓開",
     text=Words(
         "开杠后补进的牌成和，连杠每杠计一次",
@@ -118,14 +119,14 @@ KONGS = Fan(
 )
 KONG_MIL = replace(
     KONGS,
-    find=_any_kong,
+    find=Seeing(NOTHING, _any_kong),
     text=Words("开杠后补进的牌成和", "won by the tile drawn after one's kong", "槓の補充牌で和了"),
 )
 FOUR_GODS = Fan(
     "four_gods",
     "四白板",
     "Four Wild Tiles",
-    _four_gods,
+    Seeing(NOTHING, _four_gods),
     ja="白四枚",
     text=Words(
         "四张财神都归自己，财飘打出的也算",
@@ -137,7 +138,7 @@ LUXURY = Fan(
     "luxury_pairs",
     "豪华七对",
     "Luxury Seven Pairs",
-    _luxury,
+    Seeing(NOTHING, _luxury),
     ja="豪華七対",
     text=Words("七对中有四张相同的牌", "seven pairs with four equal tiles", "同一牌四枚を含む七対子"),
 )

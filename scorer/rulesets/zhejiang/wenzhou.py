@@ -12,7 +12,8 @@ from scorer.arranging.arrangements import Counts, counted, splits
 from scorer.arranging.wild_rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import whole_hand
-from scorer.fans.fan import Fan, Find, highest
+from scorer.fans.fan import Fan, Find, Seeing, highest
+from scorer.fans.sights import NOTHING
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.hand.seats import Seat
@@ -68,11 +69,11 @@ def _hard(form: Form) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.all,) if a.form is form and (a.win.self_drawn or _natural(a)) else ()
 
-    return find
+    return Seeing(NOTHING, find)
 
 
 def _three_gods(*forms: Form) -> Find:
-    return lambda a: (a.all,) if a.form in forms and gods(a.hand) >= WILDS else ()
+    return Seeing(NOTHING, lambda a: (a.all,) if a.form in forms and gods(a.hand) >= WILDS else ())
 
 
 def _fan(id_: str, zh: str, en: str, find: Find, text: Words, *, ja: str) -> Fan:
@@ -186,7 +187,7 @@ WENZHOU = RuleSet(
         tiles=FULL_SET,
         hand_size=16,
         melds=frozenset(MeldType) - {MeldType.MIXED_KONG},
-        wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False, looks=()),
+        wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False),
     ),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -14,24 +11,20 @@ import pytest
 from scorer.answering.answer import answer
 from scorer.arranging.arrangements import counted, splits
 from scorer.arranging.fewest_wilds import fewest
+from scorer.arranging.wild_looks import looks
 from scorer.arranging.wild_rule import Wild
-from scorer.arranging.wild_sets import ANY, Sight, can_fill, fillings, looks
+from scorer.arranging.wild_sets import ANY, Sight, can_fill, fillings
 from scorer.arranging.wild_special_forms import odd_fillings
 from scorer.arranging.wild_tiles import stands_for
 from scorer.errors import HandError
-from scorer.fans.catalogue.runs import PURE_DOUBLE_CHOW
-from scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
-from scorer.fans.fan import Priced
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
 from scorer.hand.parse_deal import parse_deal
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.win import By, Win
-from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_set
 from scorer.rulesets.national.guobiao import GUOBIAO
 from scorer.rulesets.north.tianjin import TIANJIN
-from scorer.rulesets.north.tianjin_payments import wild_kinds
 from scorer.scoring import score as scoring
 from scorer.scoring.results import NotAWin, Score
 from scorer.scoring.score import score, waits
@@ -40,25 +33,11 @@ from scorer.tiles.forms import Form
 from scorer.tiles.kind_sets import ORPHANS
 from scorer.tiles.notation import parse
 from scorer.tiles.tile import KINDS, TILES
+from tests.scorer.arranging.wild_hands import whole
 
 # What the hand waited for is asked of the hand with its wild tiles, so a filled hand cannot answer it.
 PLAIN = GUOBIAO.without("edge_wait", "closed_wait", "single_wait").with_options({"flowers": False})
 Rank = tuple[bool, int]
-
-
-def whole(rng: Random, *, form: Form = Form.STANDARD) -> list[int]:
-    """The fourteen kinds of a complete hand, in any order."""
-    while True:
-        kinds = [rng.randrange(34)] * 2
-        for _ in range(6 if form is Form.SEVEN_PAIRS else 4):
-            low = 9 * rng.randrange(3) + rng.randrange(7)
-            if form is Form.SEVEN_PAIRS:
-                kinds += [rng.randrange(34)] * 2
-            else:
-                kinds += [low, low + 1, low + 2] if rng.random() < 0.5 else [rng.randrange(34)] * 3
-        if max(map(kinds.count, kinds)) <= 4:
-            rng.shuffle(kinds)
-            return kinds
 
 
 def hand_of(kinds: list[int], wild: int, by: By) -> Hand:
@@ -134,95 +113,6 @@ def test_an_added_wild_tile_never_lowers_the_best_score(rules: scoring.RuleSet) 
         kinds[rng.choice([i for i in range(13) if kinds[i] != wild])] = wild
         after = rank(score(rules, hand_of(kinds, wild, By.SELF_DRAW)))
         assert after >= before, hand_of(kinds, wild, By.SELF_DRAW)
-
-
-def test_what_a_rule_set_looks_for_loses_nothing() -> None:
-    """Tianjin's classes give what every arrangement gives."""
-    assert TIANJIN.played_with.wild
-    chosen = TIANJIN.with_options({})
-    every = chosen.but(wild=Wild(TIANJIN.played_with.wild.kinds, placed=True))
-    rng = Random(23)
-    for _ in range(60):
-        kinds = whole(rng)
-        turned = rng.randrange(34)
-        wilds = sorted(TIANJIN.played_with.wild.kinds(Hand((), indicator=TILES[turned])))
-        for i in rng.sample(range(14), rng.randint(0, 3)):
-            kinds[i] = wilds[1]
-        if kinds.count(wilds[1]) > 4 or kinds.count(turned) > 3 or kinds.count(wilds[0]) > 3:
-            continue
-        tiles = tuple(TILES[k] for k in kinds)
-        hand = Hand(tiles[:-1], indicator=TILES[turned], win=Win(tiles[-1], By.SELF_DRAW))
-        assert rank(score(chosen, hand)) == rank(score(every, hand)), hand
-
-
-def waiting_with_wilds(rng: Random) -> Hand:
-    """A hand of Tianjin, up to seven of whose tiles are wild."""
-    while True:
-        kinds, turned = whole(rng), rng.randrange(34)
-        wilds = sorted(wild_kinds(Hand((), indicator=TILES[turned])))
-        pool = [k for k in wilds for _ in range(3 if k == turned else 4)]
-        some = rng.sample(pool, rng.randint(1, 7))
-        kinds = [k for k in kinds if k not in wilds][: 13 - len(some)] + some
-        if len(kinds) == 13:
-            return Hand(tuple(TILES[k] for k in kinds), indicator=TILES[turned])
-
-
-def won_by_both(
-    rng: Random, hand: Hand, chosen: RuleSet, other: RuleSet
-) -> Iterator[tuple[Hand, Score | NotAWin, Score | NotAWin]]:
-    """A hand won by four of the tiles, as either rule set has it; not by one of which all four are held."""
-    for tile in rng.sample(TILES[:34], 4):
-        won = hand.won_on(Win(tile, By.SELF_DRAW))
-        with suppress(HandError):
-            yield won, score(chosen, won), score(other, won)
-
-
-@pytest.mark.parametrize("stacking", ["sum", "product"])
-def test_what_fans_ask_of_the_block_that_won_loses_nothing(stacking: str) -> None:
-    """Tianjin names of each hand the way that it names where every block that may have won stands alone."""
-    chosen = TIANJIN.with_options({"stacking": stacking})
-    assert chosen.played_with.wild
-    assert chosen.played_with.wild.asked, "other prices leave it as it is"
-    apart = chosen.but(wild=replace(chosen.played_with.wild, asked=None))
-    rng, ways = Random(f"asked {stacking}"), 0
-    for _ in range(25):
-        for won, got, than in won_by_both(rng, waiting_with_wilds(rng), chosen, apart):
-            if isinstance(got, Score) and isinstance(than, Score):
-                told = [(s.arrangement, s.counted, s.value, s.short) for s in (got, than)]
-                assert told[0] == told[1], won
-                ways += 1
-            else:
-                assert type(got) is type(than), won
-    assert ways > 30
-
-
-@pytest.mark.parametrize("fan", [EDGE_WIN.at(9), replace(EDGE_WIN, id=CATCH_FIVE.id).at(9)])
-def test_a_fan_that_is_added_or_looks_for_other_things_may_ask_anything_of_the_block_that_won(
-    fan: Priced,
-) -> None:
-    """Won on the 3 of 123 or on the pair: worth more only where the fans are told apart by it."""
-    hand = Hand(parse("12m555m666s5p111z3m"), indicator=TILES[13], win=Win(TILES[2], By.SELF_DRAW))
-    more = TIANJIN.with_options({}).but(fans=(fan,))
-    got = score(more, hand)
-    assert isinstance(got, Score)
-    assert fan.id in {m.priced.id for m in got.counted.matches}
-
-
-def test_a_fan_that_is_added_may_ask_anything_of_any_block() -> None:
-    """As every way to see the hand gives it, as long as no more than four tiles are wild."""
-    chosen = TIANJIN.with_options({}).but(fans=(PURE_DOUBLE_CHOW.at(5),))
-    assert TIANJIN.played_with.wild
-    every = chosen.but(wild=Wild(TIANJIN.played_with.wild.kinds, placed=True))
-    rng, found = Random("added"), Counter[str]()
-    for _ in range(60):
-        hand = waiting_with_wilds(rng)
-        if sum(t.kind in wild_kinds(hand) for t in hand.concealed) > 3:
-            continue
-        for won, got, than in won_by_both(rng, hand, chosen, every):
-            assert rank(got) == rank(than), won
-            if isinstance(got, Score):
-                found.update(m.priced.id for m in got.counted.matches)
-    assert found["pure_double_chow"] > 5
 
 
 def test_free_blocks_take_the_wild_tiles_that_are_left() -> None:

@@ -1,0 +1,185 @@
+"""Tiles and wild tiles 混 seen as sets and a pair: each block that may have won, with what lies beside it.
+
+It does not matter, where fans see faces alone, which of two tiles of one face is the wild one: changing
+them leaves every face in its place. So natural tiles are laid first, and only beside fans that ask *which*
+tile of the block that won is wild (`Wild.placed`) is that block laid in every way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import cast
+
+from scorer.arranging.alike import Alike, alike
+from scorer.arranging.arrangements import Arrangement, counted
+from scorer.arranging.block_codes import Blocks, coded, decoded, tiles_among
+from scorer.arranging.fewest_wilds import fewest
+from scorer.arranging.sees import Sees
+from scorer.arranging.suits import Counts
+from scorer.arranging.wild_looks import Looks
+from scorer.arranging.wild_rule import Held, Wild
+from scorer.arranging.wild_sets import Sight, fillings, wholes
+from scorer.arranging.won_blocks import Won, won_blocks
+from scorer.tiles.blocks import Block, Shape
+from scorer.tiles.forms import Form
+
+Marked = tuple[Block, int]  # which of its tiles are wild: bit i for its tile i
+# What may lie beside the block that won: blocks in code, their wild tiles, and what is seen of them: the
+# groups looked for that are whole with them, or what `Alike` says.
+Beside = tuple[bytes, bytes, int]
+
+
+def room_beside(rule: Wild, melds: Blocks) -> Counts | None:
+    """How often each kind may still occur beside these blocks, where the supply limits it."""
+    if not rule.supply:
+        return None
+    laid = counted([k for block in melds for k in block.tiles])
+    return tuple(4 - n for n in laid)
+
+
+def standard(
+    held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
+) -> Iterator[Arrangement]:
+    """The ways to see `held` beside its melds, `kinds` being wild; one of those that the fans cannot tell
+    apart, by what they say."""
+    if rule.sees is None or rule.sought or rule.supply:
+        yield from _each(held, melds, self_drawn, rule)
+    else:
+        yield from _of_those_alike(held, melds, self_drawn, rule, alike(rule.sees, kinds))
+
+
+@lru_cache(maxsize=1)  # whichever of the wild tiles comes to a waiting hand, it is the same
+def of_each_class(
+    held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
+) -> tuple[Arrangement, ...]:
+    looks, asks = cast(Looks, rule.sought), cast(Sees, rule.sees).of_won
+    best: dict[tuple[tuple[int, ...], int], tuple[int, Won, bytes, bytes]] = {}
+    wild_faces = tiles_among(kinds)
+    for won in won_blocks(held, rule):
+        of_won = tuple([ask(won.block, won.wild, won.place) for ask in asks])
+        own = sum([k in kinds for k in won.block.tiles])
+        for codes, marks, groups in _known_beside(won, melds, looks):
+            faces = own + sum(codes.translate(wild_faces))
+            there = best.get((of_won, groups))
+            if there is not None:
+                if faces <= there[0]:
+                    continue
+                del best[of_won, groups]  # they stay in the order in which they are found
+            best[of_won, groups] = faces, won, codes, marks
+    return tuple(
+        [
+            arrangement_of(Form.STANDARD, melds, _marked(codes, marks), won, self_drawn)
+            for _, won, codes, marks in best.values()
+        ]
+    )
+
+
+def _of_those_alike(
+    held: Held, melds: Blocks, self_drawn: bool, rule: Wild, seen: Alike
+) -> Iterator[Arrangement]:
+    """Of all arrangements that look the same to the fans the first."""
+    done: set[tuple[tuple[int, ...], int]] = set()
+    sight = Sight(rule.may_be, alike=seen)
+    for won in won_blocks(held, rule):
+        code = coded((won.block,))
+        own, of_won = seen.of[code], seen.of_block_that_won(code, won.block, won.wild, won.place)
+        for codes, marks, beside in _alike_beside(won.counts, won.wilds, _pairs(won), sight):
+            key = of_won, own + beside
+            if key not in done:
+                done.add(key)
+                yield arrangement_of(Form.STANDARD, melds, _marked(codes, marks), won, self_drawn)
+
+
+@lru_cache(maxsize=1 << 8)
+def _alike_beside(counts: Counts, wilds: int, pairs: int, sight: Sight) -> tuple[Beside, ...]:
+    """What may lie beside the block that won, at least the first of each class that is seen as the same."""
+    if fewest(counts, pairs=pairs) > wilds:
+        return ()
+    found: dict[int, tuple[bytes, bytes]] = {}
+    for codes, seen in wholes(counts, wilds, pairs=pairs, sight=sight):
+        if seen not in found:
+            found[seen] = codes, bytes(marks_of(decoded(codes), counts))
+    return tuple([(codes, marks, seen) for seen, (codes, marks) in found.items()])
+
+
+def _pairs(won: Won) -> int:
+    """How many pairs lie beside this block."""
+    return int(won.block.shape is not Shape.PAIR)
+
+
+def _each(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[Arrangement]:
+    sought = rule.sought
+    for won in won_blocks(held, rule):
+        room = room_beside(rule, (*melds, won.block))
+        if room and min(room) < 0:
+            continue
+        beside: Iterable[list[Marked]]
+        if sought:
+            known = _known_beside(won, melds, sought)
+            beside = [_marked(codes, marks) for codes, marks, _ in known]
+        else:
+            beside = _beside(won.counts, won.wilds, _pairs(won), Sight(rule.may_be, room, sought), 0)
+        for marked in beside:
+            yield arrangement_of(Form.STANDARD, melds, marked, won, self_drawn)
+
+
+def _known_beside(won: Won, melds: Blocks, looks: Looks) -> tuple[Beside, ...]:
+    """What may lie beside the block that won, of each class that the fans tell apart one."""
+    return _sought_beside(won.counts, won.wilds, _pairs(won), looks, looks.shown((*melds, won.block)))
+
+
+def _marked(codes: bytes, marks: bytes) -> list[Marked]:
+    return [*zip(decoded(codes), marks, strict=True)]
+
+
+def _beside(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> Iterator[list[Marked]]:
+    """What may lie beside the block that won: blocks with their wild tiles. `seen` is for `fillings`."""
+    if fewest(counts, pairs=pairs) <= wilds:
+        for blocks in fillings(counts, wilds, pairs=pairs, sight=sight, seen=seen):
+            yield [*zip(blocks, marks_of(blocks, counts), strict=True)]
+
+
+@lru_cache(
+    maxsize=1 << 9
+)  # whatever tile comes to a waiting hand, the same is left beside most of its blocks
+def _sought_beside(counts: Counts, wilds: int, pairs: int, sought: Looks, seen: int) -> tuple[Beside, ...]:
+    """`_beside` in bytes, which no garbage collector walks through."""
+    found: list[Beside] = []
+    for some in _beside(counts, wilds, pairs, Sight(sought.may_be, None, sought), seen):
+        blocks = tuple([b for b, _ in some])
+        whole = sought.whole(seen | sought.shown(blocks))
+        found.append((coded(blocks), bytes([m for _, m in some]), whole))
+    return tuple(found)
+
+
+def marks_of(blocks: Blocks, counts: Counts) -> list[int]:
+    """Which tiles of these blocks are wild, the natural ones laid first."""
+    left = list(counts)
+    marks: list[int] = []
+    for block in blocks:
+        mask, place = 0, 1
+        for k in block.tiles:
+            if left[k]:
+                left[k] -= 1
+            else:
+                mask |= place
+            place <<= 1
+        marks.append(mask)
+    return marks
+
+
+def arrangement_of(
+    form: Form, melds: Blocks, others: list[Marked], won: Won, self_drawn: bool
+) -> Arrangement:
+    block = won.block if self_drawn else won.block._replace(concealed=False)
+    completed = (block, won.wild)
+    laid = sorted([completed, *others], key=_lowest)  # before its equals: sorting keeps their order
+    blocks, wild = zip(*laid, strict=True)
+    stands = block.tiles[won.place] if won.wild >> won.place & 1 else -1
+    at = len(melds) + laid.index(completed)
+    return Arrangement(form, melds + blocks, at, (0,) * len(melds) + wild, stands)
+
+
+def _lowest(marked: Marked) -> int:
+    return marked[0].kind
