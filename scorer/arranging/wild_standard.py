@@ -55,11 +55,14 @@ def of_each_class(
 ) -> tuple[Arrangement, ...]:
     looks, asks = cast(Looks, rule.sought), cast(Sees, rule.sees).of_won
     best: dict[tuple[tuple[int, ...], int], tuple[int, Won, bytes, bytes]] = {}
-    wild_faces = tiles_among(kinds)
+    wild_faces, laid = tiles_among(kinds), looks.shown(melds)
     for won in won_blocks(held, rule):
-        of_won = tuple([ask(won.block, won.wild, won.place) for ask in asks])
-        own = sum([k in kinds for k in won.block.tiles])
-        for codes, marks, groups in _known_beside(won, melds, looks):
+        block, some = won.block, _known_beside(won, looks, laid)
+        if not some:
+            continue  # most blocks leave what cannot be filled
+        of_won = tuple([ask(block, won.wild, won.place) for ask in asks])
+        own = sum([k in kinds for k in block.tiles])
+        for codes, marks, groups in some:
             faces = own + sum(codes.translate(wild_faces))
             there = best.get((of_won, groups))
             if there is not None:
@@ -116,7 +119,7 @@ def _each(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[A
             continue
         beside: Iterable[list[Marked]]
         if sought:
-            known = _known_beside(won, melds, sought)
+            known = _known_beside(won, sought, sought.shown(melds))
             beside = [_marked(codes, marks) for codes, marks, _ in known]
         else:
             beside = _beside(won.counts, won.wilds, _pairs(won), Sight(rule.may_be, room, sought), 0)
@@ -124,9 +127,10 @@ def _each(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[A
             yield arrangement_of(Form.STANDARD, melds, marked, won, self_drawn)
 
 
-def _known_beside(won: Won, melds: Blocks, looks: Looks) -> tuple[Beside, ...]:
-    """What may lie beside the block that won, of each class that the fans tell apart one."""
-    return _sought_beside(won.counts, won.wilds, _pairs(won), looks, looks.shown((*melds, won.block)))
+def _known_beside(won: Won, looks: Looks, laid: int) -> tuple[Beside, ...]:
+    """What may lie beside the block that won, of each class that the fans tell apart one; `laid` is what the
+    melds show."""
+    return _sought_beside(won.counts, won.wilds, _pairs(won), looks, laid | looks.shown((won.block,)))
 
 
 def _marked(codes: bytes, marks: bytes) -> list[Marked]:
