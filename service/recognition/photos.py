@@ -158,23 +158,22 @@ def read_photo(
     """
     opened = reader(reading_settings)
     from vision.decoding.game_rules import ANY_GAME
-    from vision.picture.image import Photo
+    from vision.picture.image import Photo, save
 
     game = game_of(rules, told) if rules else ANY_GAME
     with _bad_picture():
         name = str(photo) if isinstance(photo, Path) else None
+        file = Photo(photo, limits=opened.limits)
         if more:
             reading = opened.read_several([photo, *more], game=game, won=won)
         else:
-            file = Photo(photo, limits=opened.limits)
             with _room(reading_settings, opened.memory(file)):
                 reading = opened.read(file, photo=name, game=game, won=won, seat=seat)
         if drawn is not None:
             from vision.drawing import draw
-            from vision.picture.image import load, save
 
             drawn.parent.mkdir(parents=True, exist_ok=True)
-            save(draw(load(photo), reading), drawn)
+            save(draw(file.pixels(), reading), drawn)
     return reading.to_json(lang=reading_language(lang))
 
 

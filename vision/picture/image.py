@@ -94,11 +94,19 @@ class Photo:
             self._kind, self._progressive = opened.format, bool(opened.info.get("progressive"))
         self.size = (high, wide) if turned else (wide, high)
         """Width and height in pixels, upright."""
+        self._decoded: dict[int, Image] = {}
 
     def pixels(self, *, side: int | None = None) -> Image:
         """Upright BGR (h, w, 3) uint8, at a half, a quarter or an eighth of its size (the remainder rounded
-        up) where its longer side still has `side` pixels then; without one, whole."""
+        up) where its longer side still has `side` pixels then; without one, whole. What was decoded last is
+        kept: whoever asks for it again gets the same array."""
         part = self._part(side)
+        if part not in self._decoded:
+            self._decoded.clear()
+            self._decoded[part] = self._pixels(part)
+        return self._decoded[part]
+
+    def _pixels(self, part: int) -> Image:
         with self._opened() as opened:
             _exif(opened)  # as it is before the pixels: what comes behind them turns nothing
             if self.scales and part > 1:

@@ -249,6 +249,14 @@ def test_no_pixel_is_decoded_before_it_is_asked_for(kind: str, monkeypatch: pyte
     assert Photo(data).size == (400, 300)
 
 
+def test_what_was_decoded_last_is_not_decoded_again() -> None:
+    photo = Photo(encoded(gradient(640, 480), "JPEG"))
+    whole, half = photo.pixels(), photo.pixels(side=320)
+    assert photo.pixels(side=300) is half
+    assert photo.pixels() is not whole, "no more than one is kept"
+    assert (photo.pixels() == whole).all()
+
+
 def test_what_stands_behind_the_pixels_of_a_png_turns_nothing() -> None:
     exif = Pillow.Exif()
     exif[0x0112] = 6
