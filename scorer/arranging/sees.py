@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Sees(Record):
     """What is seen of sets and a pair, beside what all ways to see a hand share: its tiles as they are
     printed, its melds, how it was won, what it waited for.

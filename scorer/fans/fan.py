@@ -46,7 +46,7 @@ class Told(Record):
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Seeing(Record):
     """The `Find` of a pattern that sees no more of the blocks than it says."""
 
