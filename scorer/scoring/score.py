@@ -265,6 +265,8 @@ def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
         if kind < FLOWER or left <= 0 or tile in hand.wild:
             continue
         drawn, robbed = hand.won_on(Win(tile, By.SELF_DRAW)), hand.won_on(Win(tile, By.ROBBED_FLOWER))
+        if not all(condition.holds(drawn) for condition in rules.won_by.possible):
+            continue
         by_draw = score_checked(rules, drawn)
         by_other = (
             score_checked(rules, robbed)

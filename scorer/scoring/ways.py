@@ -18,7 +18,7 @@ from scorer.messages.languages import Words
 from scorer.rules.rule_set import RuleSet
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
-from scorer.tiles.tile import TILES
+from scorer.tiles.tile import KINDS, TILES
 
 Search = Callable[..., Iterable[Arrangement]]  # `wild_tiles.arrangements`, or fewer of them
 
@@ -83,7 +83,7 @@ def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
 def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterable[Arranged]:
     """Every arrangement of the won hand, whatever it shows."""
     wild = rules.played_with.wild
-    if wild and wild.plays(hand, win.tile):
+    if wild and not hand.on_flower and wild.plays(hand, win.tile):
         return _wild_ways(wild, hand, win, rules.won_by.forms, awaited, wild_tiles.arrangements)
     return ways_to_count(rules, hand, win, awaited)
 
@@ -92,12 +92,13 @@ def ways_to_count(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Ite
     """As `every_way`; but of those that wild tiles make and no fan tells apart, so that they are worth the
     same, the one alone that is named."""
     melds = awaited.melds
+    if hand.on_flower:
+        usual = [t.kind for t in hand.concealed if t.kind < KINDS]  # wild ones beyond them show nothing
+        tiles = tuple([Block(Shape.SINGLE, k) for k in usual])
+        return (Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),)
     wild, forms = rules.played_with.wild, rules.won_by.forms
     if wild and wild.plays(hand, win.tile):
         return _wild_ways(wild, hand, win, forms, awaited, wild_tiles.telling)
-    if hand.on_flower:
-        tiles = tuple(Block(Shape.SINGLE, t.kind) for t in hand.concealed)
-        return (Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),)
     won = win.tile.kind
     whole = one_more(awaited.before, win.tile)
     natural = arrangements(whole, forms, melds=melds, won=won, self_drawn=win.self_drawn)

@@ -19,6 +19,7 @@ from scorer.hand.melds import Meld
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
 from scorer.hand.win import By, Win
+from scorer.house.load import house_rules
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Shown
 from scorer.rules.payments import Transfer, balances
@@ -226,3 +227,26 @@ def test_what_the_blocks_must_show_decides_how_a_hand_is_seen() -> None:
     lost = score(rules, parse_hand({"concealed": "123456789m457p9s", **drawn}))
     assert isinstance(lost, NotAWin)
     assert lost.distance == 0
+
+
+WITH_A_JOKER = """
+id = "with-a-joker"
+name = "飞"
+base = "hongkong"
+
+[[tile]]
+tile = "9x"
+name = { zh = "飞", en = "Joker" }
+as = "wild"
+copies = 4
+"""
+
+
+def test_flowers_win_by_themselves_beside_wild_tiles() -> None:
+    """What the other tiles could stand for is not asked, nor where one would lie that is of no usual kind."""
+    rules = house_rules(WITH_A_JOKER)
+    hand = parse_hand({"concealed": "159m159p159s123z9x", "flowers": "123456f"})
+    assert [wait.tile.notation for wait in waits(rules, hand)] == ["7f", "8f"]
+    won = score(rules, hand.won_on(Win(tile("7f"), By.SELF_DRAW)))
+    assert isinstance(won, Score)
+    assert "seven_flowers" in {m.priced.id for m in won.counted.matches}
