@@ -16,6 +16,8 @@ from service.errors import WrongUse
 
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
 _SIDES = ("left", "across", "right", "E", "S", "W", "N")
+_LEVELS = 32  # of objects and lists in each other: a deal has six
+_TOO_DEEP = "this JSON is nested too deeply to be a hand"
 _TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
 
 
@@ -66,10 +68,20 @@ def json_object(text: str) -> HandObject:
     except ValueError:
         raise WrongUse(_TOO_LONG) from None
     except RecursionError:
-        raise WrongUse("this JSON is nested too deeply to be a hand") from None
+        raise WrongUse(_TOO_DEEP) from None
     if not isinstance(found, dict):
         raise WrongUse(f'a hand is a JSON object like {{"concealed": "123m44z"}}, not {text.strip()[:40]!r}')
+    if text.count("{") + text.count("[") > _LEVELS and not _within(found, _LEVELS):
+        raise WrongUse(_TOO_DEEP)
     return cast(HandObject, found)
+
+
+def _within(value: Any, levels: int) -> bool:
+    """Whether objects and lists stand in each other no deeper than so many levels."""
+    if isinstance(value, dict):
+        value = list(cast("dict[str, Any]", value).values())
+    inner = cast("list[Any]", value) if isinstance(value, list) else []
+    return levels >= 0 and all(_within(one, levels - 1) for one in inner)
 
 
 def meld(text: str) -> HandObject:

@@ -47,6 +47,17 @@ class _Commands(click.Group):
             return None
         return getattr(import_module(f"service.cli.commands.{_MODULES[cmd_name]}"), cmd_name)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, and a command that there is not is told the ones like it."""
+        if args[0] not in _MODULES:
+            from difflib import get_close_matches  # only here: most commands are there
+
+            if near := get_close_matches(args[0], _MODULES):
+                ctx.fail(f"No such command {args[0]!r}. Did you mean {', '.join(map(repr, near))}?")
+        return super().resolve_command(ctx, args)
+
 
 @click.command(
     cls=_Commands,

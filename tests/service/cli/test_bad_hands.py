@@ -61,7 +61,8 @@ def test_bad_hands(arguments: list[str], says: str, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["unknown"], "unknown"),
+        (["unknown"], "no such command 'unknown' (see paiyan --help)"),
+        (["scroe"], "no such command 'scroe'. did you mean 'score'"),
         (["rules", "sichuna"], "did you mean sichuan"),
         (["waits", *WON], "waits for nothing"),
         (["waits", "--hand", "123m"], "3 concealed tiles"),
@@ -82,10 +83,17 @@ def test_bad_commands(arguments: list[str], says: str, capsys: pytest.CaptureFix
     assert says.lower() in err.lower()
 
 
-def test_a_deep_object_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    hand = '{"table": ' + '{"a": ' * 3000 + "1" + "}" * 3001
-    assert run(["score", "--hand", hand]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+@pytest.mark.parametrize("depth", [40, 600, 3000])
+def test_a_deep_object_is_refused(depth: int, capsys: pytest.CaptureFixture[str]) -> None:
+    for hand in ('{"table": ' + '{"a": ' * depth + "1" + "}" * (depth + 1), _listed(depth)):
+        assert run(["score", "--hand", hand]) == 2
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1
+        assert "nested too deeply" in err
+
+
+def _listed(depth: int) -> str:
+    return '{"concealed": "123m456p789s11z77s", "win": {"by": ' + "[" * depth + "]" * depth + "}}"
 
 
 @pytest.mark.parametrize("digits", [13, 4299, 5000])
