@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -9,7 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, islice
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from threading import Thread
+from time import perf_counter, sleep
 from typing import TypeVar
 
 from service.errors import PaiyanError
@@ -19,6 +22,7 @@ Part = TypeVar("Part")  # what some lines are answered with
 _PART = 0.1  # seconds of work that are handed over at once: less, and handing over costs more than it gains
 _LINES = 512  # at most so many lines at once
 _AHEAD = 3  # parts for each process that wait or are done: a file of any length takes little memory
+_LOOKS = 0.5  # seconds after which a process looks again whether its parent is there
 _ENDED = (
     "--jobs: one of the processes was ended from outside, as happens where memory runs out: "
     "the lines after those that were answered have no answer; try again with fewer processes"
@@ -31,7 +35,8 @@ def answered(lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, j
     first = list(islice(lines, jobs))  # all processes are begun at once: no more of them than there are lines
     lines, jobs = chain(first, lines), max(len(first), 1)
     waiting = deque[Future[tuple[Part, float]]]()
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("fork" if _alone() else "spawn"))
+    context = get_context("fork" if _alone() else "spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(os.getpid(),))
     try:
         while part := _next(lines, size):
             waiting.append(pool.submit(_timed, answer, part))
@@ -45,6 +50,18 @@ def answered(lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, j
         raise PaiyanError(_ENDED) from broken
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin(parent: int) -> None:
+    """What each process begins with: ^C is for its parent to hear, and when that has ended, so does it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(_LOOKS)
+    os._exit(1)
 
 
 def _next(lines: Iterator[str], size: int) -> list[str]:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,36 @@ def test_a_program_of_one_thread_answers_by_several_processes(tmp_path: Path) ->
     assert len(one.stdout.splitlines()) == 120
     assert two.stdout == one.stdout
     assert two.stderr == b""
+
+
+@pytest.fixture
+def answering() -> Iterator[subprocess.Popen[bytes]]:
+    """A program that answers by two processes, and waits for further lines."""
+    command = [sys.executable, "-m", "service.cli", "score", "--jsonl", "-", "--jobs", "2"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True) as program:
+        assert program.stdin
+        assert program.stdout
+        program.stdin.write(b'{"concealed": "123m456p789s11z77s"}\n' * 40)
+        program.stdin.flush()
+        assert program.stdout.readline()
+        try:
+            yield program
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(program.pid, signal.SIGKILL)
+
+
+def test_a_terminals_interrupt_ends_all_processes_without_a_word(answering: subprocess.Popen[bytes]) -> None:
+    os.killpg(answering.pid, signal.SIGINT)
+    _, err = answering.communicate(timeout=60)
+    assert answering.returncode == 130
+    assert err.strip() == b""
+
+
+def test_processes_end_when_the_program_has_ended(answering: subprocess.Popen[bytes]) -> None:
+    answering.kill()
+    answering.communicate(timeout=60)  # which waits for all who could write there
 
 
 def test_processes_that_begin_anew_know_the_house_file_too(
