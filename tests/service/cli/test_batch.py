@@ -99,7 +99,10 @@ def test_a_program_of_one_thread_answers_by_several_processes(tmp_path: Path) ->
 @pytest.fixture
 def answering() -> Iterator[subprocess.Popen[bytes]]:
     """A program that answers by two processes, and waits for further lines."""
-    command = [sys.executable, "-m", "service.cli", "score", "--jsonl", "-", "--jobs", "2"]
+    # Programs that a script starts in the background do not hear ^C, nor do those that they start.
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    main = f"{hears}; from service.cli import main; main()"
+    command = [sys.executable, "-c", main, "score", "--jsonl", "-", "--jobs", "2"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True) as program:
         assert program.stdin
