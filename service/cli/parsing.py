@@ -6,8 +6,9 @@ Only the form is read here; whether the hand can be is the scorer's to say.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any, TextIO, cast
 
 from scorer.errors import RulesError
 from scorer.tiles.notation import parse
@@ -52,6 +53,13 @@ def _handed(id_: str, file: str) -> str:
         return rule_set(id_).id
     except RulesError:
         return opened(file)
+
+
+def standard_input() -> TextIO:
+    """What ``-`` stands for. Raises `WrongUse` where it is closed."""
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]
+        raise WrongUse("standard input is closed: name a file in place of -")
+    return sys.stdin
 
 
 def hand_text(text: str) -> HandObject:

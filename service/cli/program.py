@@ -6,6 +6,7 @@ Standard output carries the answer and nothing else, messages go to standard err
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ _MODULES = {  # of the commands, in the order of the help
     "synth": "training",
     "ledger": "ledger",
 }
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows knows no quota
 
 
 class _Commands(click.Group):
@@ -79,6 +81,8 @@ def paiyan(context: click.Context, *, version: bool) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
+        return _said("standard output is closed: there is nowhere to put the answer", 2)
     try:
         status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False)
         sys.stdout.flush()
@@ -100,6 +104,8 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("PAIYAN_DEBUG"):
             raise
+        if isinstance(error, OSError) and error.errno in _FULL:
+            return _said(f"the answer cannot be written: {str(error.strerror).lower()}", 2)
         return _said(
             f"this is a mistake in Paiyan ({type(error).__name__}: {error}): "
             "run it again with PAIYAN_DEBUG=1 and report what it prints",

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
 from service.answers.situation import HandObject
-from service.cli.parsing import json_object
+from service.cli.parsing import json_object, standard_input
 from service.errors import WrongUse
 
 
 def lines_of(file: str) -> Iterator[str]:
     """The lines of a file that are not blank, ``-`` for standard input. Raises `WrongUse`."""
     if file == "-":
-        yield from _lines(sys.stdin)
+        yield from _lines(standard_input())
         return
     try:
         with Path(file).open(encoding="utf-8-sig", errors="replace") as stream:

@@ -12,6 +12,7 @@ import click
 from service.answers import correcting
 from service.answers.request import Answer, is_empty
 from service.cli.options import HandOptions, Output, options
+from service.cli.parsing import standard_input
 from service.cli.printing import complain, show
 from service.corrections.labelled_data import keep_corrected
 from service.corrections.sentences import parse_sentence
@@ -62,7 +63,7 @@ def correct(
 def _reading(source: str) -> Answer:
     """The `read` object of a file, whether it stands alone or beside a score."""
     try:
-        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+        text = standard_input().read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise WrongUse(
             f"{source} cannot be read: name a file of what `paiyan read PHOTO --json` printed"

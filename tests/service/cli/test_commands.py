@@ -157,6 +157,24 @@ def _paiyan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
     )
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("rules >/dev/full", "the answer cannot be written: no space left on device"),
+        ("rules --json >/dev/full", "the answer cannot be written: no space left on device"),
+        ("rules >&-", "standard output is closed: there is nowhere to put the answer"),
+        ("score --jsonl - <&-", "standard input is closed: name a file in place of -"),
+        ("correct - <&-", "standard input is closed: name a file in place of -"),
+    ],
+)
+def test_streams_that_are_closed_or_full(line: str, says: str) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m service.cli {line}", shell=True, stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, f"paiyan: {says}\n")
+
+
 def test_the_program_exits_with_the_status_and_one_line() -> None:
     done = _paiyan("score", "--hand", "55555m")
     assert (done.returncode, done.stdout) == (2, "")
