@@ -122,7 +122,7 @@ def _each(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[A
             known = _known_beside(won, sought, sought.shown(melds))
             beside = [_marked(codes, marks) for codes, marks, _ in known]
         else:
-            beside = _beside(won.counts, won.wilds, _pairs(won), Sight(rule.may_be, room, sought), 0)
+            beside = _beside(won.counts, won.wilds, _pairs(won), Sight(rule.may_be, room), 0)
         for marked in beside:
             yield arrangement_of(Form.STANDARD, melds, marked, won, self_drawn)
 

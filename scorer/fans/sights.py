@@ -52,7 +52,7 @@ PAIR: Final = Sees(of_block=(_pair,))
 BLOCKS: Final = Sees(of_block=(_whole,))  # each as it is
 WON_SHAPE: Final = Sees(of_won=(_won_shape,))  # whether it is a run, a triplet or a pair
 WON: Final = Sees(of_won=(_won_at,))  # the block, and where in it the winning tile lies
-CONCEALED_TRIPLETS: Final = Sees(of_block=(_shape,), of_won=(_won_shape,))  # how many
+CONCEALED_TRIPLETS: Final = joined(SHAPES, WON_SHAPE)  # how many
 
 
 @lru_cache(maxsize=1 << 8)

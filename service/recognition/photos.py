@@ -158,13 +158,13 @@ def read_photo(
     """
     opened = reader(reading_settings)
     from vision.decoding.game_rules import ANY_GAME
-    from vision.picture.image import Photo, save
+    from vision.picture.image import Photo, load, save
 
     game = game_of(rules, told) if rules else ANY_GAME
     with _bad_picture():
         name = str(photo) if isinstance(photo, Path) else None
-        file = Photo(photo, limits=opened.limits)
-        if more:
+        file = None if more else Photo(photo, limits=opened.limits)
+        if file is None:
             reading = opened.read_several([photo, *more], game=game, won=won)
         else:
             with _room(reading_settings, opened.memory(file)):
@@ -173,7 +173,7 @@ def read_photo(
             from vision.drawing import draw
 
             drawn.parent.mkdir(parents=True, exist_ok=True)
-            save(draw(file.pixels(), reading), drawn)
+            save(draw(file.pixels() if file else load(photo), reading), drawn)
     return reading.to_json(lang=reading_language(lang))
 
 
