@@ -18,6 +18,7 @@ from setuptools import setup
 # code, whose attributes are read without a look-up. The modules that only list fans and prices stay Python.
 HOT = (
     "scorer/arranging/*.py",
+    "scorer/arranging/wild/*.py",
     "scorer/caching.py",
     "scorer/fans/*.py",
     "scorer/hand/hand.py",

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from scorer.answering.explanation import arrangement_texts, block_texts, kept_out, merged, why_dropped
 from scorer.answering.unused_input import asked, unused
-from scorer.arranging.wild_tiles import stands_for
+from scorer.arranging.wild.hands import stands_for
 from scorer.errors import HandError
 from scorer.hand.json_fields import field_or
 from scorer.hand.parse_deal import parse_deal

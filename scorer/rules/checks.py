@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, cast
 
 from scorer.arranging.suits import HOLDS, by_suit, holds_five, kinds_of
-from scorer.arranging.wild_rule import named as wild_as_named
+from scorer.arranging.wild.rule import named as wild_as_named
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType

@@ -14,7 +14,7 @@ from typing import Any, final
 
 from scorer.arranging.sees import Sees, joined
 from scorer.arranging.suits import as_bits
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild.rule import Wild
 from scorer.caching import Record, Remembered
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.candidates import Candidates

@@ -10,7 +10,7 @@ from typing import Final
 
 from scorer.arranging.arrangements import Counts, counted
 from scorer.arranging.shanten import distance
-from scorer.arranging.wild_sets import ANY
+from scorer.arranging.wild.sets import ANY
 from scorer.caching import Remembered
 from scorer.errors import HandError
 from scorer.fans.arranged_hand import Arranged

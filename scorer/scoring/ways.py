@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 
-from scorer.arranging import wild_tiles
 from scorer.arranging.arrangements import Arrangement, arrangements
 from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.suits import by_suit, one_more
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild import hands as wild_hands
+from scorer.arranging.wild.rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.hand.hand import Hand
 from scorer.hand.win import By, Win
@@ -20,7 +20,7 @@ from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.tile import KINDS, TILES
 
-Search = Callable[..., Iterable[Arrangement]]  # `wild_tiles.arrangements`, or fewer of them
+Search = Callable[..., Iterable[Arrangement]]  # `wild_hands.arrangements`, or fewer of them
 
 
 class Awaited:
@@ -48,7 +48,7 @@ class Awaited:
         if self._kinds is None:
             wild = self._rules.played_with.wild
             if wild and (wild.thought or wild.kinds(self._hand)):
-                self._kinds = wild_tiles.winning_kinds(wild, self._hand, self._rules.won_by.forms)
+                self._kinds = wild_hands.winning_kinds(wild, self._hand, self._rules.won_by.forms)
             else:
                 self._kinds = self.by_nature()
         return self._kinds
@@ -84,7 +84,7 @@ def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterabl
     """Every arrangement of the won hand, whatever it shows."""
     wild = rules.played_with.wild
     if wild and not hand.on_flower and wild.plays(hand, win.tile):
-        return _wild_ways(wild, hand, win, rules.won_by.forms, awaited, wild_tiles.arrangements)
+        return _wild_ways(wild, hand, win, rules.won_by.forms, awaited, wild_hands.arrangements)
     return ways_to_count(rules, hand, win, awaited)
 
 
@@ -98,7 +98,7 @@ def ways_to_count(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Ite
         return (Arranged(Arrangement(Form.NONE, melds + tiles, -1), hand, win, tuple),)
     wild, forms = rules.played_with.wild, rules.won_by.forms
     if wild and wild.plays(hand, win.tile):
-        return _wild_ways(wild, hand, win, forms, awaited, wild_tiles.telling)
+        return _wild_ways(wild, hand, win, forms, awaited, wild_hands.telling)
     won = win.tile.kind
     whole = one_more(awaited.before, win.tile)
     natural = arrangements(whole, forms, melds=melds, won=won, self_drawn=win.self_drawn)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorer.arranging.arrangements import counted, splits
-from scorer.arranging.wild_rule import Wild
-from scorer.arranging.wild_tiles import complete
+from scorer.arranging.wild.hands import complete
+from scorer.arranging.wild.rule import Wild
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
 from scorer.hand.json_fields import as_object, as_tile, as_tiles

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from scorer.arranging.shanten import distance
-from scorer.arranging.wild_rule import Wild
-from scorer.arranging.wild_tiles import winning_kinds
+from scorer.arranging.wild.hands import winning_kinds
+from scorer.arranging.wild.rule import Wild
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType
 from scorer.tiles.forms import Form

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.arranging.wild_rule import Wild
-from scorer.arranging.wild_rule import named as named_wild
+from scorer.arranging.wild.rule import Wild
+from scorer.arranging.wild.rule import named as named_wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.fan import Fan, Find, Seeing
 from scorer.fans.sights import NOTHING

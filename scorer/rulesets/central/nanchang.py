@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild.rule import Wild
 from scorer.fans.fan import Fan
 from scorer.fans.value import doubling
 from scorer.hand.hand import Hand

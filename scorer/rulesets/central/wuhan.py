@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.arranging.wild_rule import Wild
-from scorer.arranging.wild_sets import ANY
+from scorer.arranging.wild.rule import Wild
+from scorer.arranging.wild.sets import ANY
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import suits, triplets, whole_hand
 from scorer.hand.hand import Hand

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild.rule import Wild
 from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
 from scorer.fans.fan import Fan, Priced
 from scorer.hand.hand import Hand

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild.rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from scorer.fans.catalogue.runs import of_runs

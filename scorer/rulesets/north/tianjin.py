@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild.rule import Wild
 from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Any
 
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild.rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import whole_hand
 from scorer.fans.counting import Counted

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from scorer.arranging.arrangements import Counts, counted, splits
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild.rule import Wild
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import whole_hand
 from scorer.fans.fan import Fan, Find, Seeing, highest

@@ -11,8 +11,8 @@ from scorer.arranging.arrangements import counted, splits
 from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.shanten import distance
 from scorer.arranging.suits import of_counts
-from scorer.arranging.wild_sets import ANY, Sight
-from scorer.arranging.wild_special_forms import odd_fillings
+from scorer.arranging.wild.sets import ANY, Sight
+from scorer.arranging.wild.special_forms import odd_fillings
 from scorer.tiles.forms import LOOSE, Form
 
 SIZES = {Form.EIGHT_PAIRS: 17, Form.LOOSE_258: 14, Form.LOOSE_HONOURS: 14}

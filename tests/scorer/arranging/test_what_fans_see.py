@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from scorer.arranging.alike import Alike
-from scorer.arranging.block_codes import coded
 from scorer.arranging.sees import Sees
-from scorer.arranging.wild_rule import Wild
+from scorer.arranging.wild.alike import Alike
+from scorer.arranging.wild.block_codes import coded
+from scorer.arranging.wild.rule import Wild
 from scorer.fans import sights
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue.runs import MIXED_STRAIGHT, PURE_DOUBLE_CHOW, PURE_STRAIGHT

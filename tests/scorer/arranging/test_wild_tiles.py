@@ -10,12 +10,12 @@ import pytest
 
 from scorer.answering.answer import answer
 from scorer.arranging.arrangements import counted, splits
-from scorer.arranging.fewest_wilds import fewest
-from scorer.arranging.wild_looks import looks
-from scorer.arranging.wild_rule import Wild
-from scorer.arranging.wild_sets import ANY, Sight, can_fill, fillings
-from scorer.arranging.wild_special_forms import odd_fillings
-from scorer.arranging.wild_tiles import stands_for
+from scorer.arranging.wild.fewest import fewest
+from scorer.arranging.wild.hands import stands_for
+from scorer.arranging.wild.looks import looks
+from scorer.arranging.wild.rule import Wild
+from scorer.arranging.wild.sets import ANY, Sight, can_fill, fillings
+from scorer.arranging.wild.special_forms import odd_fillings
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
 from scorer.hand.melds import Meld, MeldType

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorer.arranging.wild_tiles import stands_for
+from scorer.arranging.wild.hands import stands_for
 from scorer.rules.rule_set import RuleSet
 from scorer.scoring.results import Score
 from tests.scorer.every_rule_set.cases import WILD, cases

@@ -10,8 +10,8 @@ from scorer.arranging.arrangements import Counts, counted, splits
 from scorer.arranging.awaited_kinds import winning_kinds
 from scorer.arranging.shanten import distance
 from scorer.arranging.suits import of_counts
-from scorer.arranging.wild_sets import Sight
-from scorer.arranging.wild_special_forms import odd_fillings
+from scorer.arranging.wild.sets import Sight
+from scorer.arranging.wild.special_forms import odd_fillings
 from scorer.tiles.blocks import Shape
 from scorer.tiles.forms import Form
 from scorer.tiles.notation import parse

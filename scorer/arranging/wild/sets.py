@@ -7,7 +7,7 @@ is a block like any other, in each place that it can take.
 
 A rule set whose fans may see anything gets every filling. Where they say what they see of the blocks, one
 of each class that looks the same to them is made (`alike.Alike`); and where that is no more than whether
-some groups of blocks are there, the free blocks are not even tried (`wild_looks.Looks`).
+some groups of blocks are there, the free blocks are not even tried (`looks.Looks`).
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from scorer.arranging.alike import Alike
 from scorer.arranging.arrangements import Counts
-from scorer.arranging.block_codes import HEADS, Blocks, decoded
-from scorer.arranging.fewest_wilds import fewest
-from scorer.arranging.wild_looks import NOTHING, Filling, Looks, looks
+from scorer.arranging.wild.alike import Alike
+from scorer.arranging.wild.block_codes import HEADS, Blocks, decoded
+from scorer.arranging.wild.fewest import fewest
+from scorer.arranging.wild.looks import NOTHING, Filling, Looks, looks
 from scorer.tiles.tile import KINDS
 
 ANY: Final = (1 << KINDS) - 1  # a wild tile may be any tile

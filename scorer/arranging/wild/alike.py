@@ -7,8 +7,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from scorer.arranging.block_codes import CODED, tiles_among
 from scorer.arranging.sees import Sees
+from scorer.arranging.wild.block_codes import CODED, tiles_among
 from scorer.caching import Remembered
 from scorer.tiles.blocks import Block
 

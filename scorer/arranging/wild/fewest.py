@@ -1,4 +1,4 @@
-"""The fewest wild tiles 混 that complete sets and a pair: a bound for the search of `wild_sets`.
+"""The fewest wild tiles 混 that complete sets and a pair: a bound for the search of `sets`.
 
 Exact where a wild tile may be any tile, as often as one likes; else no search does with fewer.
 """

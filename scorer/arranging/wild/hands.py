@@ -1,6 +1,6 @@
 """Wild tiles 混 财神 百搭 赖子: a tile's printed face against what it stands for.
 
-`arrangements` are the ways to see a hand that holds some, by a rule set's word on them (`wild_rule.Wild`);
+`arrangements` are the ways to see a hand that holds some, by a rule set's word on them (`rule.Wild`);
 `telling` leaves out those that the rule set's fans cannot tell from another.
 """
 
@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from scorer.arranging.arrangements import Arrangement
-from scorer.arranging.block_codes import Blocks
 from scorer.arranging.suits import one_less
-from scorer.arranging.wild_rule import Held, Wild
-from scorer.arranging.wild_sets import Sight, can_fill
-from scorer.arranging.wild_special_forms import odd_fillings
-from scorer.arranging.wild_standard import arrangement_of, marks_of, of_each_class, room_beside, standard
-from scorer.arranging.won_blocks import Won
+from scorer.arranging.wild.block_codes import Blocks
+from scorer.arranging.wild.rule import Held, Wild
+from scorer.arranging.wild.sets import Sight, can_fill
+from scorer.arranging.wild.special_forms import odd_fillings
+from scorer.arranging.wild.standard import arrangement_of, marks_of, of_each_class, room_beside, standard
+from scorer.arranging.wild.won_blocks import Won
 from scorer.hand.hand import Hand
 from scorer.tiles.blocks import Block
 from scorer.tiles.forms import Form

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 
 from scorer.arranging.arrangements import KNITTED_SETS, Counts
-from scorer.arranging.block_codes import Blocks
-from scorer.arranging.wild_sets import Sight, fillings, of_suit
+from scorer.arranging.wild.block_codes import Blocks
+from scorer.arranging.wild.sets import Sight, fillings, of_suit
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import APART, LOOSE, Form
 from scorer.tiles.kind_sets import ORPHAN_KINDS

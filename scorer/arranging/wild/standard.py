@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import cast
 
-from scorer.arranging.alike import Alike, alike
 from scorer.arranging.arrangements import Arrangement, counted
-from scorer.arranging.block_codes import Blocks, coded, decoded, tiles_among
-from scorer.arranging.fewest_wilds import fewest
 from scorer.arranging.sees import Sees
 from scorer.arranging.suits import Counts
-from scorer.arranging.wild_looks import Looks
-from scorer.arranging.wild_rule import Held, Wild
-from scorer.arranging.wild_sets import Sight, fillings, wholes
-from scorer.arranging.won_blocks import Won, won_blocks
+from scorer.arranging.wild.alike import Alike, alike
+from scorer.arranging.wild.block_codes import Blocks, coded, decoded, tiles_among
+from scorer.arranging.wild.fewest import fewest
+from scorer.arranging.wild.looks import Looks
+from scorer.arranging.wild.rule import Held, Wild
+from scorer.arranging.wild.sets import Sight, fillings, wholes
+from scorer.arranging.wild.won_blocks import Won, won_blocks
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.forms import Form
 

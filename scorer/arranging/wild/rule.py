@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from scorer.arranging.arrangements import Counts, counted
 from scorer.arranging.sees import Sees
-from scorer.arranging.wild_looks import Looks, looks
-from scorer.arranging.wild_sets import ANY
+from scorer.arranging.wild.looks import Looks, looks
+from scorer.arranging.wild.sets import ANY
 from scorer.hand.hand import Hand
 from scorer.tiles.tile import KINDS, Tile
 

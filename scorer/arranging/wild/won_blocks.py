@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from scorer.arranging.suits import Counts, one_less
-from scorer.arranging.wild_rule import Held, Wild
+from scorer.arranging.wild.rule import Held, Wild
 from scorer.tiles.blocks import Block, Shape
 from scorer.tiles.tile import KINDS
 

@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import Final
 
 from scorer.arranging.arrangements import Counts
-from scorer.arranging.block_codes import HEADS, SHAPES, Blocks, decoded
 from scorer.arranging.sees import Group
+from scorer.arranging.wild.block_codes import HEADS, SHAPES, Blocks, decoded
 from scorer.tiles.tile import KINDS
 
 # Blocks of one part of a hand: the wild tiles they take, how many are pairs, which faces that are looked for
