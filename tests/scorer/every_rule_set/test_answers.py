@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from scorer.answering.answer import answer, deal_json, explained, score_json
+from scorer.answering.answer import answer
+from scorer.answering.result_json import deal_json, explained, score_json
 from scorer.answering.rule_set_json import rules_json
 from scorer.hand.seats import Seat
 from scorer.rules.payments import Party

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.answer import score_json
+from scorer.answering.result_json import score_json
 from scorer.hand.seats import Seat
 from scorer.rules.rule_set import RuleSet
 from scorer.rulesets import rule_sets

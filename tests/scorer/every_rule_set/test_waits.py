@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from scorer.answering.answer import waits_json
+from scorer.answering.result_json import waits_json
 from scorer.answering.rule_set_json import rules_json
 from scorer.hand.win import By, Win
 from scorer.rules.rule_set import RuleSet
