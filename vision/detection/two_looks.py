@@ -54,23 +54,34 @@ class TwoLooks:
         return found
 
 
-def tells_enough(found: Detections, image: Image) -> bool:
-    """Whether a first look at a picture found tiles that have names, half of them large.
+def large_enough(found: Detections, image: Image) -> bool:
+    """Whether a first look at a picture found tiles, half of them large; each of a few may be several.
 
-    A name must be as sure as it must be that a tile is there. Of a few tiles each may be many small ones. A
-    stretched picture, whose tiles are needles, is seen in full.
+    Where it did not, its boxes need no names, since a full look follows; and small tiles are mostly many,
+    whose names take longer than all else.
     """
     tiles = found.select(found.objectness >= SURE_TILE)
-    if len(tiles) < FEWEST_TILES or (tiles.confidence < SURE_TILE).any() or natural_proportions(image, tiles):
+    if len(tiles) < FEWEST_TILES:
         return False
     side = np.median(tiles.sizes.min(axis=1)) * GLANCE_SIDE * INPUT_SIZE / max(image.shape[:2])
     return bool(side >= LARGE_AT_A_GLANCE)
 
 
+def tells_enough(found: Detections, image: Image) -> bool:
+    """Whether a first look at a picture found tiles that are `large_enough` and have names.
+
+    A name must be as sure as it must be that a tile is there. A stretched picture, whose tiles are needles,
+    is seen in full.
+    """
+    tiles = found.select(found.objectness >= SURE_TILE)
+    named = not (tiles.confidence < SURE_TILE).any()
+    return named and large_enough(found, image) and not natural_proportions(image, tiles)
+
+
 def with_glance(full: NamedDetector) -> Detector:
     """A detector with a first look before it; `full` itself where its network has no other shape for that."""
     first = full.detector.reduced(GLANCE_SIDE) if isinstance(full.detector, NetworkDetector) else None
-    return full if first is None else TwoLooks(full.with_first_look(first), full)
+    return full if first is None else TwoLooks(full.with_first_look(first, worth_naming=large_enough), full)
 
 
 def full_look(detector: Detector) -> Detector:

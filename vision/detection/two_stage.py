@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 
@@ -42,11 +42,17 @@ class NamedDetector:
         self.detector, self.namer, self.blend = detector, namer, blend
         self.thresholds, self.blank_model, self.context = thresholds, blank_model or {}, context
         self._refines = False
+        self._worth_naming: Callable[[Detections, Image], bool] | None = None
 
-    def with_first_look(self, detector: Detector) -> NamedDetector:
-        """The same with another detector as its first stage, whose boxes the second one places anew."""
+    def with_first_look(
+        self, detector: Detector, *, worth_naming: Callable[[Detections, Image], bool]
+    ) -> NamedDetector:
+        """The same with another detector as its first stage, whose boxes the second one places anew.
+
+        Where what that finds is not `worth_naming`, since a fuller look follows, the second never looks.
+        """
         other = copy(self)
-        other.detector, other._refines = detector, True
+        other.detector, other._refines, other._worth_naming = detector, True, worth_naming
         return other
 
     @property
@@ -68,6 +74,8 @@ class NamedDetector:
         return [self._named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
 
     def _named(self, image: Image, found: Detections) -> Detections:
+        if self._worth_naming is not None and not self._worth_naming(found, image):
+            return found
         if self._refines:
             named, boxes = self.namer.name_and_refine(image, found.boxes)
             found = replace(found, boxes=boxes)

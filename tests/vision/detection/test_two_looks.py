@@ -13,9 +13,9 @@ from vision.detection.loading import load_detector
 from vision.detection.naming.namer import Blend
 from vision.detection.runtimes.network_detector import NetworkDetector
 from vision.detection.thresholds import DEFAULT_THRESHOLDS
-from vision.detection.two_looks import TwoLooks, full_look, tells_enough, with_glance
+from vision.detection.two_looks import TwoLooks, full_look, large_enough, tells_enough, with_glance
 from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections
+from vision.detections import Detections, Floats
 from vision.picture.image import Image, load
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
@@ -83,6 +83,29 @@ def test_of_several_pictures_only_those_are_seen_in_full_of_which_the_first_look
     found = TwoLooks(glance, full).detect_many([PICTURE, PICTURE + 200, PICTURE])
     assert [len(one) for one in found] == [2, 4, 2]
     assert (glance.asked, full.asked) == ([3], [2])
+
+
+class Naming(NoOpinion):
+    """A namer that notes how many boxes it was asked about at a first look."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
+        self.asked.append(len(boxes))
+        return super().name_and_refine(image, boxes)
+
+
+@pytest.mark.parametrize(("wide", "asked"), [(40.0, [9]), (20.0, [])])
+def test_tiles_too_small_for_a_first_look_are_named_in_the_full_look_alone(
+    wide: float, asked: list[int]
+) -> None:
+    namer, full = Naming(), FixedDetector(row(9))
+    named = NamedDetector(full, namer, Blend(1.0, 0.0, 0.0, 1.0, 0.0))
+    first = named.with_first_look(FixedDetector(row(9, wide=wide)), worth_naming=large_enough)
+    found = TwoLooks(first, full).detect(PICTURE)
+    assert namer.asked == asked
+    assert (found is full.found) == (not asked)
 
 
 def test_both_looks_go_through_one_network_and_the_first_takes_fewer_pixels() -> None:

@@ -77,7 +77,8 @@ class Mover(NoOpinion):
 def test_boxes_of_a_first_look_are_placed_anew_by_the_second_stage_and_others_stay() -> None:
     found = FixedDetector(shifted(60.0))
     full = NamedDetector(found, Mover(), DETECTOR_ALONE)
-    placed = [sorted(one.detect(BLACK).boxes[:, 0]) for one in (full, full.with_first_look(found))]
+    first = full.with_first_look(found, worth_naming=lambda found, image: True)
+    placed = [sorted(one.detect(BLACK).boxes[:, 0]) for one in (full, first)]
     assert placed == [[0, 60], [10, 70]]
 
 
