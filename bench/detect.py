@@ -1,13 +1,13 @@
 """How fast a photo becomes detections, and how right: each way to run the weights, beside ultralytics'.
 
-``python -m bench detect``. Every way runs in a process of its own, warm, on the same
-pictures; the processes take turns, one pass over the pictures each, so that a busy machine slows all of
-them alike. Times are of the whole way from the decoded picture to boxes in its pixels, with two threads:
-the median over the passes of the mean of a pass; a last few passes while another program takes a core. What
-counts are the ratios. Memory is the most that the process ever held until then. With a labelled set (the
-photos beside the repository, where they are) each way is measured on it too: mAP50-95, and the points of it
-lost against predict. Ways whose library is not installed are left out, and said so; so are the other forms of
-the weights where ``python -m models.measuring.export_variants`` has not made them.
+``python -m bench detect``. Every way runs in a process of its own, warm, on the same pictures; the processes
+take turns, one pass over the pictures each, so that a busy machine slows all of them alike. Times are of the
+whole way from the decoded picture to boxes in its pixels, with two threads: the median over the passes of the
+mean of a pass; then a few passes over one picture cut to many proportions, and a few while another program
+takes a core. What counts are the ratios. Memory is the most that the process ever held until then. With a
+labelled set (the photos beside the repository, where they are) each way is measured on it too: mAP50-95, and
+the points of it lost against predict. Ways whose library is not installed are left out, and said so; so are
+the other forms of the weights where ``python -m models.measuring.export_variants`` has not made them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import importlib.util
 import json
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,8 +35,11 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PREDICT = "ultralytics predict"
 TOGETHER = 8
+CUTS = tuple(range(3, 9))
+"""Eighths of its width, and of its height, to which a picture is cut: phones, chats and screens differ."""
 FIGURES = (
     ("ms", "a photo to named tiles", Unit.MS),
+    ("shapes", f"a photo to named tiles, of {2 * len(CUTS) - 1} proportions in turn", Unit.MS),
     ("busy", "a photo to named tiles, a core taken by another program", Unit.MS),
     ("batch", f"photos to named tiles, {TOGETHER} at once", Unit.RATE),
     ("mib", "photos to named tiles, peak memory", Unit.MIB),
@@ -127,31 +131,34 @@ def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
 
 
 def serve(way: Way, threads: int, labelled: str, count: int) -> None:
-    """A pass over the pictures for every line that comes in: ``one`` by one, or ``many`` at once.
+    """A pass over the pictures for every line that comes in: ``one`` by one, of ``shapes`` that differ, or
+    ``many`` at once.
 
     What it took a picture and the memory go out. For ``score`` it is the mAP50-95.
     """
     from vision.picture.image import load
 
     pictures = [load(path) for path in pictures_here()]
+    cut = cuts(pictures[-1])
     detector = load_way(way, threads)
     predict = isinstance(detector, Predict)
     one: Callable[[Any], object] = (lambda p: detector.run([p])) if predict else detector.detect
     many: Callable[[Any], object] = detector.run if predict else detector.detect_many
     several = (pictures * TOGETHER)[:TOGETHER]
-    for picture in pictures:
+    for picture in pictures + cut:
         one(picture)
     for line in iter(sys.stdin.readline, ""):
         start = perf_counter()
         if line.startswith("score"):
             print(json.dumps({"map50_95": accuracy(way, threads, Path(labelled), count)}), flush=True)
             continue
-        if line.startswith("many"):
+        looked_at = {"one": pictures, "shapes": cut, "many": several}[line.strip()]
+        if looked_at is several:
             many(several)
         else:
-            for picture in pictures:
+            for picture in looked_at:
                 one(picture)
-        took = (perf_counter() - start) / len(several if line.startswith("many") else pictures)
+        took = (perf_counter() - start) / len(looked_at)
         print(json.dumps({"seconds": took, "mib": peak()}), flush=True)
 
 
@@ -159,6 +166,14 @@ def pictures_here() -> list[Path]:
     """The repository's own pictures."""
     scenes = sorted((ROOT / "tests" / "data" / "scenes").glob("*.jpg"))
     return [ROOT / "service" / "samples" / "hand.jpg", *scenes[:3]]
+
+
+def cuts(picture: Any) -> list[Any]:
+    """The middle of a picture in each proportion of `CUTS`, itself among them."""
+    height, width = picture.shape[:2]
+    sides = [(width * cut // 8, height) for cut in CUTS] + [(width, height * cut // 8) for cut in CUTS[:-1]]
+    middles = [((width - w) // 2, (height - h) // 2, w, h) for w, h in sides]
+    return [picture[y : y + h, x : x + w] for x, y, w, h in middles]
 
 
 class Worker:
@@ -187,27 +202,30 @@ class Worker:
 def race(
     some: Sequence[Way], arguments: Sequence[str], *, rounds: int, scored: bool
 ) -> dict[str, dict[str, float]]:
-    """Each way, run in turns: ms a picture, alone and while another program takes a core, pictures a second
-    in batch, MiB; with `scored` mAP50-95 and the points lost against the first.
+    """Each way, run in turns: ms a picture, of one shape, of many and while another program takes a core,
+    pictures a second in batch, MiB; with `scored` mAP50-95 and the points lost against the first.
     """
     workers = [Worker(way, arguments) for way in some]
-    passes: dict[str, list[dict[str, float]]] = {w.name: [] for w in workers}
-    batches: dict[str, list[dict[str, float]]] = {w.name: [] for w in workers}
-    for _ in range(rounds):
-        for worker in workers:
-            passes[worker.name].append(worker.ask("one"))
-            batches[worker.name].append(worker.ask("many"))
+    taken: dict[str, dict[str, list[dict[str, float]]]] = {w.name: defaultdict(list) for w in workers}
+
+    def take_turns(count: int, **words: str) -> None:
+        """Ask everyone for these words, so many times; what is said is kept by key."""
+        for _ in range(count):
+            for worker in workers:
+                for key, word in words.items():
+                    taken[worker.name][key].append(worker.ask(word))
+
+    few = rounds // 3 or 1
+    take_turns(rounds, ms="one", batch="many")
+    take_turns(few, shapes="shapes")
     with a_core_taken():
-        beside = [{worker.name: worker.ask("one") for worker in workers} for _ in range(rounds // 3 or 1)]
+        take_turns(few, busy="one")
     told: dict[str, dict[str, float]] = {}
     for worker in workers:
-        alone, several = passes[worker.name], batches[worker.name]
-        told[worker.name] = {
-            "ms": 1000 * median(p["seconds"] for p in alone),
-            "busy": 1000 * median(one[worker.name]["seconds"] for one in beside),
-            "batch": 1 / median(p["seconds"] for p in several),
-            "mib": max(p["mib"] for p in alone + several),
-        }
+        spent = taken[worker.name]
+        middle = {key: 1000 * median(p["seconds"] for p in passes) for key, passes in spent.items()}
+        most = max(p["mib"] for passes in spent.values() for p in passes)
+        told[worker.name] = {**middle, "batch": 1000 / middle["batch"], "mib": most}
         if scored:
             told[worker.name] |= worker.ask("score")
             first = next(iter(told.values()))["map50_95"]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from bench import __main__ as program
@@ -54,14 +57,16 @@ def test_a_program_that_is_not_installed_is_left_out_with_a_word() -> None:
     assert told.lines == []
 
 
+FIGURES = {"ms": 10.0, "shapes": 15.0, "busy": 20.0, "batch": 50.0, "mib": 200.0, "lost": 0.0}
+
+
 def test_ways_that_cannot_run_are_left_out_and_the_others_stand_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without ultralytics nothing is compared, and nothing is said of accuracy beside it."""
 
     def raced(some: Any, *_: object, **__: object) -> dict[str, dict[str, float]]:
-        figures = {"ms": 10.0, "busy": 20.0, "batch": 50.0, "mib": 200.0, "map50_95": 0.7, "lost": 0.0}
-        return {way.name: figures for way in some}
+        return {way.name: {**FIGURES, "map50_95": 0.7} for way in some}
 
     monkeypatch.setattr(detect.importlib.util, "find_spec", lambda name: name == "onnxruntime" or None)
     monkeypatch.setattr(detect, "race", raced)
@@ -74,14 +79,45 @@ def test_ways_that_cannot_run_are_left_out_and_the_others_stand_alone(
 
 
 def test_beside_predict_a_way_says_what_it_gains(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = {"ms": 10.0, "busy": 20.0, "batch": 50.0, "mib": 200.0, "lost": 0.0}
-    figures = {detect.PREDICT: one, "ONNX Runtime": {**one, "ms": 5.0, "lost": -1.23}}
+    figures = {detect.PREDICT: FIGURES, "ONNX Runtime": {**FIGURES, "ms": 5.0, "lost": -1.23}}
     monkeypatch.setattr(detect, "race", lambda *_, **__: figures)
     told = Measured()
     detect.measure(told)
     first = told.lines[0]
     assert (first.how, first.other, first.ratio) == ("ONNX Runtime", detect.PREDICT, 2.0)
     assert first.accuracy == "mAP50-95 +1.2"
+
+
+def test_a_picture_is_cut_to_proportions_that_all_differ() -> None:
+    picture = np.zeros((480, 640, 3), np.uint8)
+    shapes = [cut.shape[:2] for cut in detect.cuts(picture)]
+    assert len(set(shapes)) == len(shapes) == 2 * len(detect.CUTS) - 1
+    assert {(480, 640), (480, 240), (180, 640)} <= set(shapes)
+
+
+def test_each_way_takes_its_turn_at_each_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second takes twice the time; a pass that another program slowed counts for nothing."""
+    asked = list[tuple[str, str]]()
+
+    class Played(detect.Worker):
+        def __init__(self, way: detect.Way, _: Sequence[str]) -> None:
+            self.name, self.pace = way.name, 2 if way.name == "slow" else 1
+            self.process = subprocess.Popen([sys.executable, "-c", ""], stdin=subprocess.PIPE)
+
+        def ask(self, word: str) -> dict[str, float]:
+            asked.append((self.name, word))
+            spent = {"one": 0.010, "many": 0.005, "shapes": 0.020}[word]
+            disturbed = 10 if len(asked) < 5 else 1
+            return {"seconds": self.pace * spent * disturbed, "mib": 100.0 * self.pace}
+
+    monkeypatch.setattr(detect, "Worker", Played)
+    some = [detect.Way(name, "onnxruntime", "", "one") for name in ("fast", "slow")]
+    told = detect.race(some, [], rounds=3, scored=False)
+    fast = {"ms": 10.0, "batch": 200.0, "shapes": 20.0, "busy": 10.0, "mib": 100.0}
+    assert told["fast"] == pytest.approx(fast)
+    assert told["slow"] == pytest.approx({k: v / 2 if k == "batch" else 2 * v for k, v in fast.items()})
+    rounds = [(name, word) for name in ("fast", "slow") for word in ("one", "many")] * 3
+    assert asked == [*rounds, ("fast", "shapes"), ("slow", "shapes"), ("fast", "one"), ("slow", "one")]
 
 
 def test_hands_are_scored_for_real() -> None:

@@ -1,5 +1,5 @@
-"""Weights that OpenVINO cannot run, or that are no detector, are told in one sentence; pictures of one shape
-share a network. It is played here."""
+"""Weights that OpenVINO cannot run, or that are no detector, are told in one sentence; pictures of all shapes
+go through one network. It is played here."""
 
 from __future__ import annotations
 
@@ -82,20 +82,6 @@ BREAKS = 255
 """How bright a picture is on which the network fails."""
 
 
-class Open(Model):
-    """A model of any number of pictures of any size, which notes the shape that it is to take."""
-
-    def __init__(self) -> None:
-        super().__init__(None, 3, None, None)
-        self.taken: tuple[int, ...] | None = None
-
-    def clone(self) -> Open:
-        return Open()
-
-    def reshape(self, shape: list[int]) -> None:
-        self.taken = tuple(shape)
-
-
 class Request:
     """A request of a network that sees as many tiles side by side as the middle of a picture is bright."""
 
@@ -104,8 +90,9 @@ class Request:
 
     def infer(self, pixels: Sequence[Any]) -> None:
         (picture,) = pixels
-        assert picture.shape == (1, 640, 640, 3), "each is one picture by itself"
-        self.tiles = int(picture[0, 320, 320, 0])
+        count, height, width, _ = picture.shape
+        assert count == 1, "each is one picture by itself"
+        self.tiles = int(picture[0, height // 2, width // 2, 0])
         if self.tiles == BREAKS:
             raise RuntimeError("out of memory")
 
@@ -117,9 +104,8 @@ class Request:
 
 
 class Network(NamedTuple):
-    """What a model was compiled for."""
+    """A model compiled for so many threads."""
 
-    shape: tuple[int, ...] | None
     threads: int
 
     def create_infer_request(self) -> Request:
@@ -127,15 +113,15 @@ class Network(NamedTuple):
 
 
 class Core:
-    """A core that reads an open model and compiles it."""
+    """A core that reads a model of any number of pictures of any size, and compiles it."""
 
     compiled: ClassVar[list[Network]] = []
 
-    def read_model(self, _: str) -> Open:
-        return Open()
+    def read_model(self, _: str) -> Model:
+        return Model(None, 3, None, None)
 
-    def compile_model(self, model: Open, _: str, settings: dict[str, Any]) -> Network:
-        self.compiled.append(Network(model.taken, settings["INFERENCE_NUM_THREADS"]))
+    def compile_model(self, _: Model, __: str, settings: dict[str, Any]) -> Network:
+        self.compiled.append(Network(settings["INFERENCE_NUM_THREADS"]))
         return self.compiled[-1]
 
 
@@ -153,9 +139,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[Network]:
     return networks
 
 
-def pictures(*tiles: int) -> list[Image]:
+def pictures(*tiles: int, shape: tuple[int, int] = (640, 640)) -> list[Image]:
     """A picture for each of these numbers of tiles."""
-    return [np.full((640, 640, 3), count, np.uint8) for count in tiles]
+    return [np.full((*shape, 3), count, np.uint8) for count in tiles]
 
 
 def test_several_pictures_go_through_one_network_and_give_what_each_gives_alone(
@@ -167,7 +153,15 @@ def test_several_pictures_go_through_one_network_and_give_what_each_gives_alone(
     assert [len(found) for found in together] == [3, 1, 5, 2, 4]
     for picture, found in zip(shown, together, strict=True):
         np.testing.assert_array_equal(detector.detect(picture).boxes, found.boxes)
-    assert compiled == [Network((1, 640, 640, 3), threads=2)]
+    assert compiled == [Network(threads=2)]
+
+
+def test_pictures_of_a_new_shape_are_not_waited_for_longer(compiled: list[Network], weights: Path) -> None:
+    detector = load_detector(weights, threads=2)
+    shapes = [(640, side) for side in range(64, 641, 32)]
+    shown = [picture for shape in shapes for picture in pictures(1, shape=shape)]
+    assert [len(detector.detect(picture)) for picture in shown] == [1] * len(shapes)
+    assert len(compiled) == 1
 
 
 @pytest.mark.parametrize("broken", [[BREAKS], [BREAKS, 2], [1, BREAKS, 2]])
