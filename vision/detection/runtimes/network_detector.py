@@ -172,9 +172,9 @@ class OpenVinoDetector(NetworkDetector):
             told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
             self._take_input_shape([d.get_length() if d.is_static else -1 for d in shape], told=told)
             _take_pixels(openvino, model)
+            self._run = OpenVinoNetwork(core, model, threads=threads)
         except RuntimeError as error:
             raise not_runnable(path) from error
-        self._run = OpenVinoNetwork(core, model, threads=threads)
 
 
 def _take_pixels(openvino: Any, model: Any) -> None:

@@ -139,6 +139,18 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[Network]:
     return networks
 
 
+def test_a_model_that_it_cannot_compile_is_told(
+    compiled: list[Network], weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> Network:
+        raise RuntimeError("not implemented")
+
+    monkeypatch.setattr(Core, "compile_model", refuse)
+    with pytest.raises(errors.ModelMismatch, match=r"weights\.xml is not .* export it again"):
+        load_detector(weights)
+    assert not compiled
+
+
 def pictures(*tiles: int, shape: tuple[int, int] = (640, 640)) -> list[Image]:
     """A picture for each of these numbers of tiles."""
     return [np.full((*shape, 3), count, np.uint8) for count in tiles]
