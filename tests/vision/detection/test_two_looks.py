@@ -108,6 +108,19 @@ def test_tiles_too_small_for_a_first_look_are_named_in_the_full_look_alone(
     assert (found is full.found) == (not asked)
 
 
+def test_the_first_look_of_the_shipped_detector_names_large_tiles_alone() -> None:
+    """Seen from farther off, the same tiles are too small in it."""
+    detector = load_detector(backend="onnxruntime", threads=1)
+    assert isinstance(detector, TwoLooks)
+    assert isinstance(detector.glance, NamedDetector)
+    near = load(SAMPLE)
+    far = np.pad(near, [(0, near.shape[0]), (0, near.shape[1]), (0, 0)])
+    for picture, looks in ((near, 1), (far, 0)):
+        detector.glance.namer = namer = Naming()
+        detector.detect(picture)
+        assert len(namer.asked) == looks
+
+
 def test_both_looks_go_through_one_network_and_the_first_takes_fewer_pixels() -> None:
     detector = load_detector(backend="onnxruntime", threads=1)
     assert isinstance(detector, TwoLooks)
