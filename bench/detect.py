@@ -4,7 +4,8 @@
 take turns, one pass over the pictures each, so that a busy machine slows all of them alike. Times are of the
 whole way from the decoded picture to boxes in its pixels, with two threads: the median over the passes of the
 mean of a pass; then a few passes over one picture cut to many proportions, and a few while another program
-takes a core. What counts are the ratios. Memory is the most that the process ever held until then. With a
+takes a core. The first picture of each turn, for which a process must warm up again, stands on a line of its
+own. What counts are the ratios. Memory is the most that the process ever held until then. With a
 labelled set (the photos beside the repository, where they are) each way is measured on it too: mAP50-95, and
 the points of it lost against predict. Ways whose library is not installed are left out, and said so; so are
 the other forms of the weights where ``python -m models.measuring.export_variants`` has not made them.
@@ -35,10 +36,13 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PREDICT = "ultralytics predict"
 TOGETHER = 8
+AGAIN = 4
+"""How often a pass goes over the pictures: as long as a user's folder or film keeps a program busy."""
 CUTS = tuple(range(3, 9))
 """Eighths of its width, and of its height, to which a picture is cut: phones, chats and screens differ."""
 FIGURES = (
     ("ms", "a photo to named tiles", Unit.MS),
+    ("first", "a photo to named tiles, the first after a rest", Unit.MS),
     ("shapes", f"a photo to named tiles, of {2 * len(CUTS) - 1} proportions in turn", Unit.MS),
     ("busy", "a photo to named tiles, a core taken by another program", Unit.MS),
     ("batch", f"photos to named tiles, {TOGETHER} at once", Unit.RATE),
@@ -131,8 +135,8 @@ def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
 
 
 def serve(way: Way, threads: int, labelled: str, count: int) -> None:
-    """A pass over the pictures for every line that comes in: ``one`` by one, of ``shapes`` that differ, or
-    ``many`` at once.
+    """A pass over pictures for every line that comes in: the ``first`` alone, ``one`` by one, of ``shapes``
+    that differ, or ``many`` at once.
 
     What it took a picture and the memory go out. For ``score`` it is the mAP50-95.
     """
@@ -152,7 +156,8 @@ def serve(way: Way, threads: int, labelled: str, count: int) -> None:
         if line.startswith("score"):
             print(json.dumps({"map50_95": accuracy(way, threads, Path(labelled), count)}), flush=True)
             continue
-        looked_at = {"one": pictures, "shapes": cut, "many": several}[line.strip()]
+        word = line.strip()
+        looked_at = {"first": pictures[:1], "one": pictures * AGAIN, "shapes": cut, "many": several}[word]
         if looked_at is several:
             many(several)
         else:
@@ -202,8 +207,9 @@ class Worker:
 def race(
     some: Sequence[Way], arguments: Sequence[str], *, rounds: int, scored: bool
 ) -> dict[str, dict[str, float]]:
-    """Each way, run in turns: ms a picture, of one shape, of many and while another program takes a core,
-    pictures a second in batch, MiB; with `scored` mAP50-95 and the points lost against the first.
+    """Each way, run in turns: ms a picture, after a rest, in a row, of many shapes and while another program
+    takes a core, pictures a second in batch, MiB; with `scored` mAP50-95 and the points lost against the
+    first.
     """
     workers = [Worker(way, arguments) for way in some]
     taken: dict[str, dict[str, list[dict[str, float]]]] = {w.name: defaultdict(list) for w in workers}
@@ -216,7 +222,7 @@ def race(
                     taken[worker.name][key].append(worker.ask(word))
 
     few = rounds // 3 or 1
-    take_turns(rounds, ms="one", batch="many")
+    take_turns(rounds, first="first", ms="one", batch="many")
     take_turns(few, shapes="shapes")
     with a_core_taken():
         take_turns(few, busy="one")

@@ -57,7 +57,7 @@ def test_a_program_that_is_not_installed_is_left_out_with_a_word() -> None:
     assert told.lines == []
 
 
-FIGURES = {"ms": 10.0, "shapes": 15.0, "busy": 20.0, "batch": 50.0, "mib": 200.0, "lost": 0.0}
+FIGURES = {"ms": 10.0, "first": 12.0, "shapes": 15.0, "busy": 20.0, "batch": 50.0, "mib": 200.0, "lost": 0.0}
 
 
 def test_ways_that_cannot_run_are_left_out_and_the_others_stand_alone(
@@ -106,17 +106,17 @@ def test_each_way_takes_its_turn_at_each_word(monkeypatch: pytest.MonkeyPatch) -
 
         def ask(self, word: str) -> dict[str, float]:
             asked.append((self.name, word))
-            spent = {"one": 0.010, "many": 0.005, "shapes": 0.020}[word]
-            disturbed = 10 if len(asked) < 5 else 1
+            spent = {"first": 0.015, "one": 0.010, "many": 0.005, "shapes": 0.020}[word]
+            disturbed = 10 if len(asked) < 7 else 1
             return {"seconds": self.pace * spent * disturbed, "mib": 100.0 * self.pace}
 
     monkeypatch.setattr(detect, "Worker", Played)
     some = [detect.Way(name, "onnxruntime", "", "one") for name in ("fast", "slow")]
     told = detect.race(some, [], rounds=3, scored=False)
-    fast = {"ms": 10.0, "batch": 200.0, "shapes": 20.0, "busy": 10.0, "mib": 100.0}
+    fast = {"first": 15.0, "ms": 10.0, "batch": 200.0, "shapes": 20.0, "busy": 10.0, "mib": 100.0}
     assert told["fast"] == pytest.approx(fast)
     assert told["slow"] == pytest.approx({k: v / 2 if k == "batch" else 2 * v for k, v in fast.items()})
-    rounds = [(name, word) for name in ("fast", "slow") for word in ("one", "many")] * 3
+    rounds = [(name, word) for name in ("fast", "slow") for word in ("first", "one", "many")] * 3
     assert asked == [*rounds, ("fast", "shapes"), ("slow", "shapes"), ("fast", "one"), ("slow", "one")]
 
 
