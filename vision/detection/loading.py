@@ -1,7 +1,7 @@
 """The detector of some weights: the project's own or a file's, one stage or two, and what runs them.
 
 ONNX Runtime is the light default; OpenVINO is taken by itself where it is installed, and runs our own weights
-in 8 bits (half as fast again on x86 with VNNI, about as fast without it); a ``.pt`` file runs through
+in 8 bits (faster by a tenth to a fifth than in floats); a ``.pt`` file runs through
 ultralytics.
 """
 
