@@ -97,7 +97,10 @@ class Detections:
 
     def select(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Detections:
         """Those of a mask (n,), or those of some indices in their order."""
-        return Detections(self.boxes[which], self.probabilities[which], self.hints)
+        some = object.__new__(Detections)  # what was checked once is not checked, or worked out, again
+        known = {name: self.__dict__[name][which] for name in _OF_EACH if name in self.__dict__}
+        some.__dict__.update(known, hints=self.hints)
+        return some
 
     def moved(self, size: tuple[int, int], to: tuple[int, int]) -> Detections:
         """What was found in a picture of a size (width, height), in the pixels of the same one at another."""
@@ -132,6 +135,13 @@ class Detections:
         probabilities = np.zeros((len(boxes), len(TILES)), np.float32)
         probabilities[np.arange(len(boxes)), codes] = confidence
         return Detections(np.reshape(np.asarray(boxes, np.float32), (-1, 4)), probabilities)
+
+
+_OF_EACH = (
+    "boxes", "probabilities",
+    "objectness", "posterior", "classes", "confidence", "clarity", "centres", "sizes",
+)  # fmt: skip
+"""What has a row for each box: fields, and what is worked out of them when it is first asked for."""
 
 
 def overlaps(some: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> NDArray[np.float64]:

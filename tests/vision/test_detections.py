@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError
+from functools import cached_property
 
 import numpy as np
 import pytest
@@ -50,6 +51,26 @@ def test_detections_are_not_changed_once_their_shapes_were_checked() -> None:
     with pytest.raises(FrozenInstanceError):
         found.boxes = found.boxes[:, :3]  # type: ignore[misc]
     assert found.boxes.shape == (2, 4)
+
+
+WORKED_OUT = [name for name, value in vars(Detections).items() if isinstance(value, cached_property)]
+
+
+@given(st.integers(0, 2**32 - 1), st.sets(st.sampled_from(WORKED_OUT)), st.booleans())
+def test_of_some_boxes_all_is_as_if_they_were_the_only_ones(
+    seed: int, asked: set[str], by_mask: bool
+) -> None:
+    """Whatever was worked out of all boxes before."""
+    rng = np.random.default_rng(seed)
+    found = spread(seen(row("123m55p7z")), rng.random(6), rng, even=0.3)
+    for name in asked:
+        getattr(found, name)
+    which = rng.random(6) < 0.5 if by_mask else rng.permutation(6)[: rng.integers(7)]
+    some, alone = found.select(which), Detections(found.boxes[which], found.probabilities[which])
+    for name in ("boxes", "probabilities", *WORKED_OUT):
+        np.testing.assert_allclose(getattr(some, name), getattr(alone, name), rtol=1e-6, err_msg=name)
+        assert getattr(some, name).dtype == getattr(alone, name).dtype
+    assert len(some) == len(alone)
 
 
 @settings(max_examples=25, deadline=None)

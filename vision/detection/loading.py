@@ -1,8 +1,7 @@
 """The detector of some weights: the project's own or a file's, one stage or two, and what runs them.
 
 ONNX Runtime is the light default; OpenVINO is taken by itself where it is installed, and runs our own weights
-in 8 bits (faster by a tenth to a fifth than in floats); a ``.pt`` file runs through
-ultralytics.
+in 8 bits (faster by a tenth to a fifth than in floats); a ``.pt`` file runs through ultralytics.
 """
 
 from __future__ import annotations

@@ -8,8 +8,7 @@ one is open, the network sees the picture once more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import numpy as np
+from statistics import median
 
 from vision.detection.detector import Detector
 from vision.detection.runtimes.network_detector import INPUT_SIZE, NetworkDetector
@@ -63,8 +62,8 @@ def large_enough(found: Detections, image: Image) -> bool:
     tiles = found.select(found.objectness >= SURE_TILE)
     if len(tiles) < FEWEST_TILES:
         return False
-    side = np.median(tiles.sizes.min(axis=1)) * GLANCE_SIDE * INPUT_SIZE / max(image.shape[:2])
-    return bool(side >= LARGE_AT_A_GLANCE)
+    side = median(tiles.sizes.min(axis=1).tolist()) * GLANCE_SIDE * INPUT_SIZE / max(image.shape[:2])
+    return side >= LARGE_AT_A_GLANCE
 
 
 def tells_enough(found: Detections, image: Image) -> bool:

@@ -9,6 +9,8 @@ is known (`models.training.fusion.blank_tiles`), weighs this together with what 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import log
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,7 +123,7 @@ def _row(
     """The features of one box, `near` the faces nearest to it; what both stages say and how even it is are
     filled in for all together."""
     sizes = found.sizes
-    flat = float(np.log(sizes[at, 0] / sizes[at, 1]))
+    flat = log(sizes[at, 0] / sizes[at, 1])
     away = _away(found, at)
     blanks = float(np.count_nonzero(away[blank] < _BESIDE) - 1)
     backs = blank[(found.probabilities[blank, BACK] > _SURE) & (blank != at)]
@@ -131,10 +133,10 @@ def _row(
         backed = float(np.exp(-difference.min() / _TINT_UNIT))
     if not len(faces):
         return [1, 0, 0, 0, 0, 0, 1, 0, 0, min(blanks, 2), backed, 0, 0, 0, flat]
-    ground = np.median(colours[near], axis=0)
+    ground = np.array([median(channel) for channel in colours[near].T.tolist()])
     tint = float(np.hypot(*(colours[at] - ground)[1:])) / _TINT_UNIT
     light = float(colours[at, 0] - ground[0]) / _LIGHT_UNIT
-    area = float(np.log(sizes[at].prod() / np.median(sizes[near].prod(axis=1))))
+    area = log(sizes[at].prod() / median(sizes[near].prod(axis=1).tolist()))
     nearest = float(away[faces].min())
     apart, beside = min(float(np.log(nearest + 0.1)), 3), float(nearest < _BESIDE)
     return [

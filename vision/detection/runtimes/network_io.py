@@ -137,8 +137,9 @@ def suppress_overlaps(
     alive = np.ones(len(order), np.bool_)
     for start in range(0, len(order), _COMPARED):
         some = start + np.flatnonzero(alive[start : start + _COMPARED])
-        apart = ~_one_tile(ranked[:, some, None], ranked[:, None, start:], thresholds)
-        for at, row in zip(some.tolist(), apart, strict=True):
+        same = _one_tile(ranked[:, some, None], ranked[:, None, start:], thresholds)
+        shared = np.flatnonzero(np.count_nonzero(same, axis=1) > 1)  # with others than itself
+        for at, row in zip(some[shared].tolist(), ~same[shared], strict=True):
             if alive[at]:
                 alive[at + 1 :] &= row[at + 1 - start :]
     return order[alive]

@@ -6,6 +6,9 @@ as long as wide; where most tiles are, the picture is shrunk along them and dete
 
 from __future__ import annotations
 
+from math import exp, log
+from statistics import median
+
 import numpy as np
 
 from vision.detections import Detections
@@ -23,10 +26,10 @@ def natural_proportions(image: Image, found: Detections) -> tuple[float, float] 
     sizes = found.sizes[found.objectness >= _SURE]
     if len(sizes) < _FEWEST:
         return None
-    longer = float(np.median(np.log(sizes[:, 1] / sizes[:, 0])))
-    if abs(longer) < np.log(_LONGEST):
+    longer = median(np.log(sizes[:, 1] / sizes[:, 0]).tolist())
+    if abs(longer) < log(_LONGEST):
         return None
-    shrink = max(_TILE / float(np.exp(abs(longer))), 1 / min(image.shape[:2]))
+    shrink = max(_TILE / exp(abs(longer)), 1 / min(image.shape[:2]))
     return (1.0, shrink) if longer > 0 else (shrink, 1.0)
 
 
