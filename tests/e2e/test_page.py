@@ -19,6 +19,7 @@ from tests.e2e.acts import (
     read_sample,
     total,
     type_hand,
+    until,
 )
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 
@@ -277,6 +278,33 @@ def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) ->
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     page.wait_for_selector("#answer .total")
+
+
+def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened) -> None:
+    """A browser tells that it is online while a request still fails, but not that a service restarted."""
+    page = opened(service_workers="block")
+    away = ["**/v1/score?*", "**/v1/rules/riichi?*"]
+    lost: list[str] = []
+
+    def lose(route: Any) -> None:
+        lost.append(route.request.url)
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        route.abort("connectionrefused")
+
+    for path in away:
+        page.route(path, lose)
+    type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
+    expect(page.locator("#answer .doubt")).to_contain_text("Offline")
+    page.evaluate("document.querySelector('#answer .doubt').dataset.first = ''")
+    refused = len(lost)
+    until(page, lambda: len(lost) >= refused + 2, "asked for again")
+    expect(page.locator("#answer .doubt[data-first]")).to_be_visible()
+    page.unroute(away[0])
+    page.wait_for_selector("#answer .total")
+    choose_rules(page, "riichi")
+    expect(page.locator("#answer .doubt")).to_contain_text("are not on this phone yet")
+    page.unroute(away[1])
+    expect(page.locator("#answer")).not_to_contain_text("are not on this phone yet", timeout=20_000)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import { lang, say } from "./views/words.js";
 /** @import { Store } from "./state/store.js" */
 
 const SAVED = 300; // milliseconds after the last change
+const AGAIN = 5000; // milliseconds until a service that was not reached is tried again: browsers do not tell when it is back
 
 /** @param {Store} store @param {(number: number) => Blob | null} photoOf @param {() => boolean} original whether photos are sent as they were taken */
 export function runEffects(store, photoOf, original) {
@@ -46,6 +47,7 @@ export function runEffects(store, photoOf, original) {
       if (fetching === mine) store.send({ type: "rules arrived", rules });
     } catch (error) {
       store.send({ type: "rules failed", id: wanted, problem: sentence(error) });
+      if (unreached(error)) soon().then(() => { if (store.state.rules.wanted === wanted && store.state.rules.known?.id !== wanted) learn(); });
     } finally {
       if (fetching === mine) fetching = "";
     }
@@ -53,17 +55,20 @@ export function runEffects(store, photoOf, original) {
 
   async function ask() {
     const { revision } = store.state;
+    const anew = asked !== revision;
     asked = revision;
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
     const request = requestOf(store.state);
     if (!request) return;
-    store.send({ type: "asked", revision });
+    if (anew) store.send({ type: "asked", revision });
     try {
       store.send({ type: "answer arrived", revision, answer: await answered(request, signal) });
     } catch (error) {
-      if (!signal.aborted) store.send({ type: "answer refused", revision, problem: sentence(error) });
+      if (signal.aborted) return;
+      store.send({ type: "answer refused", revision, problem: sentence(error) });
+      if (unreached(error)) soon().then(() => { if (!signal.aborted) ask(); });
     }
   }
 
@@ -72,7 +77,7 @@ export function runEffects(store, photoOf, original) {
       if (now.photo.status === "reading" && now.photo.number !== before.photo.number) look();
       else if (now.photo.status !== "reading" && before.photo.status === "reading" && now.photo.number !== before.photo.number) reading?.abort();
     }
-    if ((now.rules.wanted !== before.rules.wanted && now.rules.known?.id !== now.rules.wanted) || (now.online && !before.online && now.rules.known?.id !== now.rules.wanted)) learn();
+    if (now.rules.wanted !== before.rules.wanted && now.rules.known?.id !== now.rules.wanted) learn();
     if (now.revision !== asked) ask();
     clearTimeout(saving);
     saving = setTimeout(() => keep(store.state), SAVED);
@@ -93,12 +98,24 @@ export function runEffects(store, photoOf, original) {
   };
 }
 
+/** @param {unknown} error */
+const unreached = (error) => error instanceof Problem && error.status === 0;
+
+/** When the service may be there again: the network is back, or some time has passed. @returns {Promise<void>} */
+function soon() {
+  return new Promise((done) => {
+    const back = () => { clearTimeout(timer); removeEventListener("online", back); done(); };
+    const timer = setTimeout(back, AGAIN);
+    addEventListener("online", back);
+  });
+}
+
 /** The service's answer; without a network the one of the scorer in the browser, where it is there. @param {unknown} request @param {AbortSignal} signal */
 async function answered(request, signal) {
   try {
     return await post("v1/score", request, undefined, signal);
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 0 || !engine.ready()) throw error;
+    if (!unreached(error) || !engine.ready()) throw error;
     return engine.score(request, lang()).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });
   }
 }

@@ -28,8 +28,7 @@ export const FIRST = {
 export function reduce(state, event) {
   const next = after(state, event);
   const asks = next.hand !== state.hand || next.rules.known !== state.rules.known || next.rules.wanted !== state.rules.wanted
-    || next.situation !== state.situation || next.seating !== state.seating || event.type === "language changed"
-    || (event.type === "connection changed" && event.online && state.answer.status === "refused");
+    || next.situation !== state.situation || next.seating !== state.seating || event.type === "language changed";
   return asks ? { ...next, revision: state.revision + 1 } : next;
 }
 
@@ -101,6 +100,7 @@ function after(state, event) {
     case "answer arrived":
       return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "told", told: event.answer, problem: "" }, lit: [] } : state;
     case "answer refused":
+      if (state.answer.status === "refused" && state.answer.revision === event.revision && state.answer.problem === event.problem) return state; // once is enough
       return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "refused", told: null, problem: event.problem }, lit: [] } : state;
     case "view chosen":
       return { ...state, view: event.view };
