@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, cast
 
@@ -44,6 +45,8 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
         waves, kongs = _untold(hands)
     else:
         waves, kongs = _told(hands, [as_object(e, "events") for e in as_list(events, "events")])
+        last = {kong.seat: kong.meld for kong in kongs}
+        hands = tuple(replace(h, kong_told=last.get(h.seat)) for h in hands)
     hands = tuple(sorted(hands, key=lambda h: h.seat))
     deal = Deal(hands, waves, kongs, common.dealer, common.round, {**_own_tables(hands), **table})
     check(deal)

@@ -1,7 +1,8 @@
 """Liability 包牌: which player fed a hand so far that they pay for all.
 
-Melds are in the order in which they were made. Where it hangs on a meld whose ``from`` nobody told, that meld
-itself stands in the place of who is liable, and the rule set asks.
+Melds are in the order in which they were made; which kong came last the events of a deal may tell. Where it
+hangs on a meld whose ``from`` nobody told, that meld itself stands in the place of who is liable, and the rule
+set asks.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def of_set(hand: Hand, kinds: int, n: int) -> Liable:
 
 def of_kong(hand: Hand, win: Win) -> Liable:
     """Who fed the claimed kong whose replacement tile won 包杠."""
-    last = next((m for m in reversed(hand.melds) if m.is_kong), None)
+    last = hand.last_kong
     after = win.self_drawn and Flag.KONG_REPLACEMENT in win.flags
     return fed(hand, last) if after and last and last.type is MeldType.KONG else None
 

@@ -40,11 +40,6 @@ def _last_open(a: Arranged) -> tuple[int, ...]:
     return tuple(lone[:1]) if Flag.LAST_OF_KIND in a.win.flags else ()
 
 
-def last_kong(hand: Hand) -> MeldType | None:
-    """The type of the hand's last kong."""
-    return next((m.type for m in reversed(hand.melds) if m.is_kong), None)
-
-
 def _replaced(*, large: bool) -> Find:
     """Won on a tile drawn for a kong: one whose tiles lie open, or one that is concealed, or a flower."""
 
@@ -53,7 +48,8 @@ def _replaced(*, large: bool) -> Find:
             return ()
         if Flag.FLOWER_REPLACEMENT in a.win.flags:
             return () if large else (0,)
-        hidden = last_kong(a.hand) is MeldType.CONCEALED_KONG
+        last = a.hand.last_kong
+        hidden = last is not None and last.type is MeldType.CONCEALED_KONG
         return (0,) if Flag.KONG_REPLACEMENT in a.win.flags and hidden is not large else ()
 
     return find

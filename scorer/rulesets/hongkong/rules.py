@@ -207,8 +207,9 @@ def _next_dealer(d: Dealt) -> Seat:
 
 def _kongs_for_it(hand: Hand) -> bool:
     """Two kongs, the second made of the tile drawn for the first 槓牌後補牌即再槓牌."""
-    laid = [m for m in hand.melds if m.is_kong]
-    return not hand.table["kong_on_kong"] or (len(laid) > 1 and laid[-1].type is not MeldType.KONG)
+    two = sum(m.is_kong for m in hand.melds) > 1
+    of_drawn = hand.last_kong is not None and hand.last_kong.type is not MeldType.KONG
+    return not hand.table["kong_on_kong"] or (two and of_drawn)
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:

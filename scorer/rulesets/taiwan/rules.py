@@ -152,11 +152,14 @@ FANS = (
 
 
 def _may_win_on_it(hand: Hand) -> bool:
-    """The tile drawn for a kong that claimed a discard may not win 碰杠之补牌不得自摸."""
+    """The tile drawn for a kong that claimed a discard may not win 碰杠之补牌不得自摸; when a kong was added to
+    a pung, and so which came last, may be untold."""
     win = hand.win
     if win is None or not win.self_drawn or Flag.KONG_REPLACEMENT not in win.flags:
         return True
-    return any(m.type in (MeldType.ADDED_KONG, MeldType.CONCEALED_KONG) for m in hand.melds)
+    if hand.kong_told is None and any(m.type is MeldType.ADDED_KONG for m in hand.melds):
+        return True
+    return hand.last_kong is None or hand.last_kong.type is not MeldType.KONG
 
 
 def _declared_concealed(hand: Hand) -> bool:
