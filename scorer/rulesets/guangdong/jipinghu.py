@@ -34,9 +34,11 @@ CAP = 3  # 爆和: what is counted together never passes it
 
 
 def _first_turn(a: Arranged) -> tuple[int, ...]:
-    """A claim or a kong of anybody, one's own and concealed too, ends the first turn."""
+    """A claim or a kong of anybody, one's own and concealed too, ends the first turn, and so does one's own
+    draw for whoever wins on a discard."""
     broken = a.hand.melds or a.hand.table.get("first_turn_broken")
-    return (0,) if Flag.FIRST_TURN in a.win.flags and not broken else ()
+    first = a.win.self_drawn or a.hand.before_own_draw
+    return (0,) if Flag.FIRST_TURN in a.win.flags and first and not broken else ()
 
 
 def _three_winners(a: Arranged) -> tuple[int, ...]:
@@ -93,7 +95,7 @@ def special_alone(cap: int) -> Counting:
         best = max(matches, key=lambda m: m.priced.value, default=None)
         if best is None or best.priced.value <= cap:
             return resolve(matches)
-        return (summed((best,), tuple(Dropped(m, best) for m in matches if m is not best)),)
+        return (summed((best,), tuple(Dropped(m, best, alone=True) for m in matches if m is not best)),)
 
     return counting
 

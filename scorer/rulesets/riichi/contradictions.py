@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.hand.hand import Hand
 from scorer.hand.seats import Seat, Side
-from scorer.hand.win import By, Flag
+from scorer.hand.win import Flag
 from scorer.messages.languages import Words
 from scorer.rules.conditions import Condition
 from scorer.rulesets.riichi.yaku import NORTH
@@ -40,11 +40,10 @@ def _no_norths(h: Hand) -> bool:
 
 
 def _first_turn(h: Hand) -> bool:
-    """In the first turn: no meld, no riichi, and the dealer's own draw comes before any discard."""
+    """In the first turn: no meld, no riichi, and one's own draw comes after the discard that is won on."""
     if not _flag(h, Flag.FIRST_TURN) or h.win is None:
         return True
-    dealer_claims = h.seat is Seat.E and h.win.by is not By.SELF_DRAW
-    return not (h.melds or _riichi(h) or dealer_claims)
+    return not (h.melds or _riichi(h)) and (h.win.self_drawn or h.before_own_draw)
 
 
 def _last_from_wall(h: Hand) -> bool:
@@ -105,10 +104,10 @@ POSSIBLE = (
     Condition(
         _first_turn,
         Words(
-            "第一巡和牌不能有副露、立直，庄家也不能荣和",
-            "a win in the first turn has no melds and no riichi, and the dealer's is a self-draw:"
-            " drop first_turn or what goes against it",
-            "第一巡の和了に副露と立直はなく、親はロンできない：first_turn か矛盾するものを外す",
+            "第一巡和牌不能有副露、立直，荣和须在自己摸牌之前（庄家只能自摸）",
+            "a win in the first turn has no melds and no riichi, a discard won on comes before one's own draw,"
+            " and the dealer's is a self-draw: drop first_turn or what goes against it",
+            "第一巡の和了に副露と立直はなく、ロンは自分のツモの前に限る（親はロンできない）：first_turn か矛盾するものを外す",
         ),
     ),
     Condition(
