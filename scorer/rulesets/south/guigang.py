@@ -98,9 +98,9 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     if s.options["liabilities"] == "jipinghu":
         cases += [jipinghu.of_kong(s.hand, s.win), *jipinghu.of_great_hands(s.hand)]
     cases.append((nine, Words("九张落地包胡", "liable: fed nine tiles", "九枚副露の責任払い")))
-    if isinstance(nine, Meld):
-        return liability.untold(nine)
     if s.win.by is By.DISCARD and nine is not None:
+        if isinstance(nine, Meld):
+            return liability.untold(nine)
         return [Transfer(nine, s.hand.seat, s.value.points, cases[-1][1])]
     return jipinghu.paid(s, liability.first(*cases))
 
