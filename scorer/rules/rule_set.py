@@ -182,8 +182,8 @@ class CarriedOn(Record):
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
     keeps: Keeping | None = field(default=None, repr=False)  # what an evening tells of a deal's table
     goes_on: bool = False  # play goes on among the others after a win 血战到底
-    # Whether a deal with this table counts in no row of deals 不计连庄序, as one that a fault ended.
-    uncounted: Callable[[Mapping[str, Any]], bool] | None = field(default=None, repr=False)
+    # Whether a deal, with its table, counts in no row of deals 不计连庄序, as one that a fault ended.
+    uncounted: Callable[[Deal, Mapping[str, Any]], bool] | None = field(default=None, repr=False)
     # The deal as it stands where so much happened that it is broken off 途中流局, else unchanged.
     broken_off: Callable[[Deal], Deal] | None = field(default=None, repr=False)
 

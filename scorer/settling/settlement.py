@@ -63,7 +63,7 @@ class Settlement:
     def counted(self) -> bool:
         """Whether this deal counts in the row of those that its dealer has dealt 连庄."""
         uncounted = self.rules.carried_on.uncounted
-        return uncounted is None or not uncounted(self.rules.filled_table(self.deal.table))
+        return uncounted is None or not uncounted(self.deal, self.rules.filled_table(self.deal.table))
 
     @property
     def on_table(self) -> int:

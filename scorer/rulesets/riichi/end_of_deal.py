@@ -41,7 +41,7 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Riichi sticks, which are laid on the table; what is paid after a draw; the penalty for a false win,
     whose deal is played again with its sticks given back.
     """
-    if d.table["chombo"] != "none":
+    if played_again(d.deal, d.table):
         yield from _chombo(d, Seat[d.table["chombo"]])
         return
     yield from stakes(d.deal, d.table)
@@ -92,9 +92,9 @@ def _noten(d: Dealt) -> Iterator[Transfer | Sentence]:
             yield Transfer(payer, payee, each, _NOTEN)
 
 
-def played_again(table: Mapping[str, Any]) -> bool:
-    """A false win: no counter is laid for it."""
-    return table["chombo"] != "none"
+def played_again(deal: Deal, table: Mapping[str, Any]) -> bool:
+    """Whether a false win broke the deal off, in which then nobody won: no counter is laid for it."""
+    return table["chombo"] != "none" and not deal.waves
 
 
 def keeps(standing: Standing) -> Kept:
@@ -110,6 +110,6 @@ def next_dealer(d: Dealt) -> Seat:
     if d.deal.waves:
         stays = any(h.seat is Seat.E for h in d.deal.winners)
     else:
-        again = d.table["abortive"] or d.table["chombo"] != "none"
+        again = d.table["abortive"] or played_again(d.deal, d.table)
         stays = again or bool(_is_ready(d, Seat.E))
     return Seat.E if stays else Seat.S

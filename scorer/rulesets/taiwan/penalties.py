@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from scorer.hand.deal import Deal
 from scorer.hand.hand import Hand
 from scorer.hand.seats import Seat
 from scorer.messages.languages import Words
@@ -193,7 +194,7 @@ def _false(dealt: Dealt, false: Seat) -> Iterator[Transfer]:
         yield from payments.shared(payments.raises(table, options, false, other), (false,))
 
 
-def by_a_fault(table: Mapping[str, Any]) -> bool:
+def by_a_fault(_: Deal, table: Mapping[str, Any]) -> bool:
     """A deal that a false win ended counts in no streak of the dealer 诈和之盘不计连庄序."""
     return table["false_win"] != "none"
 
