@@ -30,6 +30,8 @@ def why_dropped(dropped: Dropped, lang: str) -> str:
             f"these sets are already combined by {by}; each combines only once more",
             f"これらの面子は{by}で既に組み合わせ済み",
         )
+    elif dropped.alone:
+        words = Words(f"不与{by}同计", f"not counted beside {by}", f"{by}とは複合しない")
     else:
         words = Words(f"已含于{by}", f"included in {by}", f"{by}に含まれる")
     return words.to(lang)

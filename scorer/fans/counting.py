@@ -27,16 +27,20 @@ class Match(Record):
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Dropped(Record):
-    """A match that does not count, because of `by`; `joined` says that it would combine sets twice."""
+    """A match that does not count, because of `by`: it is part of what `by` says; or with `joined`, it would
+    combine sets twice; or with `alone`, nothing of its kind counts beside `by`, whatever it says.
+    """
 
     match: Final[Match]
     by: Final[Match]
     joined: Final[bool]
+    alone: Final[bool]
 
-    def __init__(self, match: Match, by: Match, joined: bool = False) -> None:
+    def __init__(self, match: Match, by: Match, joined: bool = False, alone: bool = False) -> None:
         self.match = match
         self.by = by
         self.joined = joined
+        self.alone = alone
 
 
 @final
@@ -89,7 +93,7 @@ def above_all(least: int) -> Callable[[Sequence[Match]], list[Counted]]:
         if first is None or first.priced.value < least:
             return resolve(matches)
         above = [m for m in matches if m.priced.value >= least]
-        below = tuple(Dropped(m, first) for m in matches if m.priced.value < least)
+        below = tuple(Dropped(m, first, alone=True) for m in matches if m.priced.value < least)
         return [Counted(way.matches, way.dropped + below, way.sum) for way in resolve(above)]
 
     return counting

@@ -1,8 +1,8 @@
 """Liability 包牌: which player fed a hand so far that they pay for all.
 
-Melds are in the order in which they were made; which kong came last the events of a deal may tell. Where it
-hangs on a meld whose ``from`` nobody told, that meld itself stands in the place of who is liable, and the rule
-set asks.
+Melds are in the order in which they were made; which kong came last the events of a deal may tell. Where
+it hangs on a meld whose ``from`` nobody told, that meld itself stands in the place of who is liable, and the
+rule set asks.
 """
 
 from __future__ import annotations

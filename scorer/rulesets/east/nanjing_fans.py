@@ -8,7 +8,6 @@ from scorer.fans import facts
 from scorer.fans.arranged_hand import Arranged
 from scorer.fans.catalogue import triplets, waits
 from scorer.fans.fan import Fan, Find
-from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.hand.win import Flag
 from scorer.messages.languages import Words

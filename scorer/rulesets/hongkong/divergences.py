@@ -29,7 +29,9 @@ HONGKONG = (
         Kind.SILENCE,
         "what a great hand is counted with",
         "The seed lists fans that are added 增加番數 and does not say which exclude which.",
-        "Whatever holds is added, dragons beside 大三元 too; programs take some for part of it.",
+        "Whatever holds is added, dragons beside 大三元 too; programs take some for part of it. But of the"
+        " same tiles a fan that says all that another says keeps it out: 花么九 beside 字一色, 全么九 or"
+        " 十三么, 门前清 beside 十三么, which is never claimed.",
         f"{_SEED} §番數與麻將金幣列表; hk-mahjong-coach, hk-mahjong 3.2.0",
     ),
     Divergence(

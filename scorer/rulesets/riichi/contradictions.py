@@ -105,9 +105,10 @@ POSSIBLE = (
         _first_turn,
         Words(
             "第一巡和牌不能有副露、立直，荣和须在自己摸牌之前（庄家只能自摸）",
-            "a win in the first turn has no melds and no riichi, a discard won on comes before one's own draw,"
+            "a win in the first turn has no melds and no riichi, on a discard it comes before one's own draw,"
             " and the dealer's is a self-draw: drop first_turn or what goes against it",
-            "第一巡の和了に副露と立直はなく、ロンは自分のツモの前に限る（親はロンできない）：first_turn か矛盾するものを外す",
+            "第一巡の和了に副露と立直はなく、ロンは自分のツモの前に限る（親はロンできない）："
+            "first_turn か矛盾するものを外す",
         ),
     ),
     Condition(

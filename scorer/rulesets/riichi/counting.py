@@ -23,9 +23,9 @@ def renhou_or_the_rest(matches: Sequence[Match]) -> list[Counted]:
         return _plain(matches)
     blessed = mangan[0]
     rest = [m for m in matches if m is not blessed]
-    ways = [summed((blessed,), tuple(Dropped(m, blessed) for m in rest))]
+    ways = [summed((blessed,), tuple(Dropped(m, blessed, alone=True) for m in rest))]
     for way in _plain(rest):
         if way.matches:
-            dropped = (*way.dropped, Dropped(blessed, way.matches[0]))
+            dropped = (*way.dropped, Dropped(blessed, way.matches[0], alone=True))
             ways.append(Counted(way.matches, dropped, way.sum))
     return ways

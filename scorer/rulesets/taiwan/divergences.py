@@ -23,6 +23,15 @@ TAIWAN = (
     ),
     Divergence(
         "taiwan",
+        Kind.CONTRADICTION,
+        "门清 with a concealed kong",
+        "没有吃也没有碰或杠, no kong; but 全部牌都是自己摸到的, all tiles were drawn, as those of a concealed"
+        " kong are.",
+        "A concealed kong is of drawn tiles: 门清 counts.",
+        f"{_SEED} 门清; house default",
+    ),
+    Divergence(
+        "taiwan",
         Kind.SILENCE,
         "错暗杠 of several, whose shares do not come out even",
         "共同平均赔付: they pay in equal shares, and points are whole.",

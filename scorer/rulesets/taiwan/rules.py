@@ -152,8 +152,10 @@ FANS = (
 
 
 def _may_win_on_it(hand: Hand) -> bool:
-    """The tile drawn for a kong that claimed a discard may not win 碰杠之补牌不得自摸; when a kong was added to
-    a pung, and so which came last, may be untold."""
+    """The tile drawn for a kong that claimed a discard may not win 碰杠之补牌不得自摸.
+
+    Where a kong was added to a pung, it may be untold which came last.
+    """
     win = hand.win
     if win is None or not win.self_drawn or Flag.KONG_REPLACEMENT not in win.flags:
         return True
