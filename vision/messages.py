@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
-    "meld", "hidden", "unseen", "unclear", "grey", "blurred", "cut", "edge", "more", "far",
+    "meld", "hidden", "unseen", "unclear", "grey", "blurred", "glare", "cut", "edge", "more", "far",
     "seat", "no_hand", "structure", "unsure",
 ]  # fmt: skip
 
@@ -19,7 +19,7 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "ja": "牌が見つかりません：近づいて明るくし、牌全体を画面に入れてください。",
     },
     "too_few": {
-        "en": "Only {0} tiles of a hand are seen where 13, 14, 16 or 17 make one: show the rest, melds too.",
+        "en": "Of the 13, 14, 16 or 17 tiles of a hand {0} can be seen: show the rest, melds too.",
         "zh": "只看到 {0} 张手牌，而一手牌是 13、14、16 或 17 张：请把其余的牌（含副露）也拍进来。",
         "ja": "手牌は {0} 枚しか見えません（13・14・16・17 枚で一手）：副露も含めて残りも写してください。",
     },
@@ -99,6 +99,11 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "zh": "照片太模糊，读得不可靠：请拿稳并对好焦再拍。",
         "ja": "写真がぼけていて確かではありません：動かさず、ピントを合わせて撮ってください。",
     },
+    "glare": {
+        "en": "Glare hides what {0} tiles of the hand show: take the picture from another side.",
+        "zh": "有 {0} 张手牌反光，看不清牌面：请换个角度再拍。",
+        "ja": "手牌の {0} 枚が光って読めません：角度を変えて撮ってください。",
+    },
     "cut": {
         "en": "{0} tiles of the hand are cut off by the picture's edge: take the whole hand in.",
         "zh": "有 {0} 张手牌被画面边缘切掉：请把整手牌拍进来。",
@@ -143,7 +148,7 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
     },
 }
 _HARMLESS: tuple[Kind, ...] = ("table", "block", "too_few")
-"""What is told and makes no reading unreliable: fewer tiles than a hand may be all that is shown."""
+"""What is told and makes no reading unreliable: far fewer tiles than a hand may be all that is shown."""
 
 
 class Problem(NamedTuple):

@@ -63,7 +63,9 @@ class _Seen(NamedTuple):
     ) -> tuple[Problem, ...]:
         """What is wrong with the picture of these tiles' hand, and of all of it where that is told."""
         complete = hand is None or lacks_nothing(hand, game)
-        return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete)
+        waits = hand is not None and hand.size % 3 == 1
+        row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
+        return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete, row=row)
 
 
 _Hands = Mapping[Seat | None, Interpretation]

@@ -42,6 +42,7 @@ __all__ = [
 _NOTHING = Hand()
 TOLD_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
 OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
+NEARLY_WHOLE = 10  # tiles of a hand, of which so many are more likely one that lost some than a part of one
 MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 
 
@@ -254,8 +255,10 @@ def _problems(
     tiles: Sequence[ReadTile], hand: Hand, doubts: Sequence[Doubt], layout: Layout
 ) -> tuple[Problem, ...]:
     found = list[Problem]()
-    if hand.size not in FULL:
-        kind = "too_few" if hand.size < min(FULL) else "too_many" if hand.size > max(FULL) else "odd_size"
+    if not hand.size and not hand.flowers:
+        found.append(Problem("no_hand"))
+    elif hand.size not in FULL:
+        kind = "too_few" if hand.size < NEARLY_WHOLE else "too_many" if hand.size > max(FULL) else "odd_size"
         found.append(Problem(kind, (hand.size,)))
     mine = own_tiles(tiles)
     counts = Counter(tiles[i].tile.kind for i in mine)

@@ -77,7 +77,8 @@ def test_json_is_what_the_interface_says() -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("123m456p11z7723s", "Only 12 tiles of a hand"),
+    ("123m456p11z7723s", "has 12 tiles"),
+    ("123m456p11z77s", "has 10 tiles"),
     ("123m456p11z772345s6z", "has 15 tiles"),
     ("123m456p11z772345678s6z99p", "20 tiles are too many"),
     ("11111m23456p777z", "1m is read 5 times"),
@@ -96,6 +97,18 @@ def test_a_hand_that_fits_is_reliable() -> None:
     for text in ("123m456p11z77234s", "123m406p11z77234s5z", "123m456p11z77234s789m", "1122334455667z7m"):
         assert read(text).problems == ()
         assert read(text).reliable
+
+
+def test_far_fewer_tiles_than_a_hand_may_be_all_that_is_shown() -> None:
+    (found,) = [problem for problem in read("123m456p777z").problems if problem.kind == "too_few"]
+    assert found.values == (9,)
+    assert not found.unreliable
+
+
+def test_tiles_that_are_nobody_s_hand_are_not_a_hand_of_none() -> None:
+    reading = read("xx")
+    assert reading.hand.size == 0
+    assert [problem.kind for problem in reading.problems] == ["no_hand"]
 
 
 def test_a_hand_is_read_from_all_pixels() -> None:

@@ -1,4 +1,4 @@
-"""Whether a picture can be read at all 画质: in colour, sharp, near enough, the whole hand inside."""
+"""Whether a picture can be read at all 画质: in colour, sharp, near, without glare, the whole hand inside."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.detections import Detections
 from vision.messages import Problem
 from vision.picture.image import Image
-from vision.picture.row_ends import goes_on_outside, looks_as_if_it_went_on
+from vision.picture.row_ends import goes_on_outside, looks_as_if_it_went_on, skips_a_place
 
 _LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
 _COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey picture
@@ -19,17 +19,25 @@ _LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run tog
 _SHARPNESS_WIDTH = 48  # pixels to which tiles are brought before their sharpness is measured
 _LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
 _STEEP = 0.97  # share of a face's steps that are less steep than what counts as its steepest
+_INNER = 0.8  # middle part of a box's sides, where glare would hide what a tile shows
+_WHITE = 252  # of 255: a pixel all of whose channels reach it is as white as can be
+_GLARING = 0.2  # share of a tile's pixels that are so, above what the hand's middle tile has
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
 _CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
 
 
 def picture_problems(
-    image: Image, found: Detections, mine: Sequence[int], *, complete: bool = True
+    image: Image,
+    found: Detections,
+    mine: Sequence[int],
+    *,
+    complete: bool = True,
+    row: Sequence[int] = (),
 ) -> tuple[Problem, ...]:
     """What keeps a hand from being read surely, `mine` being the indices of its tiles.
 
     One that is not `complete`, as it waits for a tile or lacks one, may go on outside the picture, or where
-    nothing was found.
+    nothing was found; `row` are the tiles among which one may have been missed, if any.
     """
     if not mine:
         return ()
@@ -41,11 +49,13 @@ def picture_problems(
         problems.append(Problem("far", (round(width),)))
     elif sharpness_of(image, found, mine) < _LEAST_SHARPNESS:
         problems.append(Problem("blurred"))
+    if glaring := _count_glaring(image, found, mine):
+        problems.append(Problem("glare", (glaring,)))
     if cut := _count_cut(image, found, mine):
         problems.append(Problem("cut", (cut,)))
     elif not complete and goes_on_outside(image, found, mine):
         problems.append(Problem("edge"))
-    elif not complete and looks_as_if_it_went_on(image, found, mine):
+    elif not complete and (skips_a_place(found, mine, row) or looks_as_if_it_went_on(image, found, mine)):
         problems.append(Problem("more"))
     return tuple(problems)
 
@@ -85,6 +95,22 @@ def _steep(steps: NDArray[np.uint8]) -> float:
     below = int(rank)
     lower, upper = np.partition(steps, (below, below + 1), axis=None)[below : below + 2].tolist()
     return lower + (upper - lower) * (rank - below)
+
+
+def _count_glaring(image: Image, found: Detections, mine: Sequence[int]) -> int:
+    """How many of the hand's tiles are far whiter than the others 反光: glare hides what they show, and looks
+    like a white dragon."""
+    high, wide = image.shape[:2]
+    centres, halves = found.centres[list(mine)], _INNER * found.sizes[list(mine)] / 2
+    first = np.maximum(centres - halves, 0).astype(int)
+    last = np.minimum(np.ceil(centres + halves), [wide, high]).astype(int)
+    white = [
+        np.count_nonzero(face.min(axis=2) >= _WHITE) / (face.shape[0] * face.shape[1])
+        for (x1, y1), (x2, y2) in zip(first.tolist(), last.tolist(), strict=True)
+        if (face := image[y1:y2, x1:x2]).size
+    ]
+    usual = float(np.median(white)) if white else 0.0
+    return sum(share - usual > _GLARING for share in white)
 
 
 def _count_cut(image: Image, found: Detections, mine: Sequence[int]) -> int:

@@ -1,4 +1,5 @@
-"""Where rows of a hand end 牌列两端: whether one goes on outside the picture, or where nothing was found."""
+"""Rows of a hand 牌列: whether one goes on outside the picture, or beyond its ends or within it where nothing
+was found."""
 
 from __future__ import annotations
 
@@ -14,6 +15,9 @@ from vision.picture.image import Image
 Numbers = NDArray[np.float64]
 
 _ROOM = 0.3  # of a tile: where less is left of the picture behind a row's last tile, it may go on outside
+_SKIPPED = (1.6, 2.4)  # steps of a row between two tiles, from and to, where one between them was missed
+_IN_ROW = 0.6  # sizes aside within which a tile lies in a row
+_FEWEST = 5  # tiles of a row of which less do not tell which way it lies
 _NEXT = (0.6, 1.6, 0.6)  # how far on in a row, from and to, and aside the next tile's middle lies, in sizes
 _TAKEN = 0.6  # sizes within which the middle of a found box lies at a place that is no longer open
 
@@ -23,7 +27,8 @@ _TINT, _LIGHT, _TIMES = 2.0, 6.0, 3.0
 # How uneven it is against the hand's middle tile: less is bare, more is an edge of things. Of a tile that the
 # picture's edge cuts off less print is seen too.
 _PRINTED = (0.7, 1.4)
-_SEEN = 0.25  # share of the place that lies in the picture, at the least
+_SEEN = 0.12  # share of the place that lies in the picture, at the least
+_CUT = 0.6  # share of which less shows so little of a tile that its colour alone tells
 _NEAREST = 5  # tiles of the hand beside it with whose colour its own is compared
 
 
@@ -33,6 +38,25 @@ def goes_on_outside(image: Image, found: Detections, mine: Sequence[int]) -> boo
     rooms = np.concatenate([boxes[:, :2] / sizes, (image.shape[1::-1] - boxes[:, 2:]) / sizes], axis=1)
     inner = _inner_neighbours(found, mine).any(axis=2)
     return bool(((rooms.T < _ROOM) & inner).any())
+
+
+def skips_a_place(found: Detections, mine: Sequence[int], row: Sequence[int]) -> bool:
+    """Whether between two tiles of a `row` of the hand there is room for just one more, none of `mine` being
+    there: it may be covered, or glare hide it."""
+    if len(row) < _FEWEST:
+        return False
+    centres = found.centres[list(row)].astype(np.float64)
+    middle = centres.mean(axis=0)
+    along = np.linalg.svd(centres - middle)[2][0]
+    across = np.array([-along[1], along[0]])
+    away = found.centres[list(mine)] - middle
+    beside = np.abs(away @ across) < _IN_ROW * np.median(np.sqrt(found.sizes[list(mine)].prod(axis=1)))
+    at, held = (away @ along)[beside], np.isin(mine, row)[beside]
+    order = np.argsort(at)
+    steps, between = np.diff(at[order]), held[order][1:] & held[order][:-1]
+    least, most = _SKIPPED
+    usual = np.median(steps)
+    return bool((between & (steps > least * usual) & (steps < most * usual)).any())
 
 
 def looks_as_if_it_went_on(image: Image, found: Detections, mine: Sequence[int]) -> bool:
@@ -68,7 +92,8 @@ def _look_like_tiles(
     off = np.abs(there - np.median(own[np.argsort(away, axis=1)[:, :_NEAREST]], axis=1))
     alike = (np.hypot(off[:, 1], off[:, 2]) < tint) & (off[:, 0] < light)
     printed = how_uneven / max(float(np.median(uneven)), 1.0)
-    return free & alike & (printed > _PRINTED[0] * share) & (printed < _PRINTED[1])
+    least = np.where(share < _CUT, 0.0, _PRINTED[0] * share)
+    return free & alike & (printed >= least) & (printed < _PRINTED[1])
 
 
 def _inner_neighbours(found: Detections, mine: Sequence[int]) -> NDArray[np.bool_]:

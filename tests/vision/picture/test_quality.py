@@ -46,6 +46,23 @@ def test_sharp_tiles_pass(size: int) -> None:
     assert kinds(*faces(size)) == []
 
 
+@pytest.mark.parametrize(("spots", "told"), [((), []), ((3,), ["glare"]), ((0, 5, 13), ["glare"])])
+def test_glare_on_a_tile_is_told(spots: tuple[int, ...], told: list[str]) -> None:
+    image, found = faces()
+    for at in spots:
+        x, y = (int(v) for v in found.centres[at].tolist())
+        cv2.circle(image, (x, y), 20, (255, 255, 255), cv2.FILLED)
+    problems = picture_problems(image, found, range(TILES))
+    assert [p.kind for p in problems] == told
+    assert [p.values for p in problems] == [(len(spots),)] * len(told)
+
+
+def test_tiles_that_are_all_white_are_not_glaring() -> None:
+    image, found = faces()
+    image[(image > 200).all(axis=2)] = 255
+    assert kinds(image, found) == []
+
+
 def test_the_sample_photo_passes() -> None:
     image = load(SAMPLE)
     found = Detections.of(np.array([(400, 400, 460, 480)], np.float32), np.array([0]))

@@ -13,6 +13,7 @@ from vision import pipeline
 from vision.detections import Detections
 from vision.picture.image import Image
 from vision.picture.quality import picture_problems
+from vision.picture.row_ends import skips_a_place
 from vision.pipeline import Reader
 
 CLOTH, PAPER = (60, 110, 40), (235, 240, 240)
@@ -80,6 +81,56 @@ def test_a_tile_that_the_picture_s_edge_cuts_off_is_told() -> None:
     image, found = faces()
     end = int(found.boxes[TILES - 1, 0] + 0.45 * found.sizes[TILES - 1, 0])
     assert told(np.ascontiguousarray(image[:, :end]), first(found, TILES - 1), range(TILES - 1))
+
+
+def test_a_tile_that_the_edge_cuts_off_is_told_by_its_colour() -> None:
+    """So little of it is seen that nothing is printed there."""
+    image, found = faces()
+    end = int(found.boxes[TILES - 1, 0] + 0.32 * found.sizes[TILES - 1, 0])
+    cut = np.ascontiguousarray(image[:, :end])
+    cut[:, int(found.boxes[TILES - 1, 0]) + 2 :][150:230] = PAPER
+    assert told(cut, first(found, TILES - 1), range(TILES - 1))
+    cut[:, int(found.boxes[TILES - 2, 2]) :] = CLOTH
+    assert not told(cut, first(found, TILES - 1), range(TILES - 1))
+
+
+def hole(found: Detections, at: int, *, wide: float = 1.0) -> Detections:
+    """A row without one of its tiles, of which place so much is left open."""
+    boxes = found.boxes.copy()
+    boxes[at + 1 :, [0, 2]] += (wide - 1) * found.sizes[at, 0]
+    kept = np.arange(TILES) != at
+    return Detections(boxes[kept], found.probabilities[kept])
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.2])
+@pytest.mark.parametrize("at", [1, 6, 12])
+def test_room_for_one_more_within_a_row_is_told(at: int, turn: float) -> None:
+    """Also where the row lies at a slant; not where nobody could have missed a tile there."""
+    found = faces()[1]
+    slanted = found.boxes + turn * found.boxes[:, [0, 0, 0, 0]] * [0, 1, 0, 1]
+    found = Detections(slanted, found.probabilities)
+    row = range(TILES - 1)
+    assert skips_a_place(hole(found, at), row, row)
+    assert not skips_a_place(found, range(TILES), range(TILES))
+    for wide in (0.0, 0.4, 1.8, 4.0):
+        assert not skips_a_place(hole(found, at, wide=wide), row, row), "a gap, and no tile"
+
+
+def test_room_beside_a_meld_or_among_few_tiles_tells_nothing() -> None:
+    found = hole(faces()[1], 6)
+    assert not skips_a_place(found, range(TILES - 1), range(6))
+    assert not skips_a_place(found, range(TILES - 1), range(7, TILES - 1))
+    assert not skips_a_place(found.select(np.arange(4, 8)), range(4), range(4))
+
+
+def test_a_hand_that_skips_a_place_is_told_to_go_on() -> None:
+    image, found = faces()
+    cv2.rectangle(image, (40 + 6 * 60, 100), (40 + 7 * 60 - 3, 300), CLOTH, cv2.FILLED)
+    found = hole(found, 6)
+    row = range(TILES - 1)
+    problems = picture_problems(image, found, row, complete=False, row=row)
+    assert [problem.kind for problem in problems] == ["more"]
+    assert picture_problems(image, found, row, complete=True, row=row) == ()
 
 
 class OverlooksTheLast:
