@@ -16,6 +16,7 @@ class Standing(NamedTuple):
     on_table: int  # points that lie on the table 供託
     repeats: int  # how often the dealer has dealt again 连庄
     draws: int  # drawn deals in a row just before 荒庄
+    draws_waiting: int  # drawn deals, less the deals won after them, since the same four sit here 荒番
     counters: int  # deals in a row just before that were drawn or won by their dealer 本场
     options: Mapping[str, Any]
 

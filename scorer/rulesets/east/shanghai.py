@@ -167,7 +167,7 @@ SHANGHAI = RuleSet(
     paid_by=PaidBy(pay=shanghai_payments.pay),
     carried_on=CarriedOn(
         next_dealer=shanghai_payments.next_dealer,
-        keeps=lambda now: between_deals.Kept({"huangfan": now.draws > 0}),
+        keeps=lambda now: between_deals.Kept({"huangfan": now.draws_waiting > 0}),
     ),
     agreed_on=AgreedOn(
         options=(

@@ -135,6 +135,17 @@ class Evening:
         return _last(not _winners(d) for d in self._settled)
 
     @property
+    def draws_waiting(self) -> int:
+        """Drawn deals that no win has used up yet 荒番: a win uses up one; with another at the table all are
+        forgotten."""
+        four, waiting = set(self.sitting), 0
+        same = [*takewhile(lambda step: set(step.gains) == four, reversed(self.played))]
+        for deal in (step.event for step in reversed(same)):
+            if deal.answer and _counts(deal):
+                waiting = max(waiting - 1, 0) if _winners(deal) else waiting + 1
+        return waiting
+
+    @property
     def _settled(self) -> list[Event]:
         """The deals of this game that the rules settled, the last one first, but those that count in no row
         不计连庄序; points that changed hands are no deal."""
@@ -149,7 +160,9 @@ class Evening:
     def standing(self, options: Mapping[str, Any]) -> Standing:
         """What a rule set is told of it before the next deal."""
         gained = {Seat[self.seat(place)]: self.in_game(who) for place, who in enumerate(self.sitting)}
-        return Standing(gained, self.on_table, self.repeats, self.draws, self.counters, options)
+        return Standing(
+            gained, self.on_table, self.repeats, self.draws, self.draws_waiting, self.counters, options
+        )
 
     def in_game(self, person: int) -> int:
         """What somebody has gained in this game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -45,6 +46,29 @@ def test_a_deal_that_a_fault_ended_counts_in_no_streak() -> None:
     by_a_fault = replace(false, answer={"counted": False})
     assert evening([won, by_a_fault, again]).repeats == 2
     assert evening([won, by_a_fault]).dealer == 0
+
+
+def _row(text: str) -> Evening:
+    """An evening of drawn deals ``d``, deals won ``w``, points by word of mouth ``p``, and ``l``: one leaves."""
+    events: list[Event] = []
+    for number, what in enumerate(text, 1):
+        seats = {"sitting": [0, 1, 2, 4], "joined": ["new"], "drawn": False}
+        if what == "l":
+            events.append(Event(number=number, kind=Kind.SEATS, given=seats))
+            continue
+        answer: dict[str, Any] = {"d": {"on_table": 0}, "w": {"winners": [{"seat": "S"}]}, "p": {}}[what]
+        events.append(replace(deal(number, (0, 0, 0, 0), now=evening(events)), answer=answer))
+    return evening(events)
+
+
+@pytest.mark.parametrize(
+    ("deals", "waiting"),
+    [("", 0), ("d", 1), ("ddd", 3), ("dddw", 2), ("dddwd", 3), ("dddwww", 0), ("dw", 0), ("wwd", 1),
+     ("dpp", 1), ("ddl", 0), ("ddlw", 0), ("ddld", 1)],
+)  # fmt: skip
+def test_drawn_deals_wait_until_as_many_are_won(deals: str, waiting: int) -> None:
+    """荒番: 第4局有人胡牌 … 同时第5局为荒番（2）; 一旦游戏的4人中有任意1人离开，则荒番失效."""
+    assert _row(deals).draws_waiting == waiting
 
 
 def test_the_wind_turns_when_the_deal_passes_the_first_dealer() -> None:
