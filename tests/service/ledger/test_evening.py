@@ -49,7 +49,7 @@ def test_a_deal_that_a_fault_ended_counts_in_no_streak() -> None:
 
 
 def _row(text: str) -> Evening:
-    """An evening of drawn deals ``d``, deals won ``w``, points by word of mouth ``p``, and ``l``: one leaves."""
+    """Deals drawn ``d`` and won ``w``, points by word of mouth ``p``, and ``l`` where one leaves."""
     events: list[Event] = []
     for number, what in enumerate(text, 1):
         seats = {"sitting": [0, 1, 2, 4], "joined": ["new"], "drawn": False}
