@@ -20,7 +20,7 @@ _SHARPNESS_WIDTH = 48  # pixels to which tiles are brought before their sharpnes
 _LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
 _STEEP = 0.97  # share of a face's steps that are less steep than what counts as its steepest
 _INNER = 0.8  # middle part of a box's sides, where glare would hide what a tile shows
-_WHITE = 252  # of 255: a pixel all of whose channels reach it is as white as can be
+_WHITE, _WHITEST = (252, 252, 252), (255, 255, 255)  # a pixel between them is as white as can be
 _GLARING = 0.2  # share of a tile's pixels that are so, above what the hand's middle tile has
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
 _CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
@@ -100,12 +100,14 @@ def _steep(steps: NDArray[np.uint8]) -> float:
 def _count_glaring(image: Image, found: Detections, mine: Sequence[int]) -> int:
     """How many of the hand's tiles are far whiter than the others 反光: glare hides what they show, and looks
     like a white dragon."""
+    import cv2
+
     high, wide = image.shape[:2]
     centres, halves = found.centres[list(mine)], _INNER * found.sizes[list(mine)] / 2
     first = np.maximum(centres - halves, 0).astype(int)
     last = np.minimum(np.ceil(centres + halves), [wide, high]).astype(int)
     white = [
-        np.count_nonzero(face.min(axis=2) >= _WHITE) / (face.shape[0] * face.shape[1])
+        cv2.countNonZero(cv2.inRange(face, _WHITE, _WHITEST)) / (face.shape[0] * face.shape[1])
         for (x1, y1), (x2, y2) in zip(first.tolist(), last.tolist(), strict=True)
         if (face := image[y1:y2, x1:x2]).size
     ]
