@@ -159,11 +159,11 @@ GIVER_NO_KONG = Words(
     "{giver} は槓の後に捨てましたが、手牌に槓がありません：足すか、フラグを外してください",
 )
 ROBBED_PUNG = Words(
-    "{seat} 抢了 {tile} 的杠，所以 {giver} 还留着它的刻子：请把 {tile} 写三张作为 {giver} 的碰",
-    "{seat} robbed a kong of {tile}, so {giver} keeps a pung of it: list {tile} three times as a pung of"
-    " {giver}",
-    "{seat} が {tile} の槓を槍槓したので {giver} には刻子が残ります："
-    "{tile} を三枚、{giver} のポンとして書いてください",
+    "{seat} 抢了 {tile} 的杠，所以 {giver} 还留着三张：请把 {tile} 写三张作为 {giver} 的碰，暗杠则写在手牌里",
+    "{seat} robbed a kong of {tile}, so {giver} keeps three of it: list {tile} three times as a pung of"
+    " {giver}, or among its concealed tiles where the kong was concealed",
+    "{seat} が {tile} の槓を槍槓したので {giver} には三枚が残ります："
+    "{tile} を三枚、{giver} のポンとして、暗槓なら手牌に書いてください",
 )
 KONG_GIVER = Words(
     '{seat} 的杠 {tiles} 是谁放的？请写 "from"：由那一家付',
@@ -185,7 +185,7 @@ MANY_WINNERS = Words(
     "同じ牌で {n} 人が和了していますが、{rules} では {most} 人までです：{first} が先です",
 )
 ROBBED_CONCEALED = Words(
-    "{seat} 抢了 {tile} 的暗杠：{rules}只能抢加杠",
-    "{seat} robbed a concealed kong of {tile}: {rules} lets only an added kong be robbed",
-    "{seat} が {tile} の暗槓を槍槓しています：{rules} では加槓だけ槍槓できます",
+    "{seat} 抢了 {tile} 的暗杠：{rules}里这手牌只能抢加杠",
+    "{seat} robbed a concealed kong of {tile}: in {rules} this hand may rob added kongs alone",
+    "{seat} が {tile} の暗槓を槍槓しています：{rules} ではこの手は加槓だけ槍槓できます",
 )

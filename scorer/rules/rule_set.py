@@ -100,7 +100,8 @@ class WonBy(Record):
     outside_minimum: frozenset[str] = frozenset()
     nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
-    robs_concealed: bool = False  # a concealed kong may be robbed 抢暗杠, by hands that `must` names
+    # Whether this hand, won on a robbed kong, may have robbed a concealed one 抢暗杠.
+    robs_concealed: Callable[[Hand], bool] | None = field(default=None, repr=False)
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
     # Of several on one discard the hand that is most by this wins alone 截胡; of equals the next to play.
     goes_first: Callable[[Counted], int] | None = field(default=None, repr=False)

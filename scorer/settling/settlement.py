@@ -178,11 +178,12 @@ def _checked(rules: RuleSet, deal: Deal) -> Deal:
 
 
 def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:
-    """A concealed kong is robbed only where the rules know that."""
+    """A concealed kong is robbed only by hands that the rules let do that."""
     win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
     theirs = deal.hand(win.discarder) if win.discarder is not None else None
-    if win.by is not By.ROBBED_KONG or theirs is None or rules.won_by.robs_concealed:
+    if win.by is not By.ROBBED_KONG or theirs is None or added_to(theirs, win.tile.kind):
         return
-    if added_to(theirs, win.tile.kind) is None:
-        seat = wave[0].name
-        raise HandError(refusal.ROBBED_CONCEALED, seat=seat, tile=win.tile, rules=rules.words)
+    may = rules.won_by.robs_concealed
+    for seat in wave:
+        if may is None or not may(cast(Hand, deal.hand(seat))):
+            raise HandError(refusal.ROBBED_CONCEALED, seat=seat.name, tile=win.tile, rules=rules.words)

@@ -85,7 +85,7 @@ BEIJING = RuleSet(
             ),
         ),
         possible=(wall_end.GOES_ON,),
-        robs_concealed=True,
+        robs_concealed=lambda _: True,  # by what a win must hold and show
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 1, "平胡"), value=multiplied_base.value),

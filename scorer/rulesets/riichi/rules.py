@@ -25,6 +25,7 @@ from scorer.rulesets.riichi.payments import pay
 from scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, value
 from scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
 from scorer.tiles.forms import Form
+from scorer.tiles.kind_sets import ORPHAN_KINDS
 
 
 def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
@@ -106,8 +107,14 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         melds=rules.played_with.melds - {MeldType.CHOW} if three else rules.played_with.melds,
         possible=(*POSSIBLE, WITH_THREE if three else WITH_FOUR),
         most_winners=min(WINNERS[options["several_winners"]], 2 if three else 3),
+        robs_concealed=_of_all_orphans if options["kokushi_robs"] else None,
         broken_off=three_win if options["several_winners"] == "two" else None,
     ).without(*out)
+
+
+def _of_all_orphans(hand: Hand) -> bool:
+    """Whether it holds one of each terminal and honour 国士无双, which alone may rob a concealed kong."""
+    return frozenset(ORPHAN_KINDS) == hand.kinds
 
 
 RIICHI = RuleSet(
@@ -121,6 +128,7 @@ RIICHI = RuleSet(
         minimum=1,
         least=_minimum,
         outside_minimum=DORA,
+        robs_concealed=_of_all_orphans,
         nothing=Words("无役，不能和", "no yaku: such a hand may not be won with", "役なしでは和了できません"),
         most_winners=3,
     ),

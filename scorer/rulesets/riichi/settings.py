@@ -78,6 +78,12 @@ OPTIONS = (
         names={"head_bump": Words("头跳", "head bump", "頭ハネ"), "two": Words("二", "two", "二")},
     ),
     Setting(
+        "kokushi_robs",
+        Words("国士无双可抢暗杠", "kokushi may rob a concealed kong", "国士無双は暗槓を槍槓できる"),
+        True,
+        wiki("Chankan"),
+    ),
+    Setting(
         "pao",
         Words("包牌", "liability for yakuman", "包"),
         "sets",

@@ -101,7 +101,7 @@ def test_who_is_robbed_of_a_kong_in_hongkong_pays_for_three(giver: str) -> None:
                 hand("W", "", meld("added_kong", "7777s", "E")),
             ],
             {},
-            "S robbed a kong of 6m, so W keeps a pung of it",
+            "S robbed a kong of 6m, so W keeps three of it",
         ),
         (
             [hand("S", PLAIN, win=won("6p", "N", "kong_replacement")), hand("N", OTHER)],
