@@ -54,6 +54,8 @@ def skips_a_place(found: Detections, mine: Sequence[int], row: Sequence[int]) ->
     at, held = (away @ along)[beside], np.isin(mine, row)[beside]
     order = np.argsort(at)
     steps, between = np.diff(at[order]), held[order][1:] & held[order][:-1]
+    if not between.any():  # the tiles lie in several rows
+        return False
     least, most = _SKIPPED
     usual = np.median(steps)
     return bool((between & (steps > least * usual) & (steps < most * usual)).any())

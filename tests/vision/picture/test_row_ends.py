@@ -123,6 +123,14 @@ def test_room_beside_a_meld_or_among_few_tiles_tells_nothing() -> None:
     assert not skips_a_place(found.select(np.arange(4, 8)), range(4), range(4))
 
 
+def test_two_rows_are_no_row_with_a_place_between() -> None:
+    found = faces()[1]
+    boxes = found.boxes[:6]
+    both = np.concatenate([boxes, boxes + np.array([0, 100, 0, 100], np.float32)])
+    two = Detections(both, np.tile(found.probabilities[:6], (2, 1)))
+    assert not skips_a_place(two, range(12), range(12))
+
+
 def test_a_hand_that_skips_a_place_is_told_to_go_on() -> None:
     image, found = faces()
     cv2.rectangle(image, (40 + 6 * 60, 100), (40 + 7 * 60 - 3, 300), CLOTH, cv2.FILLED)
