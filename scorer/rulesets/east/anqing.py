@@ -252,11 +252,11 @@ ANQING = RuleSet(
             "anqing",
             Kind.SILENCE,
             "what 打缺 is, and 发 in it",
-            "当打缺时发可以不必亮出来，算风牌，但不算钱: who plays so, and what may be done with 发 then, is not"
-            " said.",
-            "With `void_suit` told 发 (中 where 发 is wild) stays in hand, is claimed and makes kongs as a wind"
-            " does, and counts nothing there, nor as one of the three winds that have a fan; one that is laid"
-            " out all the same counts as ever.",
+            "当打缺时发可以不必亮出来，算风牌，但不算钱: who plays so, and what may be done with 发 then, is"
+            " not said.",
+            "With `void_suit` told 发 (中 where 发 is wild) stays in hand, is claimed and makes kongs as a"
+            " wind does, and counts nothing there, nor as one of the three winds that have a fan; one that is"
+            " laid out all the same counts as ever.",
             f"{SEED} 发",
         ),
     ),

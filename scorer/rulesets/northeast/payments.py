@@ -92,10 +92,9 @@ def price(kong: Kong, options: Mapping[str, Any]) -> int:
 
 
 def side(d: Dealt) -> Iterator[Transfer | Sentence]:
-    """Kongs, which are paid for whoever wins; at a draw too, where the table has it so; nothing is said of
-    untold ones where no kong has a price."""
+    """Kongs, which are paid for whoever wins; at a draw too, where the table has it so."""
     if not any(d.options.get(name) for name in _PRICES):
-        return
+        return  # nor are untold ones asked for
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
     claimed = kongs.Claimed.ALL if d.options["claimed_kong"] == "all" else kongs.Claimed.GIVER

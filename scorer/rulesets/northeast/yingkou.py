@@ -170,8 +170,9 @@ YINGKOU = RuleSet(
             "what 除了幺久 keeps the wild tile from",
             "幺 and 九 are the ones and nines; elsewhere honours count as 幺九 too, and 不能断幺九 is met by"
             " them here.",
-            "Ones and nines alone: it may stand for an honour, which then is not the 幺九 that a win must hold,"
-            " as no wild tile supplies that. The option `wild_honours` = false keeps it from honours too.",
+            "Ones and nines alone: it may stand for an honour, which then is not the 幺九 that a win must"
+            " hold, as no wild tile supplies that. The option `wild_honours` = false keeps it from honours"
+            " too.",
             str(SEED),
         ),
     ),

@@ -109,8 +109,8 @@ KONGS_SHOWN = Condition(
     _kongs_are_shown,
     Words(
         "和牌前连开的杠多于副露里的杠",
-        "more kongs just before the win than the melds show: lower table.kongs_before, or add the kongs to the"
-        " melds",
+        "more kongs just before the win than the melds show: lower table.kongs_before, or add the kongs to"
+        " the melds",
         "和了直前の槓が副露の槓より多い：table.kongs_before か副露を直す",
     ),
 )
