@@ -158,9 +158,11 @@ CLAIMED_MISSING = Words(
 )
 NO_TILES = Words("没有牌", "nothing", "牌なし")
 NOT_A_CHOW = Words(
-    "{tiles} 不能吃：吃要同一花色的三张顺子",
-    "{tiles} is not a chow: a chow is three in a row of one suit",
-    "{tiles} はチーになりません：同じ種類の続いた三枚です",
+    "{tiles} 不能吃：吃要同一花色的三张顺子；个别规则另有同花色相加十五的三张，或不同的三张风、中发白",
+    "{tiles} is not a chow: a chow is three in a row of one suit; or, in the few rule sets that have such,"
+    " three of a suit that add up to fifteen, three different winds or the three dragons",
+    "{tiles} はチーになりません：同じ種類の続いた三枚です。一部のルールでは同色で和が十五の三枚、"
+    "異なる風牌三枚、三元牌一枚ずつもあります",
 )
 NOT_A_MIXED_KONG = Words(
     "{tiles} 不成风杠、喜杠一类：要风牌、箭牌、幺或九中三张以上不同的牌",

@@ -103,6 +103,16 @@ NOT_ITS_CHOW = Words(
     "{tiles} は {rules} のチーになりません：{sets}",
 )
 ITS_SETS = Words("只能吃它承认的三张", "a set of three that it knows", "このルールで認める三枚に限ります")
+FIFTEEN = Words(
+    "吃要同一花色、相加十五的三张",
+    "three of one suit that add up to fifteen",
+    "チーは同じ種類で和が十五の三枚です",
+)
+RUN_OR_HONOURS = Words(
+    "吃要同一花色的三张顺子、不同的三张风，或中发白各一张",
+    "three in a row of one suit, three different winds, or the three dragons",
+    "チーは同じ種類の続いた三枚、異なる風牌三枚、または三元牌一枚ずつです",
+)
 A_RUN = Words("吃要同一花色的三张顺子", "three in a row of one suit", "チーは同じ種類の続いた三枚です")
 NOT_ITS_KONG = Words(
     "{tiles} 在{rules}不成杠：{takes}",

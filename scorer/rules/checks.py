@@ -16,8 +16,10 @@ from scorer.hand.win import By, Win
 from scorer.messages import rules as refusal
 from scorer.messages.game_terms import named
 from scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
+from scorer.messages.languages import Words
 from scorer.rules.rule_set import RuleSet
 from scorer.tiles.blocks import Shape
+from scorer.tiles.forms import Form
 from scorer.tiles.mixed_kongs import group_of
 from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
 
@@ -25,6 +27,7 @@ _CHOW: Final = MeldType.CHOW
 _MIXED_KONG: Final = MeldType.MIXED_KONG
 _RUN: Final = Shape.RUN
 _ROBBED_KONG: Final = By.ROBBED_KONG
+_ODD_CHOWS: Final = {Form.FIFTEENS: refusal.FIFTEEN, Form.HONOUR_RUNS: refusal.RUN_OR_HONOURS}
 
 
 def check_hand(rules: RuleSet, hand: Hand) -> Hand:
@@ -73,11 +76,18 @@ def _check_meld(rules: RuleSet, meld: Meld) -> None:
         block, chows = meld.block, rules.won_by.chows
         fits = block.shape is _RUN if chows is None else block.tiles in chows
         if not fits:
-            sets = refusal.ITS_SETS if chows else refusal.A_RUN
-            raise HandError(refusal.NOT_ITS_CHOW, tiles=block, rules=rules.words, sets=sets)
+            raise HandError(refusal.NOT_ITS_CHOW, tiles=block, rules=rules.words, sets=_chows(rules))
     elif type_ is _MIXED_KONG and played.mixed and not played.mixed.allows(meld.block.tiles):
         takes = played.mixed.words()
         raise HandError(refusal.NOT_ITS_KONG, tiles=meld.block, rules=rules.words, takes=takes)
+
+
+def _chows(rules: RuleSet) -> Words:
+    """What the chows of these rules are."""
+    odd = [_ODD_CHOWS[form] for form in rules.won_by.forms if form in _ODD_CHOWS]
+    if not odd:
+        return refusal.A_RUN
+    return odd[0] if len(odd) == 1 else refusal.ITS_SETS
 
 
 def _with_extra_wild(extra: frozenset[int], hand: Hand) -> Hand:

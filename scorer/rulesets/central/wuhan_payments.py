@@ -83,13 +83,17 @@ OPTIONS = (
 )
 
 
-def _of_seats(name: str, words: Words, source: str, most: int) -> tuple[Setting, ...]:
+UNTOLD = -1
+
+
+def _of_seats(name: str, words: Words, source: str, most: int, default: int = 0) -> tuple[Setting, ...]:
     return tuple(
         Setting(
             f"{name}_{s.name}",
             Words(f"{s.name} 家{words.zh}", f"{s.name}: {words.en}", f"{s.name} 家の{words.ja}"),
-            0,
+            default,
             source,
+            least=default,
             most=most,
         )
         for s in Seat
@@ -102,12 +106,13 @@ TABLE = (
     *_of_seats(
         "doubles",
         Words(
-            "吃碰杠的番数，未给出手牌时",
-            "doubles of its claims and kongs, where its hand is not told",
-            "鳴きと槓の翻、手牌が不明の時",
+            "吃碰杠的番数，未给出手牌时（-1：未说明）",
+            "doubles of its claims and kongs, where its hand is not told; -1: nor are they",
+            "鳴きと槓の翻、手牌が不明の時（-1：不明）",
         ),
         HOUSE_DEFAULT,
         12,
+        UNTOLD,
     ),
     Setting(
         "after_single_kong",
@@ -148,15 +153,19 @@ def _single(table: Mapping[str, Any], seat: Seat) -> int:
 
 
 def _loser(s: Settling, seat: Seat) -> int:
-    """What one who pays doubles: claims and kongs, the one that was robbed too."""
+    """What one who pays doubles: claims and kongs, the one that was robbed too, and the pung it was added to,
+    which is a claim 别人碰的一句; as far as they are told."""
     hand = s.deal.hand(seat)
-    own = _doubles(hand, opening=s.options["opening"]) if hand else s.table[f"doubles_{seat.name}"]
     robbed = s.win.by is By.ROBBED_KONG and seat is s.win.discarder
+    if hand:
+        own = _doubles(hand, opening=s.options["opening"])
+    else:
+        own = max(int(robbed), s.table[f"doubles_{seat.name}"])
     return own + _single(s.table, seat) + robbed
 
 
-def _owed(s: Settling, *, small: bool) -> dict[Seat, int]:
-    """What each of the three owes, the cap applied."""
+def _uncapped(s: Settling, *, small: bool) -> dict[Seat, int]:
+    """What each of the three owes before the cap."""
     owed: dict[Seat, int] = {}
     for seat in s.hand.seat.others:
         points = s.value.points << _loser(s, seat)
@@ -165,13 +174,20 @@ def _owed(s: Settling, *, small: bool) -> dict[Seat, int]:
         if small and s.hand.dealer in (seat, s.hand.seat):
             points *= 2
         owed[seat] = points
-    cap: int = s.options["cap"]
-    if not cap:
-        return owed
-    if min(owed.values()) > cap:
+    return owed
+
+
+def _all_pass_the_cap(s: Settling, owed: dict[Seat, int]) -> bool:
+    """金顶: whether the three owe more than the cap, each of them."""
+    return 0 < s.options["cap"] < min(owed.values())
+
+
+def _capped(s: Settling, owed: dict[Seat, int]) -> dict[Seat, int]:
+    if _all_pass_the_cap(s, owed):
         gold: int = s.options["gold_cap"]
         return dict.fromkeys(owed, gold)
-    return {seat: min(points, cap) for seat, points in owed.items()}
+    cap: int = s.options["cap"]
+    return {seat: min(points, cap or points) for seat, points in owed.items()}
 
 
 def _liable(s: Settling, ids: frozenset[str]) -> liability.Case:
@@ -189,20 +205,37 @@ def _liable(s: Settling, ids: frozenset[str]) -> liability.Case:
     )
 
 
-def pay(s: Settling) -> Iterable[Transfer] | Sentence:
+def pay(s: Settling) -> Iterable[Transfer | Sentence] | Sentence:
     """All three pay, each by their own doubles; one alone where one is liable."""
     ids = frozenset(m.priced.id for m in s.counted.matches)
-    small = not ids & BIG
-    owed, winner = _owed(s, small=small), s.hand.seat
     liable, why = _liable(s, ids)
     if isinstance(liable, Meld):
         return liability.untold(liable)
+    return _paid(s, liable, why, small=not ids & BIG)
+
+
+def _paid(s: Settling, liable: Seat | None, why: Words, *, small: bool) -> Iterator[Transfer | Sentence]:
+    winner, feeder = s.hand.seat, s.win.discarder
+    uncapped = _uncapped(s, small=small)
+    owed = _capped(s, uncapped)
+    alone = small and s.options["small_discard"] == "discarder"
+    shares = {feeder: owed[feeder]} if alone and feeder is not None else owed
+    if not _all_pass_the_cap(s, uncapped):
+        yield from missing_information.beside(s.deal, _CLAIMS, _untold(s, shares))
     if liable is not None:
-        return [Transfer(liable, winner, sum(owed.values()), why)]
+        yield Transfer(liable, winner, sum(shares.values()), why)
+        return
     name = Words("屁胡", "small win", "屁胡") if small else Words("大胡", "big win", "大胡")
-    if small and s.win.discarder is not None and s.options["small_discard"] == "discarder":
-        return [Transfer(s.win.discarder, winner, owed[s.win.discarder], name)]
-    return [Transfer(seat, winner, points, name) for seat, points in owed.items()]
+    for seat, points in shares.items():
+        yield Transfer(seat, winner, points, name)
+
+
+_CLAIMS = Words("吃碰杠", "claims and kongs", "鳴きと槓")
+
+
+def _untold(s: Settling, seats: Iterable[Seat]) -> list[Seat]:
+    """Those of whom nobody said what they claimed."""
+    return [x for x in Seat if x in seats and not s.deal.hand(x) and s.table[f"doubles_{x.name}"] == UNTOLD]
 
 
 def side(d: Dealt) -> Iterator[Transfer | Sentence]:

@@ -38,9 +38,9 @@ GROWS = 4  # 荒庄庄连庄，庄底子加4
 
 
 def _laid(a: Arranged) -> tuple[int, ...]:
-    """Once for each laid out by itself, and for each of a kong of them."""
+    """Once for each laid out by itself, and for each of a kong of them, which of 打缺 is one of winds."""
     in_kong = sum(t.kind == money(a.hand) for m in a.hand.melds for t in m.tiles)
-    return (0,) * (a.hand.table[f"laid_{a.hand.seat.name}"] + in_kong)
+    return (0,) * (a.hand.table[f"laid_{a.hand.seat.name}"] + in_kong * (not a.hand.table["void_suit"]))
 
 
 LAID = Fan(
@@ -168,9 +168,10 @@ ANQING = RuleSet(
             Setting(
                 "void_suit",
                 Words(
-                    "打缺：发可留在手中当风牌，不算钱",
-                    "played for a void suit 打缺: green dragons stay in hand and are honours",
-                    "打缺：發を手に残し字牌とする",
+                    "打缺：发可不亮出，留在手中或碰、杠都当风牌，不算钱",
+                    "played for a void suit 打缺: green dragons are honours like the winds, to be kept and"
+                    " claimed, and count nothing in a kong",
+                    "打缺：發は晒さず風牌として扱い、槓でも点にならない",
                 ),
                 False,
                 f"{SEED} 发",
@@ -246,6 +247,17 @@ ANQING = RuleSet(
             "A hand that holds any of them does not win, and they may be laid as kongs; 发 alone, or 中 for"
             " it, is counted, each, in a kong too.",
             f"{SEED} 发, 杠牌",
+        ),
+        Divergence(
+            "anqing",
+            Kind.SILENCE,
+            "what 打缺 is, and 发 in it",
+            "当打缺时发可以不必亮出来，算风牌，但不算钱: who plays so, and what may be done with 发 then, is"
+            " not said.",
+            "With `void_suit` told 发 (中 where 发 is wild) stays in hand, is claimed and makes kongs as a"
+            " wind does, and counts nothing there, nor as one of the three winds that have a fan; one that is"
+            " laid out all the same counts as ever.",
+            f"{SEED} 发",
         ),
     ),
 )

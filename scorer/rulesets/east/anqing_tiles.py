@@ -29,15 +29,20 @@ def money(hand: Hand) -> int:
     return RED if GREEN in wild_kinds(hand) else GREEN
 
 
+def _only_laid(hand: Hand) -> frozenset[int]:
+    """杠牌 of this hand: of 打缺 发 is an honour like the winds, to be kept and claimed 算风牌."""
+    return kept_out(hand) - ({money(hand)} if hand.table["void_suit"] else set[int]())
+
+
 def _none_kept_out(hand: Hand) -> bool:
-    out = kept_out(hand) - ({GREEN} if hand.table["void_suit"] else set[int]())
+    out = _only_laid(hand)
     loose = [*hand.concealed, *([hand.win.tile] if hand.win else [])]
     return not any(t.kind in out for t in loose)
 
 
 def _only_for_kongs(hand: Hand) -> bool:
     """发财和白板是杠牌，只能用来杠: a kong of them may be laid, and no pung."""
-    out = kept_out(hand)
+    out = _only_laid(hand)
     return all(m.is_kong for m in hand.melds if m.block.kind in out)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorer.fans import facts, sights
 from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
+from scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
 from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Find, Priced, PriceList, highest
+from scorer.fans.fan import Fan, Find, Priced, PriceList, Seeing, highest
 from scorer.fans.value import Value
 from scorer.messages.languages import Words
 from scorer.rules import between_deals, passed_wins
@@ -53,6 +54,11 @@ def _told(name: str) -> Find:
     return lambda a: (0,) if a.hand.table[name] else ()
 
 
+def _eight_flowers(a: Arranged) -> tuple[int, ...]:
+    """这8个花抓起即可胡牌: won on a flower; who holds all eight and wins otherwise has that win alone."""
+    return (0,) if a.hand.on_flower and len(a.hand.all_flowers) == 8 else ()
+
+
 HONOUR_PUNGS = whole_hand.both(
     suits.ALL_HONOURS,
     triplets.ALL_PUNGS,
@@ -61,7 +67,19 @@ HONOUR_PUNGS = whole_hand.both(
     en="Honours of Pungs",
     ja="字一色対々和",
 )
-EIGHT_FLOWERS = Fan("eight_flowers", "八花齐", "Eight Flowers", flowers.flower_count(8), ja="八仙過海")
+EIGHT_FLOWERS = Fan(
+    "eight_flowers",
+    "八花齐",
+    "Eight Flowers",
+    Seeing(sights.NOTHING, _eight_flowers),
+    needs=facts.FLOWERED,
+    ja="八仙過海",
+    text=Words(
+        "抓到第八张花即和；抓满后按其他方式和，照其他算",
+        "won on the eighth flower; who wins otherwise with all eight has that win alone",
+        "八枚目の花で和了：八枚揃えて他の形で和了すれば、その形だけ",
+    ),
+)
 SETS_WORTH = Fan("flower_points", "牌花", "Flower Points of Sets", _points_of_sets, ja="牌花")
 TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"), ja="開宝")
 WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"), ja="荒番")

@@ -16,7 +16,7 @@ from scorer.fans.fan import Fan, Priced
 from scorer.fans.value import Value
 from scorer.hand.melds import MeldType
 from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
+from scorer.messages.languages import Said, Words
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
 from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -26,7 +26,7 @@ from scorer.rules.tile_set import FULL_SET
 from scorer.rulesets.common import wall_end
 from scorer.rulesets.north import taiyuan_standing_tiles
 from scorer.rulesets.north.taiyuan_standing_tiles import PLAY, SEED, WINS
-from scorer.settling import inferred_fields
+from scorer.settling import inferred_fields, missing_information
 
 POINTS = f"{SEED} 七、番种及分数"
 KONGS = (triplets.MELDED_KONG.id, triplets.CONCEALED_KONG.id)
@@ -101,10 +101,25 @@ def _pay(s: Settling) -> Iterator[Transfer]:
         yield Transfer(loser, winner, points, Words("、".join(zh), ", ".join(en), "・".join(ja)))
 
 
+def _side(d: Dealt) -> Iterator[Said]:
+    """Nothing is paid beside the wins; after a draw the next deal hangs on the kongs of all four."""
+    untold = missing_information.seats_of(d.deal)
+    if not d.values and not d.deal.kongs and d.table["kongs_made"] < 0 and untold:
+        yield Said(_KONGS_UNTOLD, {"seats": [seat.name for seat in untold]})
+
+
+_KONGS_UNTOLD = Words(
+    "荒庄时有杠则下家做庄：未说明 {seats} 的手牌，也没有 table.kongs_made，按无杠算",
+    "after a draw the deal passes where anybody made a kong: the hands of {seats} are untold and so is"
+    " table.kongs_made, so none was taken to be made",
+    "流局時は槓があれば親が移ります：{seats} の手牌も table.kongs_made も不明なので、槓なしとしました",
+)
+
+
 def _next_dealer(d: Dealt) -> Seat:
     """The dealer who won stays; after a draw only where nobody made a kong; else the next seat deals."""
     dealer, won = d.deal.dealer, [hand.seat for hand in d.deal.winners]
-    stays = dealer in won if won else not d.deal.kongs
+    stays = dealer in won if won else not d.deal.kongs and d.table["kongs_made"] <= 0
     return dealer if stays else dealer.others[0]
 
 
@@ -126,7 +141,7 @@ TAIYUAN = RuleSet(
         must=taiyuan_standing_tiles.MUST, possible=(*taiyuan_standing_tiles.POSSIBLE, wall_end.GOES_ON)
     ),
     counted_by=CountedBy(fans=FANS, unit="points", value=_value),
-    paid_by=PaidBy(pay=_pay),
+    paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=_next_dealer),
     agreed_on=AgreedOn(
         options=(

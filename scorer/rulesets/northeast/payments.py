@@ -78,6 +78,7 @@ def _reason(fan: int, why: Sequence[str], instead_of: Seat | None) -> Words:
     )
 
 
+_PRICES = ("open_kong", "concealed_kong", "mixed_kong")
 DEAR = mask_of((9, CHICK, 31, 32, 33))  # 一饼, 一条, 中发白
 
 
@@ -92,6 +93,8 @@ def price(kong: Kong, options: Mapping[str, Any]) -> int:
 
 def side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs, which are paid for whoever wins; at a draw too, where the table has it so."""
+    if not any(d.options.get(name) for name in _PRICES):
+        return  # nor are untold ones asked for
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
     claimed = kongs.Claimed.ALL if d.options["claimed_kong"] == "all" else kongs.Claimed.GIVER

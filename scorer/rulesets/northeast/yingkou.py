@@ -27,7 +27,7 @@ from scorer.rulesets.northeast import fans as northeast
 from scorer.rulesets.northeast import payments, qionghu
 from scorer.settling import dealer_rotation
 from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, ranks
+from scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
 
 SEED = Source("000_38b889f269dd2951.txt", "营口麻将")
 PROVINCE = Source(
@@ -40,7 +40,8 @@ def _three_suits(a: Arranged) -> bool:
 
 
 def _has_terminal(a: Arranged) -> bool:
-    return bool(a.faces & ORPHANS)
+    """It holds 幺九, which no wild tile supplies: honours that one stands for are not held."""
+    return bool(a.faces & ORPHANS & mask_of(t.kind for t in a.hand.held))
 
 
 def _pair_fits(a: Arranged) -> bool:
@@ -167,8 +168,11 @@ YINGKOU = RuleSet(
             "yingkou",
             Kind.SILENCE,
             "what 除了幺久 keeps the wild tile from",
-            "幺 and 九 are the ones and nines; elsewhere honours count as 幺九 too.",
-            "Ones and nines alone; the option `wild_honours` = false keeps it from honours too.",
+            "幺 and 九 are the ones and nines; elsewhere honours count as 幺九 too, and 不能断幺九 is met by"
+            " them here.",
+            "Ones and nines alone: it may stand for an honour, which then is not the 幺九 that a win must"
+            " hold, as no wild tile supplies that. The option `wild_honours` = false keeps it from honours"
+            " too.",
             str(SEED),
         ),
     ),

@@ -100,6 +100,22 @@ def _named_right(hand: Hand) -> bool:
     return hand.indicator is None and all(t.kind == GOD for t in hand.wild)
 
 
+def _kongs_are_shown(hand: Hand) -> bool:
+    """The kongs before the win are the winner's, so that its melds show them."""
+    return hand.win is None or hand.table["kongs_before"] <= sum(m.is_kong for m in hand.melds)
+
+
+KONGS_SHOWN = Condition(
+    _kongs_are_shown,
+    Words(
+        "和牌前连开的杠多于副露里的杠",
+        "more kongs just before the win than the melds show: lower table.kongs_before, or add the kongs to"
+        " the melds",
+        "和了直前の槓が副露の槓より多い：table.kongs_before か副露を直す",
+    ),
+)
+
+
 def _four_at_most(hand: Hand) -> bool:
     return printed(hand)[GOD] + hand.table["piao"] <= 4
 
@@ -178,6 +194,7 @@ HANGZHOU = RuleSet(
                     "手の白と財飄は合わせて四枚まで：table.piao か手牌を直す",
                 ),
             ),
+            KONGS_SHOWN,
         ),
         outside_minimum=BESIDE,
     ),

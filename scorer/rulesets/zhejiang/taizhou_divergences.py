@@ -41,4 +41,13 @@ TAIZHOU = (
         "The discarder's, where it is told: who lets a small win pass for 清一色 is not blamed for a dragon.",
         f"{_SEED} §全包情况 1",
     ),
+    Divergence(
+        "taizhou",
+        Kind.SILENCE,
+        "whether a dragon was 生张, where it is not told",
+        "玩家未听牌，打生张中发白时捉铳，全包: it hangs on what was discarded before, which no hand shows.",
+        "Where the discarder's hand is told and not ready the dragon is taken for 生张, and that is said;"
+        " `blame` = none answers that it was not.",
+        f"{_SEED} §全包情况 2",
+    ),
 )

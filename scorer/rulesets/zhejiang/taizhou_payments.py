@@ -101,7 +101,11 @@ TABLE = (
             "not_ready": Words("未听", "not ready", "ノーテン"),
             "passed_a_win": Words("过胡", "passed a win", "和了見逃し"),
         },
-        when=inferred_fields.ON_DISCARD,
+        when=Words(
+            "只在打中发白点炮时计；为清一色过胡的不算",
+            "it counts on a discarded dragon alone, and a win let pass for a hand of one suit not at all",
+            "三元牌のロンの時だけ数え、清一色のための見逃しは数えない",
+        ),
         shown=_blame,
     ),
 )
@@ -195,6 +199,12 @@ def side(dealt: Dealt) -> Iterator[Transfer | Sentence]:
     hu = {seat: n for seat, n in told.items() if n != UNTOLD}
     if blamed:
         hu[blamed[0]] = 0
+    if blamed and "blame" not in deal.table and winner.table["blame"] == "not_ready":
+        by_another = liable(
+            winner, cast(Win, winner.win), {**winner.table, "blame": "none"}, deal, flush=flush
+        )
+        if by_another is None or by_another[0] is not blamed[0]:
+            yield Said(_NEW_TILE, {"seat": blamed[0].name})
     if untold := [seat.name for seat in winner.seat.others if seat not in hu]:
         yield Said(_NO_HU, {"seats": untold})
     for one, other in combinations(hu, 2):
@@ -209,6 +219,12 @@ def side(dealt: Dealt) -> Iterator[Transfer | Sentence]:
             yield Transfer(blamed[0] if blamed else less, more, points, blamed[1] if blamed else why)
 
 
+_NEW_TILE = Words(
+    "{seat} 未听牌而打中发白捉铳：当作生张，全包；不是生张就写 table.blame = none",
+    "{seat} was not ready and discarded a winning dragon, which was taken for one that nobody had discarded"
+    " before 生张, so that {seat} pays for all: where somebody had, give table.blame = none",
+    "{seat} は不聴で三元牌を放銃：生牌とみなし全額払い。生牌でなければ table.blame = none を書いてください",
+)
 _NO_HU = Words(
     "未和者之间也算胡数：未说明 {seats} 的手牌或 table.hu_…，他们的差额未计",
     "losers settle their 胡 too: those of {seats} are left out, for want of their hands or of table.hu_…",

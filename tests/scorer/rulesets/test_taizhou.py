@@ -128,3 +128,31 @@ def test_who_let_a_win_pass_for_a_flush_is_not_blamed() -> None:
         hands = [winner, {"seat": "W", "concealed": theirs.replace("9m", "8m")}]
         made = settle(rule_set("taizhou"), parse_deal({"hands": hands, **others}))
         assert (made.balances[Seat.W] <= -168) is blamed, theirs
+
+
+@pytest.mark.parametrize(
+    ("table", "asked"), [({}, True), ({"blame": "none"}, False), ({"blame": "not_ready"}, False)]
+)
+def test_whether_the_dragon_was_new_is_asked_where_nobody_said(table: dict[str, Any], asked: bool) -> None:
+    """玩家未听牌，打生张中发白时捉铳，全包."""
+    chows = [{"type": "chow", "tiles": "123m"}, {"type": "chow", "tiles": "456p"}]
+    win = {
+        "seat": "E",
+        "concealed": "55z99s123s",
+        "melds": chows,
+        "win": {"tile": "5z", "by": "discard", "from": "W"},
+    }
+    hands = [win, {"seat": "W", "concealed": "147m258p369s3467z"}]
+    got = answer({"rules": "taizhou", "indicator": "9m", "table": table, "hands": hands})
+    assert any("生张" in text for text in got["warnings"]) is asked
+
+
+def test_blame_counts_on_a_discarded_dragon_alone() -> None:
+    win = {
+        "seat": "E",
+        "concealed": "23p99s123s",
+        "melds": [{"type": "chow", "tiles": "123m"}, {"type": "chow", "tiles": "456p"}],
+        "win": {"tile": "1p", "by": "discard", "from": "W"},
+    }
+    got = answer({"rules": "taizhou", "indicator": "9m", "table": {"blame": "not_ready"}, **win})
+    assert any("it counts on a discarded dragon alone" in text for text in got["warnings"])

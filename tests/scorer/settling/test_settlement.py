@@ -52,6 +52,18 @@ def test_who_is_robbed_of_a_kong_in_hongkong_pays_for_three(giver: str) -> None:
     assert (made.scores[0].value.total, made.balances[Seat.S], made.balances[Seat[giver]]) == (4, 180, -180)
 
 
+@pytest.mark.parametrize(
+    ("price", "asked"), [({}, False), ({"open_kong": 1}, True), ({"concealed_kong": 2}, True)]
+)
+@pytest.mark.parametrize("rules", ["yingkou", "neimenggu"])
+def test_untold_kongs_are_asked_for_where_they_have_a_price(
+    rules: str, price: dict[str, int], asked: bool
+) -> None:
+    win = hand("S", "234p567p78s55s", meld("pung", "111m", "left"), win=won("9s", "W"))
+    warned = answer({"rules": rules, "options": price, "hands": [win]})["warnings"]
+    assert any("their kongs are not in the payments" in text for text in warned) is asked
+
+
 # --- what cannot have happened
 
 
