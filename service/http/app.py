@@ -23,6 +23,7 @@ from service.http import problem_details
 from service.http.admission.access import admitted
 from service.http.hosts import AllowedHosts
 from service.http.middleware import RequestMiddleware
+from service.http.queries import known_query
 from service.http.routes import GUARDED, OPEN
 from service.http.schemas import openapi
 from service.http.state import Service
@@ -50,7 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         open_folder(settings.house_rules)
     app.state.service = Service(settings)
     for router in GUARDED:
-        app.include_router(router, dependencies=[Depends(admitted)])
+        app.include_router(router, dependencies=[Depends(admitted), Depends(known_query)])
     for router in OPEN:
         app.include_router(router)
     if settings.page and WEB.is_dir():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection, Sequence
 from time import perf_counter
 from typing import Annotated, Any, NamedTuple
 
@@ -13,19 +13,25 @@ from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from service.errors import BadHand, TooLarge, TooSlow, WrongUse
+from service.http.schemas.requests import SituationIn
 from service.http.state import Service, service_of
 from service.messages.requests import (
     BAD_FORM,
     BODY_TOO_LARGE,
     BODY_TOO_SLOW,
+    FIELD_TWICE,
+    IN_SITUATION,
     NO_BOUNDARY,
     NO_PHOTO,
     NOT_JSON,
+    UNKNOWN_FIELD,
     UNKNOWN_FILE,
 )
 
 JSON = "application/json"
 FORM = "multipart/form-data"
+PHOTO, SITUATION = "photo", "situation"
+"""Fields of a form."""
 
 
 class Upload(NamedTuple):
@@ -81,8 +87,9 @@ class Incoming:
         """The body as JSON. Raises `BadHand` where it is none."""
         return parsed(await self.body(most=self.service.settings.json_bytes))
 
-    async def upload(self, *, photos: int = 1) -> Upload:
-        """The photos of the request: the body itself, or the ``photo`` parts of a form.
+    async def upload(self, *, photos: int = 1, texts: Sequence[str] = ()) -> Upload:
+        """The photos of the request: the body itself, or the ``photo`` parts of a form, which may have these
+        texts beside them, each once, and nothing else.
 
         Raises `WrongUse`, and `Busy` before anything is read where they could not be looked at.
         """
@@ -93,17 +100,18 @@ class Incoming:
             return Upload((data,), {})
         form = await self._form(data, photos)
         found: list[bytes] = []
-        texts: dict[str, str] = {}
+        told: dict[str, str] = {}
         for name, value in form.multi_items():
             if isinstance(value, str):
-                texts[name] = value
-            elif name == "photo":
+                _check_text(name, told, texts)
+                told[name] = value
+            elif name == PHOTO:
                 found.append(await value.read())
             else:
                 raise WrongUse(UNKNOWN_FILE, name=name[:40])
         if not found:
             raise WrongUse(NO_PHOTO)
-        return Upload(tuple(found), texts)
+        return Upload(tuple(found), told)
 
     async def _form(self, data: bytes, files: int) -> FormData:
         try:
@@ -117,6 +125,19 @@ class Incoming:
             return await parser.parse()
         except (MultiPartException, KeyError) as wrong:
             raise WrongUse(BAD_FORM, wrong=getattr(wrong, "message", NO_BOUNDARY)) from None
+
+
+def _check_text(name: str, told: Collection[str], known: Sequence[str]) -> None:
+    """Refuses a text of a form that a route does not know, or that was there before. Raises `WrongUse`."""
+    if name == PHOTO:
+        raise WrongUse(NO_PHOTO)
+    if name in told:
+        raise WrongUse(FIELD_TWICE, name=name)
+    if name in known:
+        return
+    if SITUATION in known and name in SituationIn.model_fields:
+        raise WrongUse(IN_SITUATION, name=name)
+    raise WrongUse(UNKNOWN_FIELD, name=name[:40], known=[PHOTO, *known])
 
 
 class _InMemory(MultiPartParser):

@@ -8,6 +8,21 @@ NOT_FOUND = Words(
     "there is nothing at this address: /openapi.json tells what there is",
     "この住所には何もありません：/openapi.json に一覧があります",
 )
+UNKNOWN_QUERY = Words(
+    "地址里不能有 {name!r}：这里只收 {known}；手牌、规则等写在请求正文里",
+    "the address takes no {name!r} behind its ?: it takes {known}; hands, rules and such go into the body",
+    "アドレスの ? の後に {name!r} は使えません：使えるのは {known} です。手牌やルールは本文に書いてください",
+)
+QUERY_TWICE = Words(
+    "地址里 {name!r} 出现了不止一次：请只写一次",
+    "the address has {name!r} more than once: say it once",
+    "アドレスに {name!r} が二度以上あります：一度だけ書いてください",
+)
+UNKNOWN_LANGUAGE = Words(
+    "lang 只能是 zh、en 或 ja，不能是 {lang!r}",
+    "lang is zh, en or ja, not {lang!r}",
+    "lang は zh・en・ja のどれかです：{lang!r} は使えません",
+)
 METHOD_NOT_ALLOWED = Words(
     "这个地址不能用 {method}：请看 /openapi.json",
     "this address does not take {method}: see /openapi.json",
@@ -70,6 +85,21 @@ UNKNOWN_FILE = Words(
     "没有文件字段 {name!r}：图片请放在 photo 里",
     "the file field {name!r} is not known: send pictures as photo",
     "ファイル項目 {name!r} はありません：画像は photo で送ってください",
+)
+IN_SITUATION = Words(
+    "{name!r} 要写在字段 situation 的 JSON 里：请移到那里",
+    "{name!r} belongs into the JSON of the field situation: move it there",
+    "{name!r} は項目 situation の JSON の中に書きます：そこへ移してください",
+)
+UNKNOWN_FIELD = Words(
+    "表单里没有字段 {name!r}：这里只收 {known}",
+    "the form field {name!r} is not known: this address takes {known}",
+    "フォーム項目 {name!r} はありません：ここで使えるのは {known} です",
+)
+FIELD_TWICE = Words(
+    "表单字段 {name!r} 出现了不止一次：请只发一个",
+    "the form field {name!r} is there more than once: send it once",
+    "フォーム項目 {name!r} が二度以上あります：一つだけ送ってください",
 )
 NO_PHOTO = Words(
     "表单里没有图片：请放在文件字段 photo 里",

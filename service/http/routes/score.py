@@ -17,7 +17,7 @@ from service.http.schemas import examples
 from service.http.schemas.openapi import takes
 from service.http.schemas.requests import DealIn, HandIn, SituationIn
 from service.http.schemas.responses import CompareOut, DealOut, ScoreOut, WaitsOut
-from service.http.uploads import JSON, Body, Incoming, parsed
+from service.http.uploads import JSON, SITUATION, Body, Incoming, parsed
 from service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
 
 router = APIRouter(prefix="/v1", tags=["hands"])
@@ -71,8 +71,8 @@ async def _asked(incoming: Incoming) -> tuple[HandRequest, Worker]:
     service = incoming.service
     if incoming.media_type == JSON:
         return HandRequest(hand_of(await incoming.json())), service.hands
-    sent = await incoming.upload()
-    situation = validated(SituationIn, parsed(sent.texts.get("situation") or "{}"))
+    sent = await incoming.upload(texts=(SITUATION,))
+    situation = validated(SituationIn, parsed(sent.texts.get(SITUATION) or "{}"))
     return HandRequest(situation, sent.photos[0], reading_settings=service.reading_settings), service.pictures
 
 
