@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import AsyncGenerator, Collection, Sequence
 from time import perf_counter
 from typing import Annotated, Any, NamedTuple
@@ -21,9 +24,12 @@ from service.messages.requests import (
     BODY_TOO_SLOW,
     FIELD_TWICE,
     IN_SITUATION,
+    KEY_TWICE,
+    MANY_PHOTOS,
     NO_BOUNDARY,
     NO_PHOTO,
     NOT_JSON,
+    ONE_PHOTO,
     UNKNOWN_FIELD,
     UNKNOWN_FILE,
 )
@@ -114,16 +120,18 @@ class Incoming:
         return Upload(tuple(found), told)
 
     async def _form(self, data: bytes, files: int) -> FormData:
+        parser = _InMemory(
+            self.request.headers,
+            _stream(data),
+            max_files=files,
+            max_fields=8,
+            max_part_size=self.service.settings.json_bytes,
+        )
         try:
-            parser = _InMemory(
-                self.request.headers,
-                _stream(data),
-                max_files=files,
-                max_fields=8,
-                max_part_size=self.service.settings.json_bytes,
-            )
             return await parser.parse()
         except (MultiPartException, KeyError) as wrong:
+            if parser.has_too_many_files:
+                raise WrongUse(ONE_PHOTO if files == 1 else MANY_PHOTOS, most=files) from None
             raise WrongUse(BAD_FORM, wrong=getattr(wrong, "message", NO_BOUNDARY)) from None
 
 
@@ -145,6 +153,11 @@ class _InMemory(MultiPartParser):
 
     spool_max_size = 2**40
 
+    @property
+    def has_too_many_files(self) -> bool:
+        """Whether that is why it gave up."""
+        return self._current_files > self.max_files
+
 
 async def _stream(data: bytes) -> AsyncGenerator[bytes, None]:
     yield data
@@ -155,11 +168,23 @@ def _size(size: int) -> str:
 
 
 def parsed(text: str | bytes) -> Any:
-    """JSON text as a value. Raises `BadHand` where it is none."""
+    """JSON text as a value; the mark that some editors set before it is no part of it.
+
+    Raises `BadHand` where it is no JSON, or where an object in it has a name twice.
+    """
     try:
-        return from_json(text, allow_inf_nan=False)
+        data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
+        value = from_json(data, allow_inf_nan=False)
+        json.loads(data, object_pairs_hook=_once, parse_int=len, parse_float=len)  # its numbers do not matter
     except ValueError as wrong:
         raise BadHand(NOT_JSON, wrong=str(wrong)) from None
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise BadHand(KEY_TWICE, name=name[:40])
 
 
 async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:

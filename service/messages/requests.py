@@ -3,6 +3,16 @@
 from scorer.messages.languages import Words
 
 NOT_JSON = Words("不是 JSON：{wrong}", "not JSON: {wrong}", "JSON ではありません：{wrong}")
+KEY_TWICE = Words(
+    "同一个 JSON 对象里 {name!r} 出现了不止一次：请只写一次",
+    "a JSON object has {name!r} more than once: say it once",
+    "一つの JSON オブジェクトに {name!r} が二度以上あります：一度だけ書いてください",
+)
+JSON_TYPE = Words(
+    "请求正文是 JSON，不是图片：请加上请求头 Content-Type: application/json",
+    "the body is JSON and no picture: send it with the header Content-Type: application/json",
+    "本文は画像ではなく JSON です：ヘッダー Content-Type: application/json を付けて送ってください",
+)
 NOT_FOUND = Words(
     "没有这个地址：接口的说明见 /openapi.json",
     "there is nothing at this address: /openapi.json tells what there is",
@@ -105,6 +115,16 @@ NO_PHOTO = Words(
     "表单里没有图片：请放在文件字段 photo 里",
     "the form has no picture: send it as the file field photo",
     "フォームに画像がありません：ファイル項目 photo で送ってください",
+)
+ONE_PHOTO = Words(
+    "这里只收一张照片：多张请发到 /v1/batch",
+    "one photo is taken here: several go to /v1/batch",
+    "ここで受け取る写真は一枚です：複数は /v1/batch に送ってください",
+)
+MANY_PHOTOS = Words(
+    "一批最多 {most} 张照片：请分几次发送",
+    "a batch has at most {most} photos: send several",
+    "一括は写真 {most} 枚までです：分けて送ってください",
 )
 BAD_FORM = Words(
     "表单无法读取（{wrong}）：请按 multipart/form-data 发送",
