@@ -14,9 +14,19 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import quote, urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    DirectoryPath,
+    Field,
+    FilePath,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from service import setting_checks
 from service.errors import WrongUse
 
 PREFIX = "PAIYAN_"
@@ -26,6 +36,7 @@ _OTHERS = (FILE, "PAIYAN_DEBUG")
 
 Texts = Annotated[tuple[str, ...], NoDecode]
 """Several texts, in the environment with commas between them."""
+Origin = Annotated[str, AfterValidator(setting_checks.origin)]
 
 
 class Settings(BaseSettings):
@@ -82,7 +93,7 @@ class Settings(BaseSettings):
         description="Time that a picture may be expected to wait for its turn; else 503 at once.",
     )
     network_threads: int = Field(2, ge=1, le=64, description="Processor cores that the network uses.")
-    tiles: Path | None = Field(
+    tiles: FilePath | None = Field(
         None,
         description="Profile of the club's own tiles, as `paiyan tiles` makes it; readings know them better.",
     )
@@ -149,33 +160,33 @@ class Settings(BaseSettings):
         description="Keys of at least 16 characters, with commas between: every request must carry one;"
         " none asks for none.",
     )
-    rate: str = Field(
+    rate: Annotated[str, AfterValidator(setting_checks.rate)] = Field(
         "", description="Requests that one client may send, like 120/minute or 5/second; empty sets no limit."
     )
     rate_storage: str = Field(
         "memory://",
         description="Where requests are counted: memory:// counts in each process, redis://… in all of them.",
     )
-    cors_origins: Texts = Field(
+    cors_origins: Annotated[tuple[Origin, ...], NoDecode] = Field(
         (), description="Web origins whose pages may call the service, with commas between."
     )
     hosts: Texts = Field(
         (), description="Host names that are answered to, with commas between; none answers to all."
     )
-    proxies: Texts = Field(
+    proxies: Annotated[Texts, AfterValidator(setting_checks.proxies)] = Field(
         ("127.0.0.1",), description="Addresses of proxies whose X-Forwarded headers are believed."
     )
     https: bool = Field(
         False, description="Whether a proxy in front speaks HTTPS: tells browsers to stay there."
     )
 
-    house_rules: Path | None = Field(
+    house_rules: DirectoryPath | None = Field(
         None, description="Folder of house files (my-club.toml), whose rules are known by their ids."
     )
     keep: Path | None = Field(
         None, description="Folder for corrected pictures that a user asks to keep; without it none is kept."
     )
-    database: str = Field(
+    database: Annotated[str, AfterValidator(setting_checks.database_address)] = Field(
         "sqlite:///paiyan.db",
         description="Where the ledger of evenings is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME;"
         " empty keeps none.",
@@ -199,14 +210,6 @@ class Settings(BaseSettings):
             [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
         )
 
-    @field_validator("database")
-    @classmethod
-    def _whole(cls, address: str) -> str:
-        kind, _, rest = address.partition("://")
-        if kind.startswith("postgres") and (rest.count("@") > 1 or "@" in rest.partition("/")[2]):
-            raise ValueError("its password has an @ or a /: give the password as PAIYAN_DATABASE_PASSWORD")
-        return address
-
     @model_validator(mode="after")
     def _of_somebody(self) -> Settings:
         parts = urlsplit(self.database)
@@ -228,18 +231,6 @@ class Settings(BaseSettings):
         if any(len(key.get_secret_value()) < 16 for key in keys):
             raise ValueError("a key needs at least 16 characters")
         return keys
-
-    @field_validator("rate")
-    @classmethod
-    def _readable(cls, rate: str) -> str:
-        from limits import parse
-
-        if rate:
-            try:
-                parse(rate)
-            except ValueError:
-                raise ValueError(f"{rate!r} is no rate like 120/minute") from None
-        return rate
 
 
 def load_settings(*, told: Mapping[str, Any] | None = None) -> Settings:

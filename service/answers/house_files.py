@@ -45,6 +45,8 @@ def opened(name: str) -> RuleSet:
 
 def open_folder(folder: Path) -> list[str]:
     """Let every house file of a folder be found by its id. Raises `BadHouse`, `WrongUse`."""
+    if not folder.is_dir():
+        raise WrongUse(f"{folder} is no folder of house files: name one that is there")
     try:
         houses = of_folder(folder)
     except HouseError as wrong:

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 
 from service.errors import PaiyanError
 from service.http import problem_details
+from service.http.middleware import HeadAsGet
 from service.http.routes import health
 from service.http.state import Service
 
@@ -27,6 +28,7 @@ def create_admin(service: Service) -> FastAPI:
     app.include_router(health.router)
     app.include_router(health.metrics_router)
     app.add_exception_handler(PaiyanError, problem_details.answer_ours)
+    app.add_middleware(HeadAsGet)
     return app
 
 

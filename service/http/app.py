@@ -22,7 +22,8 @@ from service.answers.house_files import open_folder
 from service.http import problem_details
 from service.http.admission.access import admitted
 from service.http.hosts import AllowedHosts
-from service.http.middleware import RequestMiddleware
+from service.http.middleware import HeadAsGet, RequestMiddleware
+from service.http.queries import known_query
 from service.http.routes import GUARDED, OPEN
 from service.http.schemas import openapi
 from service.http.state import Service
@@ -50,7 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         open_folder(settings.house_rules)
     app.state.service = Service(settings)
     for router in GUARDED:
-        app.include_router(router, dependencies=[Depends(admitted)])
+        app.include_router(router, dependencies=[Depends(admitted), Depends(known_query)])
     for router in OPEN:
         app.include_router(router)
     if settings.page and WEB.is_dir():
@@ -75,6 +76,7 @@ def _serve_page(app: FastAPI) -> None:
 def _surround(app: FastAPI, settings: Settings) -> None:
     """The middleware, the innermost first."""
     app.add_middleware(Turns, service=app.state.service)
+    app.add_middleware(HeadAsGet)
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware,

@@ -33,6 +33,23 @@ Header = tuple[bytes, bytes]
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 
+class HeadAsGet:
+    """ASGI middleware that answers HEAD as GET; the server leaves the body out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        inner = {**scope, "method": "GET"}
+        try:
+            await self.app(inner, receive, send)
+        finally:
+            scope["route"] = inner.get("route")  # for the log
+
+
 class RequestMiddleware:
     """ASGI middleware around all others: each request's id, its headers, its line in the log."""
 

@@ -7,6 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
+from starlette.routing import Match
 
 from scorer.messages.languages import Words
 from service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
@@ -45,6 +46,8 @@ TITLES = {
     "internal": Words("服务内部错误", "A mistake in the service", "サービス内部の誤り"),
 }
 """What each kind of problem is called; the kinds are the ends of the type URIs and stay as they are."""
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+"""What a route may take, beside HEAD, which goes with GET."""
 
 
 def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
@@ -107,9 +110,21 @@ def of_status(request: Request, wrong: HTTPException) -> PaiyanError:
         case 404:
             return NoSuchAddress(NOT_FOUND)
         case 405:
-            return WrongMethod(dict(wrong.headers or {}), method=request.method)
+            return WrongMethod({**(wrong.headers or {}), **_allowed(request)}, method=request.method)
         case _:
             return WrongUse(NOT_TAKEN, wrong=wrong.detail)
+
+
+def _allowed(request: Request) -> dict[str, str]:
+    """The methods of all routes at this address, as a header: the framework names the first's alone."""
+    about = {name: request.scope[name] for name in ("type", "path", "root_path", "headers")}
+    taken = [
+        method
+        for method in _METHODS
+        if any(route.matches({**about, "method": method})[0] is Match.FULL for route in request.app.routes)
+    ]
+    with_head = ["GET", "HEAD", *taken[1:]] if "GET" in taken else taken
+    return {"Allow": ", ".join(with_head)} if taken else {}
 
 
 def mistake(request: Request, wrong: Exception) -> JSONResponse:

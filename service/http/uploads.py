@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import json
+from codecs import BOM_UTF8
+from collections import Counter
+from collections.abc import AsyncGenerator, Collection, Sequence
 from time import perf_counter
 from typing import Annotated, Any, NamedTuple
 
@@ -13,19 +16,28 @@ from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from service.errors import BadHand, TooLarge, TooSlow, WrongUse
+from service.http.schemas.requests import SituationIn
 from service.http.state import Service, service_of
 from service.messages.requests import (
     BAD_FORM,
     BODY_TOO_LARGE,
     BODY_TOO_SLOW,
+    FIELD_TWICE,
+    IN_SITUATION,
+    KEY_TWICE,
+    MANY_PHOTOS,
     NO_BOUNDARY,
     NO_PHOTO,
     NOT_JSON,
+    ONE_PHOTO,
+    UNKNOWN_FIELD,
     UNKNOWN_FILE,
 )
 
 JSON = "application/json"
 FORM = "multipart/form-data"
+PHOTO, SITUATION = "photo", "situation"
+"""Fields of a form."""
 
 
 class Upload(NamedTuple):
@@ -81,8 +93,9 @@ class Incoming:
         """The body as JSON. Raises `BadHand` where it is none."""
         return parsed(await self.body(most=self.service.settings.json_bytes))
 
-    async def upload(self, *, photos: int = 1) -> Upload:
-        """The photos of the request: the body itself, or the ``photo`` parts of a form.
+    async def upload(self, *, photos: int = 1, texts: Sequence[str] = ()) -> Upload:
+        """The photos of the request: the body itself, or the ``photo`` parts of a form, which may have these
+        texts beside them, each once, and nothing else.
 
         Raises `WrongUse`, and `Busy` before anything is read where they could not be looked at.
         """
@@ -93,36 +106,57 @@ class Incoming:
             return Upload((data,), {})
         form = await self._form(data, photos)
         found: list[bytes] = []
-        texts: dict[str, str] = {}
+        told: dict[str, str] = {}
         for name, value in form.multi_items():
             if isinstance(value, str):
-                texts[name] = value
-            elif name == "photo":
+                _check_text(name, told, texts)
+                told[name] = value
+            elif name == PHOTO:
                 found.append(await value.read())
             else:
                 raise WrongUse(UNKNOWN_FILE, name=name[:40])
         if not found:
             raise WrongUse(NO_PHOTO)
-        return Upload(tuple(found), texts)
+        return Upload(tuple(found), told)
 
     async def _form(self, data: bytes, files: int) -> FormData:
+        parser = _InMemory(
+            self.request.headers,
+            _stream(data),
+            max_files=files,
+            max_fields=8,
+            max_part_size=self.service.settings.json_bytes,
+        )
         try:
-            parser = _InMemory(
-                self.request.headers,
-                _stream(data),
-                max_files=files,
-                max_fields=8,
-                max_part_size=self.service.settings.json_bytes,
-            )
             return await parser.parse()
         except (MultiPartException, KeyError) as wrong:
+            if parser.has_too_many_files:
+                raise WrongUse(ONE_PHOTO if files == 1 else MANY_PHOTOS, most=files) from None
             raise WrongUse(BAD_FORM, wrong=getattr(wrong, "message", NO_BOUNDARY)) from None
+
+
+def _check_text(name: str, told: Collection[str], known: Sequence[str]) -> None:
+    """Refuses a text of a form that a route does not know, or that was there before. Raises `WrongUse`."""
+    if name == PHOTO:
+        raise WrongUse(NO_PHOTO)
+    if name in told:
+        raise WrongUse(FIELD_TWICE, name=name)
+    if name in known:
+        return
+    if SITUATION in known and name in SituationIn.model_fields:
+        raise WrongUse(IN_SITUATION, name=name)
+    raise WrongUse(UNKNOWN_FIELD, name=name[:40], known=[PHOTO, *known])
 
 
 class _InMemory(MultiPartParser):
     """Starlette's parser, which would put parts of more than a megabyte into a file."""
 
     spool_max_size = 2**40
+
+    @property
+    def has_too_many_files(self) -> bool:
+        """Whether that is why it gave up."""
+        return self._current_files > self.max_files
 
 
 async def _stream(data: bytes) -> AsyncGenerator[bytes, None]:
@@ -134,11 +168,23 @@ def _size(size: int) -> str:
 
 
 def parsed(text: str | bytes) -> Any:
-    """JSON text as a value. Raises `BadHand` where it is none."""
+    """JSON text as a value; the mark that some editors set before it is no part of it.
+
+    Raises `BadHand` where it is no JSON, or where an object in it has a name twice.
+    """
     try:
-        return from_json(text, allow_inf_nan=False)
+        data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
+        value = from_json(data, allow_inf_nan=False)
+        json.loads(data, object_pairs_hook=_once, parse_int=len, parse_float=len)  # its numbers do not matter
     except ValueError as wrong:
         raise BadHand(NOT_JSON, wrong=str(wrong)) from None
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise BadHand(KEY_TWICE, name=name[:40])
 
 
 async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:

@@ -3,10 +3,35 @@
 from scorer.messages.languages import Words
 
 NOT_JSON = Words("不是 JSON：{wrong}", "not JSON: {wrong}", "JSON ではありません：{wrong}")
+KEY_TWICE = Words(
+    "同一个 JSON 对象里 {name!r} 出现了不止一次：请只写一次",
+    "a JSON object has {name!r} more than once: say it once",
+    "一つの JSON オブジェクトに {name!r} が二度以上あります：一度だけ書いてください",
+)
+JSON_TYPE = Words(
+    "请求正文是 JSON，不是图片：请加上请求头 Content-Type: application/json",
+    "the body is JSON and no picture: send it with the header Content-Type: application/json",
+    "本文は画像ではなく JSON です：ヘッダー Content-Type: application/json を付けて送ってください",
+)
 NOT_FOUND = Words(
     "没有这个地址：接口的说明见 /openapi.json",
     "there is nothing at this address: /openapi.json tells what there is",
     "この住所には何もありません：/openapi.json に一覧があります",
+)
+UNKNOWN_QUERY = Words(
+    "地址里不能有 {name!r}：这里只收 {known}；手牌、规则等写在请求正文里",
+    "the address takes no {name!r} behind its ?: it takes {known}; hands, rules and such go into the body",
+    "アドレスの ? の後に {name!r} は使えません：使えるのは {known} です。手牌やルールは本文に書いてください",
+)
+QUERY_TWICE = Words(
+    "地址里 {name!r} 出现了不止一次：请只写一次",
+    "the address has {name!r} more than once: say it once",
+    "アドレスに {name!r} が二度以上あります：一度だけ書いてください",
+)
+UNKNOWN_LANGUAGE = Words(
+    "lang 只能是 zh、en 或 ja，不能是 {lang!r}",
+    "lang is zh, en or ja, not {lang!r}",
+    "lang は zh・en・ja のどれかです：{lang!r} は使えません",
 )
 METHOD_NOT_ALLOWED = Words(
     "这个地址不能用 {method}：请看 /openapi.json",
@@ -71,10 +96,35 @@ UNKNOWN_FILE = Words(
     "the file field {name!r} is not known: send pictures as photo",
     "ファイル項目 {name!r} はありません：画像は photo で送ってください",
 )
+IN_SITUATION = Words(
+    "{name!r} 要写在字段 situation 的 JSON 里：请移到那里",
+    "{name!r} belongs into the JSON of the field situation: move it there",
+    "{name!r} は項目 situation の JSON の中に書きます：そこへ移してください",
+)
+UNKNOWN_FIELD = Words(
+    "表单里没有字段 {name!r}：这里只收 {known}",
+    "the form field {name!r} is not known: this address takes {known}",
+    "フォーム項目 {name!r} はありません：ここで使えるのは {known} です",
+)
+FIELD_TWICE = Words(
+    "表单字段 {name!r} 出现了不止一次：请只发一个",
+    "the form field {name!r} is there more than once: send it once",
+    "フォーム項目 {name!r} が二度以上あります：一つだけ送ってください",
+)
 NO_PHOTO = Words(
     "表单里没有图片：请放在文件字段 photo 里",
     "the form has no picture: send it as the file field photo",
     "フォームに画像がありません：ファイル項目 photo で送ってください",
+)
+ONE_PHOTO = Words(
+    "这里只收一张照片：多张请发到 /v1/batch",
+    "one photo is taken here: several go to /v1/batch",
+    "ここで受け取る写真は一枚です：複数は /v1/batch に送ってください",
+)
+MANY_PHOTOS = Words(
+    "一批最多 {most} 张照片：请分几次发送",
+    "a batch has at most {most} photos: send several",
+    "一括は写真 {most} 枚までです：分けて送ってください",
 )
 BAD_FORM = Words(
     "表单无法读取（{wrong}）：请按 multipart/form-data 发送",

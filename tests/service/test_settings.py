@@ -65,6 +65,26 @@ def test_a_file_of_the_ledger_may_have_an_at_in_its_name() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("database", ""),
+        ("database", "sqlite:///paiyan.db"),
+        ("database", "postgres://club@host/name"),
+        ("database", "postgresql+psycopg://club@host/name"),
+        ("database", "postgresql://postgres:@/name?host=/tmp/pg"),
+        ("cors_origins", "*"),
+        ("cors_origins", "https://club.example,http://localhost:5173,capacitor://localhost"),
+        ("proxies", "*"),
+        ("proxies", "127.0.0.1,10.0.0.0/8,::1,fd00::/8"),
+    ],
+)
+def test_what_fits_is_taken(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"PAIYAN_{name.upper()}", value)
+    found = getattr(load_settings(), name)
+    assert ",".join(found) == value if isinstance(found, tuple) else found == (value or "sqlite:///paiyan.db")
+
+
 def test_safe_defaults() -> None:
     found = Settings()
     assert found.host == "127.0.0.1"
@@ -104,6 +124,20 @@ def test_a_password_of_the_database_may_have_any_characters(
         ("PAIYAN_LOG_LEVEL", "loud", "PAIYAN_LOG_LEVEL"),
         ("PAIYAN_DATABASE", "postgresql://u:p@ss@host/name", "give the password as PAIYAN_DATABASE_PASSWORD"),
         ("PAIYAN_DATABASE", "postgresql://u:p/ss@host/name", "give the password as PAIYAN_DATABASE_PASSWORD"),
+        ("PAIYAN_DATABASE", "foo", "it is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"),
+        ("PAIYAN_DATABASE", "mysql://host/name", "it is sqlite:///FILE"),
+        ("PAIYAN_DATABASE", "sqlite:///", "it is sqlite:///FILE"),
+        ("PAIYAN_CORS_ORIGINS", "https://a.example,foo", "'foo' is no origin like https://club.example"),
+        ("PAIYAN_CORS_ORIGINS", "https://a.example/", "with nothing behind it"),
+        ("PAIYAN_PROXIES", "127.0.0.1,bar", "'bar' is no address like 10.0.0.7"),
+        ("PAIYAN_PROXIES", "10.0.0.1/8", "no network like 10.0.0.0/8"),
+        ("PAIYAN_PROXIES", "*,10.0.0.1", r"\* is every address: leave the others out"),
+        (
+            "PAIYAN_HOUSE_RULES",
+            "/nope",
+            "PAIYAN_HOUSE_RULES cannot be used: path does not point to a directory",
+        ),
+        ("PAIYAN_TILES", "/nope", "PAIYAN_TILES cannot be used: path does not point to a file"),
         ("PAIYAN_DATABASE_PASSWORD", "secret", "postgresql://USER@HOST/NAME"),
         ("PAIYAN_SETTINGS", "no such file", "which is no file"),
     ],

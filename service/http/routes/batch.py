@@ -19,7 +19,7 @@ from service.http.schemas.openapi import PICTURE, ref
 from service.http.schemas.requests import SituationIn
 from service.http.schemas.responses import BatchOut
 from service.http.state import Service
-from service.http.uploads import FORM, JSON, Body, Incoming, parsed
+from service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, parsed
 from service.messages.requests import LARGE_BATCH, NO_BATCH
 
 router = APIRouter(prefix="/v1", tags=["hands"])
@@ -41,6 +41,7 @@ _BODY = {
                 "schema": {
                     "type": "object",
                     "required": ["photo"],
+                    "additionalProperties": False,
                     "properties": {
                         "photo": {"type": "array", "minItems": 1, "items": PICTURE},
                         "situation": {
@@ -115,8 +116,8 @@ def _error(wrong: PaiyanError, lang: str) -> dict[str, Any]:
 async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
     """Photos one after the other; when others keep the service busy, the whole batch is refused."""
     service = incoming.service
-    sent = await incoming.upload(photos=service.settings.batch_photos)
-    situation = validated(SituationIn, parsed(sent.texts.get("situation") or "{}"))
+    sent = await incoming.upload(photos=service.settings.batch_photos, texts=(SITUATION,))
+    situation = validated(SituationIn, parsed(sent.texts.get(SITUATION) or "{}"))
     found: list[Any] = []
     for photo in sent.photos:
         asked = HandRequest(situation, photo, reading_settings=service.reading_settings)

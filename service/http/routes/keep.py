@@ -25,6 +25,7 @@ _CORRECTION = {"type": "string", "contentMediaType": JSON, "contentSchema": ref(
 _FORM = {
     "type": "object",
     "required": ["photo", "correction"],
+    "additionalProperties": False,
     "properties": {"photo": PICTURE, "correction": _CORRECTION},
 }
 _BODY = {"requestBody": {"required": True, "content": {FORM: {"schema": _FORM}}}}
@@ -40,7 +41,7 @@ async def keep(incoming: Body, lang: Lang) -> Response:
     folder = incoming.service.settings.keep
     if folder is None:
         raise NotKept(KEEPS_NOTHING)
-    sent = await incoming.upload()
+    sent = await incoming.upload(texts=("correction",))
     if "correction" not in sent.texts:
         raise WrongUse(NOTHING_SAID)
     asked = parse_asked(parsed(sent.texts["correction"]))

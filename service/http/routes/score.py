@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from functools import partial
 from typing import Any
 
@@ -9,7 +10,7 @@ from fastapi import APIRouter, Response
 
 from service.answers import comparing, scoring
 from service.answers.request import HandRequest
-from service.errors import BadHand
+from service.errors import BadHand, WrongUse
 from service.http.admission.workers import Worker
 from service.http.language import Lang
 from service.http.routes.responses import run_in_worker, validated
@@ -17,8 +18,9 @@ from service.http.schemas import examples
 from service.http.schemas.openapi import takes
 from service.http.schemas.requests import DealIn, HandIn, SituationIn
 from service.http.schemas.responses import CompareOut, DealOut, ScoreOut, WaitsOut
-from service.http.uploads import JSON, Body, Incoming, parsed
+from service.http.uploads import JSON, SITUATION, Body, Incoming, parsed
 from service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
+from service.messages.requests import JSON_TYPE
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 
@@ -71,8 +73,10 @@ async def _asked(incoming: Incoming) -> tuple[HandRequest, Worker]:
     service = incoming.service
     if incoming.media_type == JSON:
         return HandRequest(hand_of(await incoming.json())), service.hands
-    sent = await incoming.upload()
-    situation = validated(SituationIn, parsed(sent.texts.get("situation") or "{}"))
+    sent = await incoming.upload(texts=(SITUATION,))
+    if sent.photos[0].removeprefix(BOM_UTF8).lstrip().startswith(b"{"):  # as no picture does
+        raise WrongUse(JSON_TYPE)
+    situation = validated(SituationIn, parsed(sent.texts.get(SITUATION) or "{}"))
     return HandRequest(situation, sent.photos[0], reading_settings=service.reading_settings), service.pictures
 
 

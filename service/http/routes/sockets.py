@@ -10,6 +10,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from service.errors import Busy, PaiyanError, TooLarge
 from service.http.admission.access import key_of
 from service.http.problem_details import problem_of
+from service.http.queries import check_query
 from service.http.state import Service
 
 PROTOCOL = "paiyan.live"
@@ -24,10 +25,11 @@ async def accept(socket: WebSocket) -> None:
 
 
 def admit(socket: WebSocket, service: Service) -> None:
-    """Let a socket of our page or of an allowed origin in. Raises `NotAllowed`, `TooOften`."""
+    """Let a socket of our page or of an allowed origin in. Raises `NotAllowed`, `TooOften`, `WrongUse`."""
     service.guard.admit_origin(socket)
     key = offered(socket, _KEY) or key_of(socket)
     service.guard.admit(key, socket.client.host if socket.client else "")
+    check_query(socket)
 
 
 async def refuse(socket: WebSocket, wrong: PaiyanError, *, lang: str) -> None:

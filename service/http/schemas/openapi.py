@@ -50,7 +50,12 @@ def takes(*, photo: bool = False, form: bool = False, hands: dict[str, Any] | No
         }
         properties = {"photo": PICTURE, **({"situation": situation} if hands else {})}
         content["multipart/form-data"] = {
-            "schema": {"type": "object", "required": ["photo"], "properties": properties}
+            "schema": {
+                "type": "object",
+                "required": ["photo"],
+                "properties": properties,
+                "additionalProperties": False,
+            }
         }
     if photo:
         content |= {kind: {"schema": PICTURE} for kind in _PICTURES}

@@ -35,13 +35,18 @@ class HouseIn(_Asked):
     )
 
 
-class MeldIn(_Asked):
-    """An exposed set 副露."""
-
+class _Meld(_Asked):
     type: Literal["chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong"]
     tiles: str = Field(max_length=64, examples=["789s"])
-    source: Literal["left", "across", "right"] | None = Field(default=None, alias="from")
     claimed: str | None = Field(default=None, max_length=16)
+
+
+class MeldIn(_Meld):
+    """An exposed set 副露."""
+
+    source: Literal["left", "across", "right", "E", "S", "W", "N"] | None = Field(
+        default=None, alias="from", description="A side of whoever claimed it, or the seat there."
+    )
 
 
 class WinIn(_Asked):
@@ -50,7 +55,7 @@ class WinIn(_Asked):
     tile: str | None = Field(default=None, max_length=16, examples=["7s"])
     by: Literal["discard", "self_draw", "robbed_kong", "robbed_flower"] = "discard"
     source: SeatName | None = Field(default=None, alias="from", description="The discarder's seat.")
-    flags: list[str] = Field(default=[], max_length=16)
+    flags: list[str] | None = Field(default=None, max_length=16)
 
 
 class _Table(_Asked):
@@ -60,19 +65,19 @@ class _Table(_Asked):
     house: str | None = Field(
         default=None, max_length=65_536, description="The text of a house file, in place of `rules`."
     )
-    options: dict[str, Any] = {}
+    options: dict[str, Any] | None = None
     dealer: SeatName = "E"
     round: SeatName = "E"
     wild: str | None = Field(default=None, max_length=64)
     indicator: str | None = Field(default=None, max_length=16)
-    table: dict[str, Any] = {}
+    table: dict[str, Any] | None = None
 
 
 class _Held(_Asked):
     """What lies open of one player's hand, and how it was won."""
 
     win: WinIn | None = None
-    melds: list[MeldIn] = Field(default=[], max_length=8)
+    melds: list[MeldIn] | None = Field(default=None, max_length=8)
     flowers: str | None = Field(default=None, max_length=64)
 
 
@@ -112,13 +117,13 @@ class SeatIn(_Held):
 
     seat: SeatName
     concealed: str = Field(default="", max_length=256)
-    table: dict[str, Any] = {}
+    table: dict[str, Any] | None = None
 
 
 class DealIn(_Table):
     """A finished deal 一盘: the hands as far as they are known, and what happened in which order."""
 
-    hands: list[SeatIn] = Field(min_length=1, max_length=4)
+    hands: list[SeatIn] = Field(max_length=4, description="None where a draw tells of nobody's.")
     events: list[dict[str, Any]] | None = Field(default=None, max_length=64)
 
 
@@ -137,12 +142,13 @@ class SeenTile(_Seen):
     box: tuple[float, float, float, float] | None = None
 
 
-class SeenMeld(MeldIn):
+class SeenMeld(_Meld):
     """A meld of a reading."""
 
     model_config = ConfigDict(extra="allow")
 
     tiles: Tiles
+    source: Literal["left", "across", "right"] | None = Field(default=None, alias="from")
 
 
 class SeenHand(_Seen):

@@ -12,8 +12,9 @@ from fastapi.testclient import TestClient
 from scorer import rulesets
 from scorer.errors import RulesError
 from scorer.rulesets import rule_set
+from service.answers.house_files import open_folder
 from service.cli.program import run
-from service.errors import BadHouse
+from service.errors import BadHouse, WrongUse
 from service.http.app import create_app
 from service.settings import Settings
 
@@ -104,6 +105,11 @@ def test_a_folder_with_a_mistake_ends_the_start(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(CLUB + "kap = 1\n", "utf-8")
     with pytest.raises(BadHouse, match=r"club.toml: line 16: .*has no kap"):
         create_app(Settings(database="", house_rules=tmp_path))
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(WrongUse, match="no folder of house files"):
+        open_folder(tmp_path / "none")
 
 
 def test_an_id_is_taken_once(tmp_path: Path) -> None:

@@ -1,0 +1,41 @@
+"""The names in a request's query: one that its route does not know is refused, not passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from fastapi import Request, WebSocket
+from fastapi.dependencies.models import Dependant
+
+from service.errors import WrongUse
+from service.http.language import LANGUAGES, Lang
+from service.messages.requests import QUERY_TWICE, UNKNOWN_LANGUAGE, UNKNOWN_QUERY
+
+
+async def known_query(request: Request, lang: Lang) -> None:
+    """A dependency of routes: the query has the names that the route takes, each once, and `lang`, in which a
+    problem of any route is told. Raises `WrongUse`."""
+    del lang
+    if request.query_params:
+        _check(request.query_params.multi_items(), _taken(request.scope["route"].dependant) | {"lang"})
+
+
+def check_query(socket: WebSocket) -> None:
+    """A web socket's query has no name but `lang`, and a language of ours. Raises `WrongUse`."""
+    _check(socket.query_params.multi_items(), {"lang"})
+    lang = socket.query_params.get("lang")
+    if lang is not None and lang not in LANGUAGES:
+        raise WrongUse(UNKNOWN_LANGUAGE, lang=lang[:40])
+
+
+def _check(told: Collection[tuple[str, str]], known: set[str]) -> None:
+    names = [name for name, _ in told]
+    if odd := [name for name in names if name not in known]:
+        raise WrongUse(UNKNOWN_QUERY, name=odd[0][:40], known=sorted(known))
+    if len(names) > len(known & {*names}):
+        raise WrongUse(QUERY_TWICE, name=max(names, key=names.count))
+
+
+def _taken(dependant: Dependant) -> set[str]:
+    own = {field.alias for field in dependant.query_params}
+    return own.union(*map(_taken, dependant.dependencies))

@@ -1,0 +1,77 @@
+"""Bodies that are nearly right: JSON not called so, a mark before it, a name twice, two photos."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.http.app import create_app
+from service.settings import Settings
+
+SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
+HAND: dict[str, Any] = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}
+MARK = b"\xef\xbb\xbf"
+JSON = {"content-type": "application/json"}
+PLAYERS = b'{"rules":"sichuan","players":["A","B","C","D"],"rules":"riichi"}'
+
+pytestmark = pytest.mark.usefixtures("knowing")
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(database="", batch_photos=3))) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "text/plain", ""])
+@pytest.mark.parametrize("path", ["/v1/score", "/v1/waits"])
+def test_json_that_is_not_called_so(client: TestClient, path: str, kind: str) -> None:
+    for before in (b"", b"\n ", MARK):
+        body = before + json.dumps(HAND).encode()
+        answer = client.post(path, content=body, headers={"content-type": kind} if kind else {})
+        assert answer.status_code == 400
+        assert "Content-Type: application/json" in answer.json()["detail"]
+
+
+def test_a_mark_before_json_is_no_part_of_it(client: TestClient) -> None:
+    body = json.dumps(HAND).encode()
+    plain = client.post("/v1/score", json=HAND).json()
+    marked = client.post("/v1/score", content=MARK + body, headers=JSON).json()
+    assert marked["fans"] == plain["fans"]
+    lines = {"content-type": "application/jsonl"}
+    answers = client.post("/v1/batch", content=MARK + body + b"\n" + body, headers=lines).json()["answers"]
+    assert answers[0]["fans"] == answers[1]["fans"] == plain["fans"]
+    situation = {"situation": "\ufeff" + json.dumps({"win": {"by": "self_draw"}})}
+    photo = client.post("/v1/score", files={"photo": SAMPLE}, data=situation)
+    assert photo.json()["total"] == 19
+    assert client.post("/v1/score", content=MARK * 2 + body, headers=JSON).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "name"),
+    [
+        ("score", b'{"concealed":"1m","concealed":"2m"}', "concealed"),
+        ("score", b'{"concealed":"1m","win":{"tile":"1m","tile":"1m"}}', "tile"),
+        ("batch", b'[{"seat":"E","seat":"S"}]', "seat"),
+        ("tables", PLAYERS, "rules"),
+    ],
+)
+def test_a_name_that_is_there_twice(client: TestClient, path: str, body: bytes, name: str) -> None:
+    answer = client.post(f"/v1/{path}", content=body, headers=JSON)
+    assert answer.status_code == 422
+    assert f"a JSON object has '{name}' more than once" in answer.json()["detail"]
+
+
+def test_more_photos_than_are_taken(client: TestClient) -> None:
+    photo = ("photo", ("hand.jpg", SAMPLE))
+    for path in ("/v1/read", "/v1/score"):
+        for files in ([photo] * 2, [photo] * 5):
+            answer = client.post(path, files=files)
+            assert answer.status_code == 400
+            assert "one photo is taken here: several go to /v1/batch" in answer.json()["detail"]
+    assert "at most 3 photos" in client.post("/v1/batch", files=[photo] * 4).json()["detail"]
