@@ -66,6 +66,16 @@ def test_a_person_sees_the_hand_and_its_score(reading: Path, capsys: pytest.Capt
     assert "fan" in capsys.readouterr().out
 
 
+def test_a_reading_may_begin_with_a_byte_order_mark(
+    reading: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "\ufeff" + reading.read_text(encoding="utf-8")
+    reading.write_text(text, encoding="utf-8")
+    assert run(capsys, str(reading), "--by", "self_draw")["win"] is True
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert run(capsys, "-", "--by", "self_draw")["win"] is True
+
+
 @pytest.mark.parametrize("sentence", EXAMPLES)
 def test_a_person_sees_the_hand_after_each_correction_that_is_an_example(
     sentence: str, reading: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
