@@ -121,12 +121,13 @@ def _meld(value: Any, seat: Seat) -> Meld:
     text, held = notation(tiles), kinds(tiles)
     _check_set(type_, text or refusal.NO_TILES, held)
     side = _side(given.get("from"), seat, text)
-    if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and side is not None:
-        raise HandError(refusal.CONCEALED_FROM, type=named(type_), tiles=text)
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
         raise HandError(refusal.CHOW_FROM, tiles=text, side=side.value)
     claimed = given.get("claimed")
     claimed = as_tile(claimed, "claimed") if claimed not in (None, "") else None
+    if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and (side or claimed):
+        field = "from" if side else "claimed"
+        raise HandError(refusal.CONCEALED_FROM, type=named(type_), tiles=text, field=field)
     if claimed and claimed not in tiles:
         raise HandError(refusal.CLAIMED_MISSING, tile=claimed, tiles=text)
     return Meld(type_, tiles, side, claimed)

@@ -142,9 +142,9 @@ NO_KONG_REPLACED = Words(
     "kong_replacement には槓が要ります：副露に足すか、フラグを外してください",
 )
 CONCEALED_FROM = Words(
-    '{type} {tiles} 不是别人给的：请去掉 "from"',
-    'a {type} {tiles} comes from nobody: leave "from" out',
-    '{type} {tiles} は誰からも来ません："from" を外してください',
+    '{type} {tiles} 不是别人给的：请去掉 "{field}"',
+    'a {type} {tiles} comes from nobody: leave "{field}" out',
+    '{type} {tiles} は誰からも来ません："{field}" を外してください',
 )
 CHOW_FROM = Words(
     "只能吃上家的牌：{tiles} 不能来自 {side}",

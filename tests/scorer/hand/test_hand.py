@@ -96,6 +96,7 @@ def test_seats_go_round() -> None:
         (melded(meld("pong", "555p")), '"type of a meld" is one of chow, pung, kong, added_kong'),
         (melded(meld("pung", "555p", wall="E")), "a meld has no field 'wall'"),
         (melded(meld("concealed_kong", "5555p", **{"from": "left"})), "a concealed kong 5555p comes from"),
+        (melded(meld("concealed_kong", "5555p", claimed="5p")), 'leave "claimed" out'),
         (melded(meld("chow", "123m", **{"from": "right"})), "a chow is claimed from the left"),
         (melded(meld("chow", "123m", **{"from": "S"}), seat="E"), "a chow is claimed from the left"),
         (melded(meld("pung", "555p", **{"from": "E"})), "cannot be claimed from E itself"),
