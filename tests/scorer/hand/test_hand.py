@@ -78,7 +78,7 @@ def test_seats_go_round() -> None:
         ({"concealed": "12y"}, "concealed: '12y' in '12y' is not a tile"),
         ({**READY, "flowers": "9f"}, "flowers: there is no tile 9f"),
         ({**READY, "melds": "123m"}, "\"melds\" is a list, not '123m'"),
-        ({**READY, "melds": ["123m"]}, "\"melds\" is a JSON object, not '123m'"),
+        ({**READY, "melds": ["123m"]}, "\"melds\" is a list of JSON objects, and '123m' in it is none"),
         ({**READY, "seat": "X"}, "\"seat\" is a seat E, S, W or N, not 'X'"),
         ({**READY, "dealer": 0}, '"dealer" is a seat E, S, W or N, not 0'),
         ({**READY, "round": None}, '"round" is a seat'),
@@ -109,7 +109,7 @@ def test_seats_go_round() -> None:
         ({**READY, "flowers": "1m"}, "1m is no flower: flowers are 1f to 8f"),
         # wins
         (won(tile="12z"), "tile of a win: '12z' is 2 tiles where one is wanted"),
-        ({**READY, "win": {"by": "discard"}}, '"tile of a win" is one tile like 7s, not None'),
+        ({**READY, "win": {"by": "discard"}}, '"win" does not say on which tile: give its "tile", like 7s (--win'),
         (won(by="magic"), '"by of a win" is one of discard, self_draw, robbed_kong'),
         (won(flag=[]), "\"win\" has no field 'flag'"),
         (won(flags=["lucky"]), '"flags" is one of kong_replacement, flower_replacement, last_tile'),

@@ -24,6 +24,8 @@ BAD = [
     ([*WON, "--rules", "guobia"], "did you mean guobiao"),
     ([*WON, "--rules", "chess"], "no rule set 'chess'"),
     ([*WON, "--by", "luck"], "discard, self_draw, robbed_kong"),
+    (["--hand", "123m456p789s11z77s", "--by", "self_draw"], "does not say on which tile"),
+    (["--hand", '{"hands": ["123m"]}'], '"hands" is a list of json objects'),
     ([*WON, "--from", "E"], "own discard"),
     ([*WON, "--by", "self_draw", "--from", "S"], "comes from nobody"),
     ([*WON, "--by", "discard", "--flag", "flower_replacement"], "self_draw"),
