@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from os.path import exists  # unlike Path.exists, it takes any name
+from os.path import exists, isdir  # unlike those of Path, they take any name
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,7 +110,7 @@ def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:
 
     Raises `WrongUse` where that is the photo itself or the place of an earlier one.
     """
-    target = draw if draw.suffix and not draw.is_dir() else draw / photo.with_suffix(".jpg").name
+    target = draw if draw.suffix and not isdir(draw) else draw / photo.with_suffix(".jpg").name
     if exists(target) and exists(photo) and target.samefile(photo):
         raise WrongUse(f"--draw {draw} would write over the photo {photo}: name another place")
     if target in taken:

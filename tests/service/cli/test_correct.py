@@ -147,6 +147,7 @@ def test_what_is_wrong_is_one_sentence(
         ([str(reading), "--photo", str(SAMPLE)], "say where with --keep"),
         ([str(reading), "add 5p", "--keep", str(tmp_path / "k"), "--photo", str(SAMPLE)], "without a box"),
         ([str(reading), "--keep", str(tmp_path / "k"), "--photo", str(other)], "other.json"),
+        ([str(reading), "--keep", str(other / "k"), "--photo", str(SAMPLE)], "cannot be kept in the folder"),
     ]
     for arguments, said in cases:
         assert program.run(["correct", *arguments]) == 2, arguments
