@@ -1,5 +1,5 @@
-"""What does not fit in a corrected reading: what its tiles say anew, and of what the reading said whatever its
-corrections did not settle.
+"""What does not fit in a corrected reading: what its tiles say anew, and of what the reading said that which
+its corrections did not settle.
 """
 
 from __future__ import annotations

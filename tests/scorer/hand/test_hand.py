@@ -109,7 +109,7 @@ def test_seats_go_round() -> None:
         ({**READY, "flowers": "1m"}, "1m is no flower: flowers are 1f to 8f"),
         # wins
         (won(tile="12z"), "tile of a win: '12z' is 2 tiles where one is wanted"),
-        ({**READY, "win": {"by": "discard"}}, '"win" does not say on which tile: give its "tile", like 7s (--win'),
+        ({**READY, "win": {"by": "discard"}}, '"win" does not say on which tile: give its "tile"'),
         (won(by="magic"), '"by of a win" is one of discard, self_draw, robbed_kong'),
         (won(flag=[]), "\"win\" has no field 'flag'"),
         (won(flags=["lucky"]), '"flags" is one of kong_replacement, flower_replacement, last_tile'),

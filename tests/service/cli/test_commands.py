@@ -78,12 +78,19 @@ def test_the_language_is_the_locales(
         (["score", *HAND, "--rules", "guobia"], ("没有规则", "no rule set", "ルール 'guobia'")),
         (["rules", "guobia"], ("没有规则", "no rule set", "ルール 'guobia'")),
         (["score", *HAND, "--rules", "FOLDER/my-club.toml"], ("第 4 行：", "line 4: ", "4 行目：")),
-        (["correct", "FOLDER/reading.json", "tile 3 is sad"], ("不是牌", "is not a tile", "牌ではありません")),
+        (
+            ["correct", "FOLDER/reading.json", "tile 3 is sad"],
+            ("不是牌", "is not a tile", "牌ではありません"),
+        ),
         (["correct", "FOLDER/reading.json", "nonsense"], ("看不懂", "understood", "訂正として読めません")),
     ],
 )
 def test_what_is_wrong_is_said_in_the_language_that_is_asked_for(
-    arguments: list[str], says: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    arguments: list[str],
+    says: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
 ) -> None:
     (tmp_path / "my-club.toml").write_text('id = "my-club"\nname = "Club"\nbase = "hongkong"\nminimun = 3\n')
     (tmp_path / "reading.json").write_text('{"tiles": [], "hand": {"concealed": ""}}')

@@ -94,11 +94,13 @@ def test_json_that_is_no_hand(text: str) -> None:
     "text", ['{"seat": "E", "seat": "S"}', '{"win": {"tile": "7s", "seat": "E", "tile": "8s"}, "seat": "E"}']
 )
 def test_a_name_stands_once_in_an_object(text: str) -> None:
-    with pytest.raises(WrongUse, match='^"(seat|tile)" stands twice'):
+    with pytest.raises(WrongUse, match=r'^"(seat|tile)" stands twice'):
         json_object(text)
 
 
-@pytest.mark.parametrize("line", ["[]", "null", "[", "7", "true", "]", "},", '"seat": "E",', '[{"seat": "E"}]'])
+@pytest.mark.parametrize(
+    "line", ["[]", "null", "[", "7", "true", "]", "},", '"seat": "E",', '[{"seat": "E"}]']
+)
 def test_a_line_that_is_json_and_no_object(line: str) -> None:
     with pytest.raises(WrongUse, match="a line is one JSON object"):
         line_object(line)

@@ -203,6 +203,14 @@ BLOCK, UNSURE = Problem("block", (3,)), Problem("unsure", (71,))
 ALL_NAMED = tuple(f"tile {i} is {t['tile']}" for i, t in enumerate(_reading()["tiles"][:15]))
 
 
+ALL_PLACED = (
+    "tiles 0-9 are in the hand",
+    "tiles 10-12 are a chow",
+    "tile 13 is the winning tile",
+    "tile 14 is a flower",
+)
+
+
 def _doubtful(*problems: Problem, lang: Lang = "en", **more: Any) -> dict[str, Any]:
     said = [problem.text(lang) for problem in problems]
     return {**_reading(), "doubts": [], "reliable": False, "problems": said, **more}
@@ -228,8 +236,7 @@ def test_nothing_said_makes_no_reading_reliable(problems: tuple[Problem, ...]) -
         (GREY, ALL_NAMED[:-1], ALL_NAMED),
         (Problem("cut", (2,)), ("tile 0 is in the hand",), ALL_NAMED),
         (UNSURE, ("tile 0 is 1m",), ALL_NAMED),
-        (STRUCTURE, ALL_NAMED, ("tiles 0-9 are in the hand", "tiles 10-12 are a chow", "tile 13 is the winning tile",
-                                "tile 14 is a flower")),
+        (STRUCTURE, ALL_NAMED, ALL_PLACED),
         (Problem("meld", ("789s",)), ("tile 0 is 1m",), ("tiles 10-12 are a chow",)),
     ],
 )  # fmt: skip
@@ -248,12 +255,17 @@ def test_answers_to_all_that_was_asked_settle_it() -> None:
     question = {"about": "structure", "tiles": [14], "ask": "?", "choices": [{"corrections": placed}]}
     read = _doubtful(STRUCTURE, BLOCK, questions=[question])
     assert _said_of(read, *placed) == (True, [BLOCK.text()])
-    assert _said_of(read, "tile 14 is 1f") == (False, [STRUCTURE.text(), BLOCK.text()]), "not where it belongs"
+    assert _said_of(read, "tile 14 is 1f") == (False, [STRUCTURE.text(), BLOCK.text()]), (
+        "not where it belongs"
+    )
 
 
 def test_a_sentence_that_is_not_known_stays_as_it_is() -> None:
     assert _said_of({**_doubtful(), "problems": ["Fog."]}, "tile 0 is 1m") == (False, ["Fog."])
-    assert _said_of({**_doubtful(), "problems": ["Fog."], "reliable": True}, "tile 0 is 1m") == (True, ["Fog."])
+    assert _said_of({**_doubtful(), "problems": ["Fog."], "reliable": True}, "tile 0 is 1m") == (
+        True,
+        ["Fog."],
+    )
 
 
 def test_a_harmless_problem_keeps_no_corrected_reading_unreliable() -> None:
@@ -264,7 +276,8 @@ def test_a_harmless_problem_keeps_no_corrected_reading_unreliable() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "zh", "ja"])
 @pytest.mark.parametrize(
-    "problem", [Problem("doubts", (3, 14)), Problem("table", ("5m", 6, 4)), Problem("seat", ("E", "S W")), EDGE]
+    "problem",
+    [Problem("doubts", (3, 14)), Problem("table", ("5m", 6, 4)), Problem("seat", ("E", "S W")), EDGE],
 )
 def test_a_problem_is_found_again_from_its_sentence(problem: Problem, lang: Lang) -> None:
     assert Problem.of(problem.text(lang)) == problem
