@@ -3,6 +3,8 @@ Japanese."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Literal, NamedTuple
 
 Lang = Literal["en", "zh", "ja"]
@@ -157,6 +159,15 @@ class Problem(NamedTuple):
     kind: Kind
     values: tuple[str | int, ...] = ()
 
+    @staticmethod
+    def of(text: str) -> Problem | None:
+        """What a sentence of any language says, None where it is none of these."""
+        for kind, pattern in _patterns():
+            if found := pattern.fullmatch(text):
+                values = sorted(found.groupdict().items())
+                return Problem(kind, tuple(int(v) if v.isdecimal() else v for _, v in values))
+        return None
+
     @property
     def unreliable(self) -> bool:
         """Whether the reading should not be trusted because of it."""
@@ -165,3 +176,13 @@ class Problem(NamedTuple):
     def text(self, lang: Lang = "en") -> str:
         """The sentence."""
         return _TEXTS[self.kind][lang].format(*self.values)
+
+
+@cache
+def _patterns() -> tuple[tuple[Kind, re.Pattern[str]], ...]:
+    """What matches the sentences of each kind, their values by place: ``_0``, ``_1`` …"""
+
+    def pattern(text: str) -> re.Pattern[str]:
+        return re.compile(re.sub(r"\\{(\d)\\}", r"(?P<_\1>.+?)", re.escape(text)))
+
+    return tuple((kind, pattern(text)) for kind, texts in _TEXTS.items() for text in texts.values())

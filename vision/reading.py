@@ -251,15 +251,23 @@ def _read_tile(scene: SceneBoxes, scores: StructureScores | None, layout: Layout
     )
 
 
+def size_problem(size: int) -> Problem | None:
+    """What is wrong with a hand of so many tiles, a meld counting three; None where that makes one."""
+    if size in FULL:
+        return None
+    return Problem(
+        "too_few" if size < NEARLY_WHOLE else "too_many" if size > max(FULL) else "odd_size", (size,)
+    )
+
+
 def _problems(
     tiles: Sequence[ReadTile], hand: Hand, doubts: Sequence[Doubt], layout: Layout
 ) -> tuple[Problem, ...]:
     found = list[Problem]()
     if not hand.size and not hand.flowers:
         found.append(Problem("no_hand"))
-    elif hand.size not in FULL:
-        kind = "too_few" if hand.size < NEARLY_WHOLE else "too_many" if hand.size > max(FULL) else "odd_size"
-        found.append(Problem(kind, (hand.size,)))
+    elif odd := size_problem(hand.size):
+        found.append(odd)
     mine = own_tiles(tiles)
     counts = Counter(tiles[i].tile.kind for i in mine)
     everywhere = Counter(t.tile.kind for t in tiles)

@@ -51,6 +51,8 @@ def rules_of(given: Mapping[str, Any], rules: str | None = None) -> RuleSet:
 def _named(given: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
     """The id of the rule set, or the text of the house file, and which of them it is."""
     text = given.get("house")
+    if text is not None and given.get("rules") is not None:
+        raise HandError(refusal.RULES_AND_HOUSE)
     name = given.get("rules", rules) if text is None else text
     if not isinstance(name, str):
         raise HandError(refusal.NO_RULES_NAMED if text is None else refusal.HOUSE_TEXT)

@@ -53,6 +53,15 @@ def as_list(value: Any, where: str) -> Sequence[Any]:
     return cast("Sequence[Any]", value)
 
 
+def as_objects(value: Any, where: str) -> Sequence[Mapping[str, Any]]:
+    """A JSON array of objects. Raises `HandError` for anything else."""
+    found = as_list(value, where)
+    for one in found:
+        if not isinstance(one, Mapping):
+            raise HandError(refusal.OBJECTS, where=where, value=one)
+    return found
+
+
 def as_choice(enum: type[Enum], value: Any, where: str | Words) -> Any:
     """The member of `enum` with this value. Raises `HandError` for anything else."""
     try:

@@ -11,7 +11,7 @@ from typing import Any, cast
 from scorer.errors import HandError
 from scorer.hand.deal import Deal, Kong, added_to, kongs_of
 from scorer.hand.hand import Hand
-from scorer.hand.json_fields import as_list, as_object, field_or
+from scorer.hand.json_fields import as_object, as_objects, field_or
 from scorer.hand.parse_hand import parse_hand
 from scorer.hand.seats import Seat
 from scorer.hand.win import By, Flag, Win
@@ -36,7 +36,7 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
         raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
     shared = {name: given[name] for name in _SHARED if name in given}
     table = as_object(field_or(given, "table", {}), "table")
-    hands = tuple(_hand(h, shared, table) for h in as_list(given.get("hands"), "hands"))
+    hands = tuple(_hand(h, shared, table) for h in as_objects(given.get("hands"), "hands"))
     common = parse_hand(shared)  # the deal's own fields, which a draw tells without any hand
     seats = Counter(h.seat for h in hands)
     if (twice := next((s for s, n in seats.items() if n > 1), None)) is not None:
@@ -44,7 +44,7 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
     if (events := given.get("events")) is None:
         waves, kongs = _untold(hands)
     else:
-        waves, kongs = _told(hands, [as_object(e, "events") for e in as_list(events, "events")])
+        waves, kongs = _told(hands, as_objects(events, "events"))
         last = {kong.seat: kong.meld for kong in kongs}
         hands = tuple(replace(h, kong_told=last.get(h.seat)) for h in hands)
     hands = tuple(sorted(hands, key=lambda h: h.seat))
@@ -70,9 +70,8 @@ def check(deal: Deal) -> None:
         raise HandError(words, tile=FACES[kind])
 
 
-def _hand(value: Any, shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:
+def _hand(own: Mapping[str, Any], shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:
     """One hand; the deal's own fields hold for it, and its table fields come beside the deal's."""
-    own = as_object(value, "hands")
     if "seat" not in own:
         raise HandError(refusal.NO_SEAT)
     if wrong := next((f for f in ("rules", "house", "options", *_SHARED) if f in own), None):

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from scorer.errors import HandError
 from scorer.hand.hand import Hand
-from scorer.hand.json_fields import as_choice, as_list, as_object, as_tile, as_tiles, field_or
+from scorer.hand.json_fields import as_choice, as_list, as_object, as_objects, as_tile, as_tiles, field_or
 from scorer.hand.melds import Meld, MeldType, are_different_flowers
 from scorer.hand.seats import Seat, Side
 from scorer.hand.win import By, Flag, Win
@@ -44,7 +44,7 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
     seat = _seat(given.get("seat", "E"), "seat")
     hand = Hand(
         concealed=as_tiles(given.get("concealed", ""), "concealed"),
-        melds=tuple(_meld(m, seat) for m in as_list(field_or(given, "melds", []), "melds")),
+        melds=tuple(_meld(m, seat) for m in as_objects(field_or(given, "melds", []), "melds")),
         flowers=as_tiles(field_or(given, "flowers", ""), "flowers"),
         seat=seat,
         round=_seat(given.get("round", "E"), "round"),
@@ -112,8 +112,7 @@ def _seat(value: Any, where: str | Words) -> Seat:
     raise HandError(refusal.A_SEAT, where=where, value=value)
 
 
-def _meld(value: Any, seat: Seat) -> Meld:
-    given = as_object(value, "melds")
+def _meld(given: Mapping[str, Any], seat: Seat) -> Meld:
     if unknown := sorted(given.keys() - _FIELDS_OF_MELD):
         raise HandError(refusal.NO_FIELD_OF_MELD, field=unknown[0], fields=_FIELDS_OF_MELD)
     tiles = as_tiles(given.get("tiles", ""), "melds")
@@ -121,12 +120,13 @@ def _meld(value: Any, seat: Seat) -> Meld:
     text, held = notation(tiles), kinds(tiles)
     _check_set(type_, text or refusal.NO_TILES, held)
     side = _side(given.get("from"), seat, text)
-    if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and side is not None:
-        raise HandError(refusal.CONCEALED_FROM, type=named(type_), tiles=text)
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
         raise HandError(refusal.CHOW_FROM, tiles=text, side=side.value)
     claimed = given.get("claimed")
     claimed = as_tile(claimed, "claimed") if claimed not in (None, "") else None
+    if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and (side or claimed):
+        field = "from" if side else "claimed"
+        raise HandError(refusal.CONCEALED_FROM, type=named(type_), tiles=text, field=field)
     if claimed and claimed not in tiles:
         raise HandError(refusal.CLAIMED_MISSING, tile=claimed, tiles=text)
     return Meld(type_, tiles, side, claimed)
@@ -159,6 +159,8 @@ def _side(value: Any, seat: Seat, tiles: str) -> Side | None:
 def _win(given: Mapping[str, Any]) -> Win:
     if unknown := sorted(given.keys() - _FIELDS_OF_WIN):
         raise HandError(refusal.NO_FIELD_OF_WIN, field=unknown[0], fields=_FIELDS_OF_WIN)
+    if given.get("tile") is None:
+        raise HandError(refusal.NO_TILE_OF_WIN)
     by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN))
     source = given.get("from")
     discarder = _seat(source, refusal.FROM_OF_WIN) if source is not None else None

@@ -23,6 +23,11 @@ A_LIST = Words(
     '"{where}" is a list, not {value!r}',
     "「{where}」はリストです：{value!r} は使えません",
 )
+OBJECTS = Words(
+    "“{where}”是 JSON 对象的列表，里面不能有 {value!r}",
+    '"{where}" is a list of JSON objects, and {value!r} in it is none',
+    "「{where}」は JSON オブジェクトのリストです：{value!r} は使えません",
+)
 A_CHOICE = Words(
     "“{where}”只能是 {names} 之一，不能是 {value!r}",
     '"{where}" is one of {names}, not {value!r}',
@@ -37,6 +42,11 @@ TYPE_OF_MELD = Words("副露的 type", "type of a meld", "副露の type")
 FROM_OF_MELD = Words("副露的 from", "from of a meld", "副露の from")
 BY_OF_WIN = Words("win 的 by", "by of a win", "win の by")
 FROM_OF_WIN = Words("win 的 from", "from of a win", "win の from")
+NO_TILE_OF_WIN = Words(
+    '"win" 没有说和的是哪张：请写 "tile"，如 7s（命令行用 --win）',
+    '"win" does not say on which tile: give its "tile", like 7s (--win on the command line)',
+    '"win" に和了牌がありません："tile" を 7s のように書いてください（コマンドラインでは --win）',
+)
 TILE_OF_WIN = Words("win 的 tile", "tile of a win", "win の tile")
 
 DEAL_HAS_HANDS = Words(
@@ -142,9 +152,9 @@ NO_KONG_REPLACED = Words(
     "kong_replacement には槓が要ります：副露に足すか、フラグを外してください",
 )
 CONCEALED_FROM = Words(
-    '{type} {tiles} 不是别人给的：请去掉 "from"',
-    'a {type} {tiles} comes from nobody: leave "from" out',
-    '{type} {tiles} は誰からも来ません："from" を外してください',
+    '{type} {tiles} 不是别人给的：请去掉 "{field}"',
+    'a {type} {tiles} comes from nobody: leave "{field}" out',
+    '{type} {tiles} は誰からも来ません："{field}" を外してください',
 )
 CHOW_FROM = Words(
     "只能吃上家的牌：{tiles} 不能来自 {side}",

@@ -115,6 +115,11 @@ NEEDS_VALUE = Words(
     "{name} is new to {rules}: give its value",
     "{name} は {rules} に無い役です：value を書いてください",
 )
+FAN_TWICE = Words(
+    "{name} 就是上面的 {first}：只写一次",
+    "{name} is the fan that {first} names above: say it once",
+    "{name} は上の {first} と同じ役です：一度だけ書いてください",
+)
 SAME_FAN = Words(
     "{name} 已有：请另取 id",
     "there is a fan {name} already: choose another id",

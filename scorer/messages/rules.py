@@ -47,6 +47,11 @@ HOUSE_TEXT = Words(
     '"house" is the text of a house file',
     '"house" にはハウスルールのファイルの全文を書いてください',
 )
+RULES_AND_HOUSE = Words(
+    '"rules" 和 "house" 都说的是规则：只写其中一个',
+    '"rules" and "house" both say what the rules are: give one of the two',
+    '"rules" も "house" もルールを表します：どちらか一つにしてください',
+)
 OPTION = Words("选项", "option", "選択肢")
 TABLE_FIELD = Words("牌局项目", "table field", "卓の項目")
 NONE = Words("无", "none", "なし")

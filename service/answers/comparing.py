@@ -15,7 +15,7 @@ from service.answers.scorer_errors import ours
 from service.answers.scoring import whole_hand
 from service.answers.situation import HandObject
 from service.errors import BadHand
-from service.messages.hands import COMPARED_DEAL, KNOWN_TO_NONE
+from service.messages.hands import COMPARED_DEAL, KNOWN_TO_NONE, NOT_TOGETHER
 
 EVERY = "all"  # in the place of the rule sets to compare
 
@@ -30,6 +30,8 @@ def compare(asked: HandRequest, *, lang: str, under: Sequence[str]) -> Answer:
     hand, seen = whole_hand(asked, lang)
     if "hands" in hand:
         raise BadHand(COMPARED_DEAL)
+    if hand.get("house") is not None:
+        raise BadHand(NOT_TOGETHER, a="compare", b="house")
     _told_to_any(hand, sets)
     return {"compare": [_answer_under(rules, hand, lang) for rules in sets]} | seen
 

@@ -21,12 +21,16 @@ from service.errors import WrongUse
 from service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 LANGUAGES = ("zh", "en", "ja")
+_Heard = Callable[[click.Context, click.Parameter, Any], Any]
 
 
-def _option(help: str, *, name: str = "", default: Any = "", shown: str = "") -> Any:
+def _option(
+    help: str, *, name: str = "", default: Any = "", shown: str = "", heard: _Heard | None = None
+) -> Any:
     """A field that is an option, ``--name`` or as the field is called: a switch where its default is False,
-    and repeatable where that is empty. `shown` is what the help says that it is by default."""
-    return field(default=default, metadata={"help": help, "name": name, "shown": shown})
+    and repeatable where that is empty. `shown` is what the help says that it is by default; `heard` is told
+    its value before any group of options is made."""
+    return field(default=default, metadata={"help": help, "name": name, "shown": shown, "heard": heard})
 
 
 def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
@@ -43,6 +47,7 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
             shown = click.option(
                 f"--{how['name'] or one.name}", one.name, default=one.default, help=how["help"],
                 show_default=how["shown"] or None, is_flag=one.default is False, multiple=one.default == (),
+                callback=how["heard"],
             )  # fmt: skip
             called = shown(called)
         return called
@@ -50,22 +55,31 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
     return shows
 
 
+def _lang(context: click.Context, _: click.Parameter, value: str) -> str:
+    """Keeps the language for what is wrong before there is an answer."""
+    context.ensure_object(dict)["lang"] = value
+    return value
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Output:
     """How to answer."""
 
     json: bool = _option("One JSON object on standard output (a line each for several).", default=False)
-    lang: str = _option("zh, en or ja; without it the language of the locale.")
+    lang: str = _option("zh, en or ja; without it the language of the locale.", heard=_lang)
 
     @property
     def language(self) -> str:
         """The language asked for, or the locale's. Raises `WrongUse` for one we do not speak."""
         if self.lang and self.lang not in LANGUAGES:
             raise WrongUse(f"--lang takes {', '.join(LANGUAGES)}, not {self.lang!r}")
-        return self.lang or _locale_language()
+        return language_of(self.lang)
 
 
-def _locale_language() -> str:
+def language_of(lang: str) -> str:
+    """The language asked for, or the locale's where it is none that we speak."""
+    if lang in LANGUAGES:
+        return lang
     named = next((v for n in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := os.environ.get(n))), None)
     locale_ = (named or locale.getlocale()[0] or "").lower()
     begins = {"zh": "zh", "chinese": "zh", "ja": "ja"}

@@ -18,6 +18,7 @@ from service.errors import WrongUse
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
 _SIDES = ("left", "across", "right", "E", "S", "W", "N")
 _LEVELS = 32  # of objects and lists in each other: a deal has six
+BOM = "\ufeff"  # with which some programs begin a file: it says nothing
 _TOO_DEEP = "this JSON is nested too deeply to be a hand"
 _TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
 
@@ -70,7 +71,7 @@ def hand_text(text: str) -> HandObject:
 def json_object(text: str) -> HandObject:
     """One JSON object. Raises `WrongUse` with the column of what is not JSON."""
     try:
-        found: Any = json.loads(text)
+        found: Any = json.loads(text, object_pairs_hook=_each_once)
     except json.JSONDecodeError as wrong:
         raise WrongUse(f"not JSON at column {wrong.colno}: {wrong.msg.lower()}") from None
     except ValueError:
@@ -82,6 +83,16 @@ def json_object(text: str) -> HandObject:
     if text.count("{") + text.count("[") > _LEVELS and not _within(found, _LEVELS):
         raise WrongUse(_TOO_DEEP)
     return cast(HandObject, found)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> HandObject:
+    """An object of its names and values. Raises `WrongUse` where a name stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        named = [name for name, _ in pairs]
+        twice = next(name for name in found if named.count(name) > 1)
+        raise WrongUse(f'"{twice[:40]}" stands twice in one JSON object: leave one of the two')
+    return found
 
 
 def _within(value: Any, levels: int) -> bool:

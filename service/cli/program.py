@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+from service.cli.options import language_of
 from service.cli.printing import complain
 from service.errors import BadHouse, PaiyanError
 
@@ -83,16 +84,16 @@ def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
         return _said("standard output is closed: there is nowhere to put the answer", 2)
+    told: dict[str, str] = {}  # by the options, as `service.cli.options` hears them
     try:
-        status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False)
+        status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False, obj=told)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
-    except BadHouse as wrong:
-        for mistake in wrong.mistakes:
-            complain(mistake.to("en"))
-        return wrong.status
     except PaiyanError as wrong:
-        return _said(str(wrong), wrong.status)
+        lang = language_of(told.get("lang", ""))
+        for sentence in wrong.mistakes if isinstance(wrong, BadHouse) else (wrong,):
+            complain(sentence.to(lang))
+        return wrong.status
     except click.UsageError as wrong:
         where = wrong.ctx.command_path if wrong.ctx else "paiyan"
         return _said(f"{wrong.format_message().rstrip('.')} (see {where} --help)", 2)

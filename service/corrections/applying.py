@@ -8,14 +8,12 @@ from typing import Any, cast
 
 from scorer.tiles.mixed_kongs import together
 from scorer.tiles.notation import notation, parse, tile
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES, Tile
+from scorer.tiles.tile import BACK, Tile
 from service.corrections.objects import Add, Correction, Meld, Place, Remove, Rename, Winning
+from service.corrections.problems import Corrected, problems_of
 from service.errors import BadCorrection
 from service.messages.corrections import MELD_TWICE, NO_MELD, NO_SUCH_TILE, NONE_TO_WIN_ON, WINNING_BY_ONE
-from service.recognition.photos import reading_language
 from vision.decoding.hand import meld_type, turned_up
-from vision.messages import Problem
-from vision.structure.layout import FULL
 
 Answer = dict[str, Any]
 
@@ -35,6 +33,7 @@ class _Draft:
         self.read = read
         self.tiles: list[Answer | None] = [dict(t) for t in read["tiles"]]
         self.touched = set[int]()
+        self.placed = set[int]()  # of which was said where they belong, not only what they are
         self.melds = _melds_by_group(read)
         self.order = _order(read)
         self.first_winning = self._winning()
@@ -58,11 +57,13 @@ class _Draft:
             case Winning():
                 self._win(correction)
 
-    def _at(self, index: int) -> Answer:
+    def _at(self, index: int, *, placed: bool = True) -> Answer:
         found = self.tiles[index] if index < len(self.tiles) else None
         if found is None:
             raise BadCorrection(NO_SUCH_TILE, tile=index, last=len(self.tiles) - 1)
         self.touched.add(index)
+        if placed:
+            self.placed.add(index)
         return found
 
     def _take(self, index: int) -> Answer:
@@ -77,7 +78,7 @@ class _Draft:
         return found
 
     def _rename(self, it: Rename) -> None:
-        found = self._at(it.tile)
+        found = self._at(it.tile, placed=False)
         old = self.melds.pop(found["group"], None) if found["role"] == "meld" else None
         if old and old.get("from"):
             was = old.get("claimed")
@@ -89,6 +90,7 @@ class _Draft:
         if it.role == "winning":
             self._no_winning()
         self.touched.add(len(self.tiles))
+        self.placed.add(len(self.tiles))
         box = list(it.box) if it.box else None
         known: Answer = {"confidence": 1.0, "alternatives": [], "sideways": False, "corrected": True}
         self.tiles.append({"tile": it.face, "box": box, "role": it.role, "group": -1, **known})
@@ -142,13 +144,14 @@ class _Draft:
         ]
         questions = [_renumbered(q, now) for q in self.read.get("questions", ()) if self._stands(q, now)]
         hand = self._hand()
-        problems = [p.text(reading_language(lang)) for p in _problems(hand)]
+        problems, reliable = list(self.read.get("problems", ())), bool(self.read.get("reliable"))
+        if self.touched:
+            state = Corrected(self.read, hand, self.tiles, frozenset(self.placed), doubts, questions)
+            problems, bad = problems_of(state, lang=lang)
+            reliable = not (bad or doubts or questions)
+        about: Answer = {"reliable": reliable, "doubts": doubts, "questions": questions, "problems": problems}
         tiles = [self.tiles[i] for i in kept]
-        as_read = bool(self.read.get("reliable")) and not self.touched
-        settled = as_read or not (problems or doubts or questions)
-        about: Answer = {"reliable": settled, "doubts": doubts, "questions": questions, "problems": problems}
-        about["timings_ms"] = {}
-        return {**self.read, "tiles": tiles, "hand": hand, **about}
+        return {**self.read, "tiles": tiles, "hand": hand, **about, "timings_ms": {}}
 
     def _stands(self, question: Answer, now: Mapping[int, int]) -> bool:
         """Whether nothing was said about the tiles of a question, or about those that its answers change."""
@@ -239,22 +242,3 @@ def _order(read: Mapping[str, Any]) -> dict[int, int]:
                 left.remove(i)
                 places[i] = at
     return places
-
-
-def _problems(hand: Mapping[str, Any]) -> list[Problem]:
-    """What does not fit in a corrected hand."""
-    melds = [parse(m["tiles"]) for m in hand["melds"]]
-    concealed = parse(hand["concealed"] + (hand["winning"] or ""))
-    flowers = parse(hand["flowers"])
-    size = len(concealed) + 3 * len(melds)
-    found: list[Problem] = []
-    if size not in FULL:
-        kind = "too_few" if size < min(FULL) else "too_many" if size > max(FULL) else "odd_size"
-        found.append(Problem(kind, (size,)))
-    counts = Counter(t.kind for t in (*concealed, *(t for m in melds for t in m), *flowers))
-    for kind, n in sorted(counts.items()):
-        if kind != BACK and n > (1 if FLOWER <= kind < RED else 4):
-            found.append(Problem("supply" if kind < KINDS else "flower", (TILES[kind].notation, n)))
-    if backs := sum(t.code == BACK for t in concealed):
-        found.append(Problem("backs", (backs,)))
-    return found

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 from service.errors import WrongUse
-from service.messages.pictures import NO_BOX, OTHER_PICTURE, THIS
+from service.messages.pictures import NO_BOX, NOT_KEPT, OTHER_PICTURE, THIS
 from service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
 
 _ONE = Lock()
@@ -41,7 +41,9 @@ def keep_corrected(
         try:
             with _alone(folder):
                 return save_correction(folder, picture, codes, boxes)
-        except (ValueError, OSError) as wrong:
+        except OSError as wrong:
+            raise WrongUse(NOT_KEPT, why=(wrong.strerror or str(wrong)).lower()) from wrong
+        except ValueError as wrong:
             raise WrongUse(str(wrong)) from wrong
 
 

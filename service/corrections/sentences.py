@@ -38,9 +38,13 @@ _FORMS = {
     "rename": re.compile(_NUMBERS + r"(?P<face>\S+)"),
     "add": re.compile(rf"add (?P<face>\S+)(?:\s+{_WHERE})?"),
 }
-_EXAMPLES = (
-    '"tile 3 is 9p", "tiles 11-13 are a meld from the left", "the winning tile is 7s", '
-    '"tile 4 is not there", "tile 5 is a flower", "add 5p"'
+EXAMPLES = (
+    "tile 3 is 9p",
+    "tiles 11-13 are a meld from the left",
+    "the winning tile is 7s",
+    "tile 4 is not there",
+    "tile 5 is a flower",
+    "add 5p",
 )
 
 
@@ -50,7 +54,8 @@ def parse_sentence(text: str) -> Correction:
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(plain):
             return parse_corrections([_object(form, found.groupdict())], said=f'"{plain[:60]}"')[0]
-    raise BadCorrection(NO_CORRECTION, text=text.strip()[:60], examples=_EXAMPLES)
+    examples = ", ".join(f'"{one}"' for one in EXAMPLES)
+    raise BadCorrection(NO_CORRECTION, text=text.strip()[:60], examples=examples)
 
 
 def _object(form: str, said: dict[str, str | None]) -> dict[str, Any]:

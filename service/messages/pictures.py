@@ -37,6 +37,11 @@ NO_BOX = Words(
     "nobody said where the added {tile} lies: it cannot be kept without a box",
     "足した {tile} の位置がありません：枠なしでは保存できません",
 )
+NOT_KEPT = Words(
+    "图片无法保存到指定的文件夹：{why}",
+    "the picture cannot be kept in the folder that is named for it: {why}",
+    "指定のフォルダに画像を保存できません：{why}",
+)
 OTHER_PICTURE = Words(
     "{name}不是读过的那张图片：尺寸不同",
     "{name} is not the picture that was read: it has another size",

@@ -45,6 +45,8 @@ WRONG = (
     ("[table]\nhonba = 1", "line 5: Hong Kong (hall rules) has no table field honba: there are kong_on_kong"),
     ("混一色 = 4", "line 4: a name that is not plain letters stands in quotes: write \"混一色\" = …"),
     ('[fans]\n"混一色二" = 4', "line 5: neither Hong Kong (hall rules) nor the catalogue has a fan 混一色二: did you mean 混一色?"),
+    ('fans.half_flush = 4\nfans."混一色" = 9', "line 5: 混一色 is the fan that half_flush names above: say it once"),
+    ('fans."清一色" = false\nfans.full_flush = 4', "line 5: full_flush is the fan that 清一色 names above: say it once"),
     ("[fans]\nmixed_pungs = false", "line 5: Hong Kong (hall rules) has no fan mixed_pungs: did you mean"),
     ("[fans]\nseven_pairs = true", "line 5: fans.seven_pairs is a whole number from 0 to 1000, not 'True'"),
     ("[fans.seven_pairs]\nname = '七对'", "line 4: seven_pairs is new to Hong Kong (hall rules): give its value"),

@@ -74,6 +74,7 @@ def changes(draft: Draft, book: Book) -> Change:
                 book.add(new.id, *all_names(new))
         elif told is False:
             out.add(book.ids[name])
+    _each_once(draft, book, given)
     told_of = {
         book.ids[name]: _details(draft, book, name, told)
         for name, told in given.items()
@@ -97,6 +98,15 @@ def changes(draft: Draft, book: Book) -> Change:
         return here.but(fans=tuple(_among(p, known) for p in some), fallback=fallback)
 
     return change
+
+
+def _each_once(draft: Draft, book: Book, given: Mapping[str, Any]) -> None:
+    """Tells of a fan that is named twice, by two of its names."""
+    named: dict[str, str] = {}
+    for name in (name for name in given if name in book.ids):
+        first = named.setdefault(book.ids[name], name)
+        if first is not name:
+            draft.say(("fans", name), refusal.FAN_TWICE, name=shown(name), first=shown(first))
 
 
 def _among(p: Priced, known: set[str]) -> Priced:

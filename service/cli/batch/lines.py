@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from os.path import exists  # unlike Path.exists, it takes any name
 from pathlib import Path
 from typing import TextIO
 
 from service.answers.situation import HandObject
-from service.cli.parsing import json_object, standard_input
+from service.cli.parsing import BOM, json_object, standard_input
 from service.errors import WrongUse
+
+_EXAMPLE = '{"concealed": "123m44z"}'
 
 
 def lines_of(file: str) -> Iterator[str]:
@@ -18,7 +21,7 @@ def lines_of(file: str) -> Iterator[str]:
         yield from _lines(standard_input())
         return
     try:
-        with Path(file).open(encoding="utf-8-sig", errors="replace") as stream:
+        with Path(file).open(encoding="utf-8", errors="replace") as stream:
             yield from _lines(stream)
     except IsADirectoryError:
         raise WrongUse(f"{file} is a folder: --jsonl takes a file of hands or photo paths") from None
@@ -27,7 +30,7 @@ def lines_of(file: str) -> Iterator[str]:
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
-    return filter(None, map(str.strip, stream))
+    return filter(None, (line.lstrip(BOM).strip() for line in stream))
 
 
 def line_object(line: str) -> HandObject:
@@ -39,4 +42,18 @@ def line_object(line: str) -> HandObject:
             line = str(json.loads(line))
         except json.JSONDecodeError as wrong:
             raise WrongUse(f"not JSON at column {wrong.colno}: {wrong.msg.lower()}") from None
+    elif _is_other_json(line) and not exists(line):
+        said = f"a line is one JSON object, like {_EXAMPLE}, or the path of a photo"
+        raise WrongUse(f"{said}, not {line[:40]!r}")
     return {"photo": line}
+
+
+def _is_other_json(line: str) -> bool:
+    """Whether a line is JSON and no object, or a part of what stands on several lines."""
+    if line[0] in '[]}"':
+        return True
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True

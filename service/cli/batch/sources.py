@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from os.path import exists  # unlike Path.exists, it takes any name
+from os.path import exists, isdir  # unlike those of Path, they take any name
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,11 +28,18 @@ class Requests(NamedTuple):
 
 
 def requests_for(
-    command: str, photos: Sequence[str] | None, *, hand: str = "", jsonl: str = "", told: HandOptions
+    command: str,
+    photos: Sequence[str] | None,
+    *,
+    hand: str = "",
+    jsonl: str = "",
+    told: HandOptions,
+    of_photos: Mapping[str, object] | None = None,
 ) -> Requests:
     """The requests of a command line. Raises `WrongUse` unless exactly one source is given.
 
     Options are laid over one hand or photo; for the lines of a batch they are what a line leaves out.
+    `of_photos` are those that a hand without a photo has no use for, by their names.
     """
     sources = [name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": jsonl}.items() if given]
     if not sources:
@@ -43,7 +50,8 @@ def requests_for(
     if jsonl:
         return Requests(lines_of(jsonl), partial(_of_line, told=told.hand()))
     if hand:
-        return Requests([hand], partial(_of_hand, told=told.hand()))
+        unused = [name for name, given in (of_photos or {}).items() if given]
+        return Requests([hand], partial(_of_hand, told=told.hand(), unused=unused))
     return Requests(photos or (), partial(_of_photo, told=told.hand()))
 
 
@@ -61,8 +69,11 @@ def _of_line(line: str, *, told: HandObject) -> HandRequest:
     return _asked(merged(told, line_object(line)))
 
 
-def _of_hand(text: str, *, told: HandObject) -> HandRequest:
-    return _asked(merged(hand_text(text), told))
+def _of_hand(text: str, *, told: HandObject, unused: Sequence[str]) -> HandRequest:
+    asked = _asked(merged(hand_text(text), told))
+    if unused and asked.photo is None:
+        raise WrongUse(f"{unused[0]} is for a photo, and --hand names none: leave it out")
+    return asked
 
 
 def _of_photo(path: str, *, told: HandObject, more: tuple[Path, ...] = ()) -> HandRequest:
@@ -99,7 +110,7 @@ def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:
 
     Raises `WrongUse` where that is the photo itself or the place of an earlier one.
     """
-    target = draw if draw.suffix and not draw.is_dir() else draw / photo.with_suffix(".jpg").name
+    target = draw if draw.suffix and not isdir(draw) else draw / photo.with_suffix(".jpg").name
     if exists(target) and exists(photo) and target.samefile(photo):
         raise WrongUse(f"--draw {draw} would write over the photo {photo}: name another place")
     if target in taken:

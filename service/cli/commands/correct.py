@@ -12,7 +12,7 @@ import click
 from service.answers import correcting
 from service.answers.request import Answer, is_empty
 from service.cli.options import HandOptions, Output, options
-from service.cli.parsing import standard_input
+from service.cli.parsing import BOM, standard_input
 from service.cli.printing import complain, show
 from service.corrections.labelled_data import keep_corrected
 from service.corrections.sentences import parse_sentence
@@ -69,7 +69,7 @@ def _reading(source: str) -> Answer:
             f"{source} cannot be read: name a file of what `paiyan read PHOTO --json` printed"
         ) from error
     try:
-        found: Any = json.loads(text)
+        found: Any = json.loads(text.lstrip(BOM))
         found = found.get("read", found)
         hand, tiles = found["hand"], found["tiles"]
         if not (isinstance(hand, dict) and isinstance(tiles, list)):

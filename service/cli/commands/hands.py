@@ -140,7 +140,8 @@ def score(
         from service.answers import comparing  # only here: most hands are scored under one rule set
 
         how = partial(comparing.compare, under=[opened(id.strip()) for id in compare.split(",")])
-    requests = requests_for("score", photos, hand=hand, jsonl=jsonl, told=told)
+    of_photos = {"--draw": draw, "--tiles": look.tiles, "--as-read": as_read}
+    requests = requests_for("score", photos, hand=hand, jsonl=jsonl, told=told, of_photos=of_photos)
     if one_hand:
         requests = together(photos, told, draw=draw)
     return carry_out(requests, how, "hands.hand", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
@@ -167,5 +168,6 @@ def waits(
     """List the tiles that a hand waits for, and what each is worth."""
     from service.answers import scoring
 
-    requests = requests_for("waits", photos, hand=hand, jsonl=jsonl, told=told)
+    of_photos = {"--tiles": look.tiles}
+    requests = requests_for("waits", photos, hand=hand, jsonl=jsonl, told=told, of_photos=of_photos)
     return carry_out(requests, scoring.waits, "hands.hand", output, look=look, jsonl=jsonl, jobs=jobs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import Any
 
 from scorer.tiles.notation import parse, tile
@@ -53,10 +54,15 @@ def _by_role(answer: Answer) -> dict[str, list[str]]:
         "flower": [t.notation for t in parse(hand["flowers"])],
     }
     others: dict[str, list[str]] = {}
-    for t in sorted(answer["tiles"], key=lambda t: t["box"][0]):
+    for t in sorted(answer["tiles"], key=_across):
         if t["role"] not in found:
             others.setdefault(t["role"], []).append(t["tile"])
     return {role: tiles for role, tiles in {**found, **others}.items() if tiles}
+
+
+def _across(shown: Answer) -> float:
+    """How far to the right a tile lies; one that was added without a box stands last."""
+    return shown["box"][0] if shown["box"] else inf
 
 
 def _named(tiles: Iterable[str], lang: str) -> str:

@@ -64,6 +64,17 @@ def test_a_deal_carries_it_for_all_its_hands(client: TestClient) -> None:
     assert client.post("/v1/score", json=deal).json()["balances"] == alone["payments"]
 
 
+def test_rules_and_a_house_file_are_not_told_together(client: TestClient) -> None:
+    both = {"rules": "hongkong", "house": CLUB}
+    for hand in ({**HAND, **both}, {**both, "hands": [{"seat": "E", **HAND}]}):
+        refused = client.post("/v1/score?lang=en", json=hand)
+        assert (refused.status_code, refused.json()["type"]) == (422, "urn:paiyan:problem:bad-hand")
+        assert "give one of the two" in refused.json()["detail"]
+    compared = client.post("/v1/score?lang=en", json={**HAND, "house": CLUB, "compare": ["guobiao"]})
+    assert compared.status_code == 422
+    assert "house" in compared.json()["detail"]
+
+
 def test_its_rules_are_described_with_what_differs(client: TestClient) -> None:
     described = client.post("/v1/rules?lang=en", json={"house": CLUB}).json()
     assert (described["id"], described["base"], described["name"]) == ("my-club", "hongkong", "My club")

@@ -37,7 +37,7 @@ def test_lines_of_a_file_and_of_standard_input(tmp_path: Path, monkeypatch: pyte
     file = tmp_path / "hands.jsonl"
     file.write_text("\ufeffone\n\n  two \n", encoding="utf-8")
     assert list(lines_of(str(file))) == ["one", "two"]
-    monkeypatch.setattr("sys.stdin", io.StringIO("three\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\ufeffthree\n"))
     assert list(lines_of("-")) == ["three"]
 
 

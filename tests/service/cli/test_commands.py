@@ -72,6 +72,37 @@ def test_the_language_is_the_locales(
     assert json.loads(capsys.readouterr().out)["fans"][0]["name"] == word
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["score", *HAND, "--rules", "guobia"], ("没有规则", "no rule set", "ルール 'guobia'")),
+        (["rules", "guobia"], ("没有规则", "no rule set", "ルール 'guobia'")),
+        (["score", *HAND, "--rules", "FOLDER/my-club.toml"], ("第 4 行：", "line 4: ", "4 行目：")),
+        (
+            ["correct", "FOLDER/reading.json", "tile 3 is sad"],
+            ("不是牌", "is not a tile", "牌ではありません"),
+        ),
+        (["correct", "FOLDER/reading.json", "nonsense"], ("看不懂", "understood", "訂正として読めません")),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_language_that_is_asked_for(
+    arguments: list[str],
+    says: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    (tmp_path / "my-club.toml").write_text('id = "my-club"\nname = "Club"\nbase = "hongkong"\nminimun = 3\n')
+    (tmp_path / "reading.json").write_text('{"tiles": [], "hand": {"concealed": ""}}')
+    asked = [argument.replace("FOLDER", str(tmp_path)) for argument in arguments]
+    for lang, words in zip(("zh", "en", "ja"), says, strict=True):
+        assert run([*asked, "--lang", lang]) == 2
+        assert words in capsys.readouterr().err
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    assert run(asked) == 2
+    assert says[2] in capsys.readouterr().err, "without it, the language of the locale"
+
+
 def test_waits_with_the_worth_of_each(capsys: Capture) -> None:
     waiting = ["--hand", "123m456p11z77s", "--meld", "789s:left"]
     assert run(["waits", *waiting, "--json"]) == 0

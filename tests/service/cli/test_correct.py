@@ -11,6 +11,7 @@ import pytest
 
 from datasets.formats.open_set import read_set
 from service.cli import program
+from service.corrections.sentences import EXAMPLES
 from service.recognition import photos
 from tests.service.conftest import SAMPLE
 
@@ -63,6 +64,34 @@ def test_the_answer_of_score_is_taken_too_and_standard_input(
 def test_a_person_sees_the_hand_and_its_score(reading: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert program.run(["correct", str(reading), "--by", "self_draw", "--lang", "en"]) == 0
     assert "fan" in capsys.readouterr().out
+
+
+def test_a_reading_may_begin_with_a_byte_order_mark(
+    reading: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "\ufeff" + reading.read_text(encoding="utf-8")
+    reading.write_text(text, encoding="utf-8")
+    assert run(capsys, str(reading), "--by", "self_draw")["win"] is True
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert run(capsys, "-", "--by", "self_draw")["win"] is True
+
+
+@pytest.mark.parametrize("sentence", EXAMPLES)
+def test_a_person_sees_the_hand_after_each_correction_that_is_an_example(
+    sentence: str, reading: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PAIYAN_DEBUG", "1")
+    seen = json.loads(reading.read_text(encoding="utf-8"))
+    seen["tiles"].sort(key=lambda t: (t["role"] == "flower", t["box"][0]))  # 11 to 13 are its meld
+    reading.write_text(json.dumps(seen), encoding="utf-8")
+    assert program.run(["correct", str(reading), sentence, "--by", "self_draw", "--lang", "en"]) in (0, 1)
+    assert "hand " in capsys.readouterr().out
+
+
+def test_an_added_tile_without_a_box_stands_last(reading: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    added = ["tile 1 is a discard", "add 9p to the discards", "add 1m to the discards"]
+    program.run(["correct", str(reading), *added, "--by", "self_draw", "--lang", "en"])
+    assert "2m 9p 1m" in capsys.readouterr().out
 
 
 def test_what_cannot_be_scored_says_why(reading: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,6 +147,7 @@ def test_what_is_wrong_is_one_sentence(
         ([str(reading), "--photo", str(SAMPLE)], "say where with --keep"),
         ([str(reading), "add 5p", "--keep", str(tmp_path / "k"), "--photo", str(SAMPLE)], "without a box"),
         ([str(reading), "--keep", str(tmp_path / "k"), "--photo", str(other)], "other.json"),
+        ([str(reading), "--keep", str(other / "k"), "--photo", str(SAMPLE)], "cannot be kept in the folder"),
     ]
     for arguments, said in cases:
         assert program.run(["correct", *arguments]) == 2, arguments

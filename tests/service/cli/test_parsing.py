@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.answers.situation import merged, with_reading
+from service.cli.batch.lines import line_object
 from service.cli.parsing import hand_text, json_object, meld, pairs
 from service.errors import WrongUse
 
@@ -86,6 +88,29 @@ def test_json_that_is_no_hand(text: str) -> None:
     with pytest.raises(WrongUse) as wrong:
         json_object(text)
     assert "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"seat": "E", "seat": "S"}', '{"win": {"tile": "7s", "seat": "E", "tile": "8s"}, "seat": "E"}']
+)
+def test_a_name_stands_once_in_an_object(text: str) -> None:
+    with pytest.raises(WrongUse, match=r'^"(seat|tile)" stands twice'):
+        json_object(text)
+
+
+@pytest.mark.parametrize(
+    "line", ["[]", "null", "[", "7", "true", "]", "},", '"seat": "E",', '[{"seat": "E"}]']
+)
+def test_a_line_that_is_json_and_no_object(line: str) -> None:
+    with pytest.raises(WrongUse, match="a line is one JSON object"):
+        line_object(line)
+
+
+def test_a_photo_may_be_called_as_json_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("[1]").touch()
+    assert line_object("[1]") == {"photo": "[1]"}
+    assert line_object('"[2]"') == {"photo": "[2]"}
 
 
 def test_hand_text_takes_notation_or_json() -> None:

@@ -78,6 +78,15 @@ def test_a_wrong_win_beside_a_photo_is_one_line_and_the_rest_goes_on(tmp_path: P
     assert ["error" in answer for answer in answers] == [True] * 5 + [False]
 
 
+def test_a_place_that_cannot_be_is_one_sentence(tmp_path: Path, capsys: Capture) -> None:
+    for place in (tmp_path / f"{'x' * 300}.jpg", Path(__file__) / "boxes.jpg"):
+        assert run(["read", str(SAMPLE), "--draw", str(place), "--lang", "en"]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "cannot be written" in line
+        assert "Errno" not in line
+        assert "mistake in Paiyan" not in line
+
+
 def test_boxes_are_never_drawn_over_a_photo_or_another_picture(tmp_path: Path, capsys: Capture) -> None:
     photo = tmp_path / "hand.jpg"
     photo.write_bytes(SAMPLE.read_bytes())

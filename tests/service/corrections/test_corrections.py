@@ -10,6 +10,7 @@ from service.corrections.applying import corrected
 from service.corrections.objects import parse_corrections
 from service.corrections.sentences import parse_sentence
 from service.errors import BadCorrection
+from vision.messages import Lang, Problem
 
 
 def _tile(face: str, role: str = "hand", group: int = 0) -> dict[str, Any]:
@@ -195,3 +196,89 @@ def test_what_is_no_correction_is_one_sentence(text: str, says: str) -> None:
 def test_objects_that_are_no_corrections(given: Any) -> None:
     with pytest.raises(BadCorrection):
         parse_corrections(given)
+
+
+EDGE, STRUCTURE, GREY = (Problem("edge"), Problem("structure"), Problem("grey"))
+BLOCK, UNSURE = Problem("block", (3,)), Problem("unsure", (71,))
+ALL_NAMED = tuple(f"tile {i} is {t['tile']}" for i, t in enumerate(_reading()["tiles"][:15]))
+
+
+ALL_PLACED = (
+    "tiles 0-9 are in the hand",
+    "tiles 10-12 are a chow",
+    "tile 13 is the winning tile",
+    "tile 14 is a flower",
+)
+
+
+def _doubtful(*problems: Problem, lang: Lang = "en", **more: Any) -> dict[str, Any]:
+    said = [problem.text(lang) for problem in problems]
+    return {**_reading(), "doubts": [], "reliable": False, "problems": said, **more}
+
+
+def _said_of(read: dict[str, Any], *said: str | dict[str, Any]) -> tuple[bool, list[str]]:
+    made = [parse_sentence(s) if isinstance(s, str) else parse_corrections([s])[0] for s in said]
+    after = corrected(read, made, lang="en")
+    return after["reliable"], after["problems"]
+
+
+@pytest.mark.parametrize("problems", [(EDGE, STRUCTURE), (UNSURE,), (GREY, BLOCK), ()])
+def test_nothing_said_makes_no_reading_reliable(problems: tuple[Problem, ...]) -> None:
+    read = _doubtful(*problems, lang="ja")
+    assert corrected(read, [], lang="en") == {**read, "timings_ms": {}}
+
+
+@pytest.mark.parametrize(
+    ("problem", "not_by", "by"),
+    [
+        (EDGE, ALL_NAMED, ("add 8m",)),
+        (Problem("more"), ("add 8m to the discards",), ("add 8m",)),
+        (GREY, ALL_NAMED[:-1], ALL_NAMED),
+        (Problem("cut", (2,)), ("tile 0 is in the hand",), ALL_NAMED),
+        (UNSURE, ("tile 0 is 1m",), ALL_NAMED),
+        (STRUCTURE, ALL_NAMED, ALL_PLACED),
+        (Problem("meld", ("789s",)), ("tile 0 is 1m",), ("tiles 10-12 are a chow",)),
+    ],
+)  # fmt: skip
+def test_a_problem_is_told_until_corrections_settle_it(
+    problem: Problem, not_by: tuple[str, ...], by: tuple[str, ...]
+) -> None:
+    read = _doubtful(problem, lang="zh")
+    assert _said_of(read, *not_by) == (False, [problem.text("en")]), "in the language that is asked for"
+    assert problem.text("en") not in _said_of(read, *by)[1]
+
+
+def test_answers_to_all_that_was_asked_settle_it() -> None:
+    read = _doubtful(UNSURE, doubts=_reading()["doubts"])
+    assert _said_of(read, "tile 3 is 4p") == (True, [])
+    placed = [{"do": "place", "tiles": [14], "role": "flower"}]
+    question = {"about": "structure", "tiles": [14], "ask": "?", "choices": [{"corrections": placed}]}
+    read = _doubtful(STRUCTURE, BLOCK, questions=[question])
+    assert _said_of(read, *placed) == (True, [BLOCK.text()])
+    assert _said_of(read, "tile 14 is 1f") == (False, [STRUCTURE.text(), BLOCK.text()]), (
+        "not where it belongs"
+    )
+
+
+def test_a_sentence_that_is_not_known_stays_as_it_is() -> None:
+    assert _said_of({**_doubtful(), "problems": ["Fog."]}, "tile 0 is 1m") == (False, ["Fog."])
+    assert _said_of({**_doubtful(), "problems": ["Fog."], "reliable": True}, "tile 0 is 1m") == (
+        True,
+        ["Fog."],
+    )
+
+
+def test_a_harmless_problem_keeps_no_corrected_reading_unreliable() -> None:
+    fewer = {**_after("tiles 0-2 are not there"), "doubts": [], "reliable": True}
+    assert _said_of(fewer, "tile 0 is 4p")[0] is True, "it was read so"
+    assert _said_of(_reading() | {"doubts": []}, "tiles 0-2 are not there")[0] is False
+
+
+@pytest.mark.parametrize("lang", ["en", "zh", "ja"])
+@pytest.mark.parametrize(
+    "problem",
+    [Problem("doubts", (3, 14)), Problem("table", ("5m", 6, 4)), Problem("seat", ("E", "S W")), EDGE],
+)
+def test_a_problem_is_found_again_from_its_sentence(problem: Problem, lang: Lang) -> None:
+    assert Problem.of(problem.text(lang)) == problem
+    assert Problem.of("Fog.") is None

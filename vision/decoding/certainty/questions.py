@@ -178,12 +178,27 @@ def _of_tiles(tiles: Sequence[int], ways: Sequence[tuple[_Parts, float]], codes:
     first, *rest = shares
     rest.sort(key=lambda key: -shares[key])
     read = example[first]
-    choices = [Choice(_says(tiles, read, codes), shares[first], tuple(_corrections(tiles, read, read)))]
-    for key in rest[: MOST_CHOICES - 1]:
+    choices: list[Choice] = []
+    for key in (first, *rest):
         parts = example[key]
-        if (says := _says(tiles, parts, codes)) not in [choice.says for choice in choices]:
-            choices.append(Choice(says, shares[key], tuple(_corrections(tiles, parts, read))))
+        found = Choice(_says(tiles, parts, codes), shares[key], tuple(_corrections(tiles, parts, read)))
+        _add(choices, found)
+    choices = choices[:MOST_CHOICES]
     return Question("structure", tuple(tiles), _ask(tiles, choices), tuple(choices))
+
+
+def _add(choices: list[Choice], found: Choice) -> None:
+    """One answer more; one that makes the same of the reading as another is that, and both shares are its.
+
+    The winning tile at the right end of a hand is held there, and set apart it is the winning one: the
+    corrections of both are the same.
+    """
+    for i, choice in enumerate(choices):
+        if choice.corrections == found.corrections:
+            choices[i] = choice._replace(share=choice.share + found.share)
+            return
+    if found.says not in [choice.says for choice in choices]:
+        choices.append(found)
 
 
 def _says(tiles: Sequence[int], parts: _Parts, codes: Sequence[int]) -> tuple[tuple[str, str], ...]:

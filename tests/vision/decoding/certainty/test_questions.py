@@ -99,6 +99,19 @@ def test_a_winning_tile_apart_is_asked_for() -> None:
     assert {len(parse(hand["concealed"])) for hand in hands.values()} == {13}
 
 
+@pytest.mark.parametrize(("other", "says"), [(0.2, ["held in the hand", "not the player's"]), (1e-5, [])])
+def test_two_answers_that_make_the_same_hand_are_one(other: float, says: list[str]) -> None:
+    names: list[Role] = ["held"] * 13 + ["winning"]
+    said = doubtful(scores("123m456p78911s231s", names, [0] * 14), [13], held=0.55, winning=0.25, other=other)
+    read = interpret(scene("123m456p78911s231s"), said)
+    found = [q.to_json(lang="en") for q in read.questions if q.about == "structure"]
+    assert [c["says"] for q in found for c in q["choices"]] == says
+    if found:
+        made = [c["corrections"] for c in found[0]["choices"]]
+        assert made[0] == [{"do": "winning", "tile": 13}], "the last of a hand wins, apart from it or not"
+        assert found[0]["choices"][0]["share"] > 0.7, "both their shares"
+
+
 def test_an_unclear_flower_is_asked_for_by_name() -> None:
     text = "123m456p78911s777z1f"
     names: list[Role] = ["held"] * 14 + ["flower"]
