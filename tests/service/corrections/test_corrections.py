@@ -269,7 +269,7 @@ def test_a_sentence_that_is_not_known_stays_as_it_is() -> None:
 
 
 def test_a_harmless_problem_keeps_no_corrected_reading_unreliable() -> None:
-    fewer = {**_after("tiles 0-2 are not there"), "doubts": [], "reliable": True}
+    fewer = {**_after("tiles 0-4 are not there"), "doubts": [], "reliable": True}
     assert _said_of(fewer, "tile 0 is 4p")[0] is True, "it was read so"
     assert _said_of(_reading() | {"doubts": []}, "tiles 0-2 are not there")[0] is False
 
