@@ -68,6 +68,32 @@ def test_without_a_network_other_rules_never_score_the_hand(opened: Opened) -> N
     expect(page.locator("#answer")).not_to_contain_text(before)
 
 
+def test_an_old_amount_is_shown_as_old_and_never_recorded(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    open_table(page)
+    page.click("#nav-hand")
+    type_hand(page, WON, "2z")
+    expect(page.locator("#to-ledger")).to_be_enabled()
+    held: list[Any] = []
+    page.route("**/v1/score*", lambda route: held.append(route))
+    page.select_option("#at-seat", "S")
+    expect(page.locator("#answer")).to_have_class("answer stale")
+    expect(page.locator("#answer")).to_have_attribute("aria-busy", "true")
+    expect(page.locator("#to-ledger")).to_have_count(0)
+    until(page, lambda: held, "the hand is asked for")
+    held[0].continue_()
+    expect(page.locator("#answer")).to_have_class("answer")
+    expect(page.locator("#answer .square .S")).to_contain_text("+")
+    expect(page.locator("#to-ledger")).to_be_enabled()
+    tiles = page.locator("#hand .tile[data-id]")
+    for n in range(tiles.count()):
+        tiles.nth(n).click()
+    page.click('#keyboard .chip:text-is("Remove")')
+    expect(tiles).to_have_count(0)
+    expect(page.locator("#answer")).to_be_empty()
+    expect(page.locator("#to-ledger")).to_have_count(0)
+
+
 def test_a_late_reading_of_another_photo_is_dropped(opened: Opened) -> None:
     page = opened(service_workers="block")
     held: list[Any] = []

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { asTold, corrected, fromReading, size, zone } from "../../service/web/js/state/hand.js";
 import { FIRST, reduce } from "../../service/web/js/state/reduce.js";
-import { dealOf, discarderMissing, requestOf } from "../../service/web/js/state/request.js";
+import { dealOf, discarderMissing, requestOf, upToDate } from "../../service/web/js/state/request.js";
 import { createStore } from "../../service/web/js/state/store.js";
 import { suggestion } from "../../service/web/js/state/suggest.js";
 import { parse } from "../../service/web/js/state/tiles.js";
@@ -54,6 +54,22 @@ test("an answer of an older state is dropped, whatever changed since", () => {
     assert.notEqual(refused.answer.problem, "old", change.type);
   }
   assert.equal(reduce(base, { type: "answer arrived", revision: base.revision, answer: { total: 99 } }).answer.told.total, 99);
+});
+
+test("an answer is up to date until something else is asked, and gone where nothing is", () => {
+  const base = after(known, { type: "tile added", tile: "1m", zone: "concealed" });
+  const told = reduce(base, { type: "answer arrived", revision: base.revision, answer: { total: 99 } });
+  assert.ok(upToDate(told));
+  let now = reduce(told, { type: "situation changed", changes: { seat: "S" } });
+  now = reduce(now, { type: "asked", revision: now.revision });
+  assert.equal(now.answer.told.total, 99, "the old amount is shown meanwhile");
+  assert.equal(upToDate(now), false);
+  assert.ok(upToDate(reduce(now, { type: "answer arrived", revision: now.revision, answer: { total: 1 } })));
+  for (const left of [[], [{ type: "tile added", tile: "1f", zone: "flower" }]]) {
+    const empty = [...left, { type: "tiles removed", ids: [told.hand.tiles[0].id] }].reduce(reduce, told);
+    assert.equal(empty.answer.status, "none");
+    assert.equal(empty.answer.told, null);
+  }
 });
 
 test("a concealed kong of which a tile was not found is four tiles", () => {

@@ -7,7 +7,7 @@ import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
 import { sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
 import { FIRST, reduce } from "./state/reduce.js";
-import { dealOf, discarderMissing, handOf, requestOf } from "./state/request.js";
+import { dealOf, discarderMissing, handOf, requestOf, upToDate } from "./state/request.js";
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
 import { $, button, make, notice } from "./views/dom.js";
@@ -54,7 +54,7 @@ function actions(state) {
   const main = writing(say(ledger.correcting ? "correct" : "to_ledger"), () => toLedger());
   if (!ledger.table || ledger.correcting || state.situation.by === "self_draw" || state.others.length > 1) return [...also, main];
   main.append(button(say("another"), () => {
-    const request = requestOf(store.state);
+    const request = upToDate(store.state) && requestOf(store.state);
     if (request) store.send({ type: "other winner kept", hand: handOf(request) });
   }, { id: "another" }));
   return [...also, main];
@@ -64,8 +64,8 @@ let writingNow = false;
 
 async function toLedger() {
   if (!ledger.table) { go("table"); return; }
-  const request = requestOf(store.state);
-  if (!request || writingNow) return;
+  const request = upToDate(store.state) && requestOf(store.state);
+  if (!request || writingNow) return; // what is written is what was shown
   writingNow = true;
   $("to-ledger").disabled = true;
   try {

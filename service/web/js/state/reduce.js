@@ -2,8 +2,9 @@
 //
 // An answer carries the revision of what was asked, a reading the number of its photo; what belongs to an
 // older state is dropped here and nowhere else, so no view can show another photo's hand or another rule set's
-// score.
+// score. An answer keeps the revision that it answers while the next one is asked for: until that has come it is stale.
 import { NONE, added, corrected, fromReading, fromTold, meldTold, moved, removed, renamed } from "./hand.js";
+import { requestOf } from "./request.js";
 
 /** @import { Answered, Event, Hand, Photo, Situation, State } from "./types" */
 
@@ -29,7 +30,7 @@ export function reduce(state, event) {
   const next = after(state, event);
   const asks = next.hand !== state.hand || next.rules.known !== state.rules.known || next.rules.wanted !== state.rules.wanted
     || next.situation !== state.situation || next.seating !== state.seating || event.type === "language changed";
-  return asks ? { ...next, revision: state.revision + 1 } : next;
+  return asks ? { ...next, revision: state.revision + 1, answer: requestOf(next) ? next.answer : NO_ANSWER } : next;
 }
 
 /** @param {State} state @param {Event} event @returns {State} */
@@ -96,7 +97,7 @@ function after(state, event) {
     case "others dropped":
       return state.others.length ? { ...state, others: [] } : state;
     case "asked":
-      return event.revision === state.revision ? { ...state, answer: { ...state.answer, revision: event.revision, status: "asking" } } : state;
+      return event.revision === state.revision ? { ...state, answer: { ...state.answer, status: "asking" } } : state;
     case "answer arrived":
       return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "told", told: event.answer, problem: "" }, lit: [] } : state;
     case "answer refused":

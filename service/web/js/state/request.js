@@ -25,6 +25,9 @@ export function requestOf(state) {
 
 /** @typedef {NonNullable<ReturnType<typeof requestOf>>} Request */
 
+/** Whether the answer is one to what is asked now: an older one is shown as such, and nothing is done with it. @param {State} state */
+export const upToDate = (state) => state.answer.revision === state.revision;
+
 /** @param {Record<string, unknown>} values @param {{ properties?: Record<string, { default?: unknown }> }} schema */
 const known = (values, schema) => Object.fromEntries(Object.entries(values)
   .filter(([id, value]) => schema.properties?.[id] && value !== schema.properties[id].default));

@@ -105,7 +105,7 @@ export interface Seating { rules: string; house: string; options: Record<string,
 export interface Photo { number: number; status: "none" | "reading" | "read" | "failed"; problem: string }
 
 export interface Answered {
-  revision: number; // of what was asked; an answer of another one is never shown
+  revision: number; // of what it answers, while the next is asked for too
   status: "none" | "asking" | "told" | "refused";
   told: Answer | null;
   problem: string;
