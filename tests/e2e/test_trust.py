@@ -148,6 +148,29 @@ def test_a_reading_can_be_broken_off_and_taken_up_again(opened: Opened) -> None:
     page.wait_for_selector("#answer .total")
 
 
+def test_a_hand_that_was_recorded_does_not_come_back_by_itself(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    open_table(page)
+    page.click("#nav-hand")
+    type_hand(page, WON, "2z")
+    page.click("#to-ledger")
+    page.wait_for_selector("#history .entry")
+    page.click("#nav-hand")
+    page.route("**/v1/read*", lambda route: None)
+    page.set_input_files("#file", photo("a.jpg"))
+    page.click("#cancel")
+    expect(page.locator("#progress")).to_be_hidden()
+    expect(page.locator("#hand")).to_be_hidden()
+    page.click("#nav-table")
+    page.click("button.deal")
+    page.click(".correct")
+    expect_tile(page, "1m", 0)
+    expect(page.locator("#to-ledger")).to_be_enabled()
+    page.click("#correcting button")
+    expect(page.locator("#hand")).to_be_hidden()
+    expect(page.locator("#to-ledger")).to_have_count(0)
+
+
 def test_a_yakuman_has_no_fu(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "riichi")

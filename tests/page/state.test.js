@@ -118,6 +118,43 @@ test("undo goes back through edits, clearing and photos, one at a time", () => {
   }
 });
 
+test("a photo that is broken off leaves what lay there before it, be it nothing", () => {
+  const cancel = (state) => reduce(state, { type: "photo cancelled", number: state.photo.number });
+  const recorded = after(known, taken, arrived(1, "1p2p3p4p"), { type: "hand cleared" });
+  const broken = cancel(reduce(recorded, taken));
+  assert.equal(held(broken), "", "not the hand that is done with");
+  assert.equal(broken.photo.status, "none");
+  assert.equal(held(reduce(broken, { type: "undone" })), "1p2p3p4p");
+  const lies = after(known, taken, arrived(1, "1p2p"), { type: "tiles renamed", ids: [1], tile: "9p" });
+  const { hand, reading, photo, settled, touched, past } = lies;
+  const again = cancel(reduce(lies, taken));
+  assert.deepEqual({ ...again, ...{ hand, reading, photo, settled, touched, past } }, again);
+  assert.deepEqual(cancel([taken, taken].reduce(reduce, lies)).photo.status, "none", "a photo that another one replaced is not read again");
+  const typed = cancel([taken, { type: "tile added", tile: "7z", zone: "concealed" }].reduce(reduce, lies));
+  assert.equal(held(typed), "9p2p");
+  const back = reduce(typed, { type: "undone" });
+  assert.equal(held(back), "7z", "what was typed meanwhile is not lost");
+  assert.equal(back.photo.status, "none");
+});
+
+test("a deal that is corrected is gone with its correction, and what lay there is back", () => {
+  const next = { rules: "guobiao", house: "", options: {}, round: "E", names: {}, dealer: "Ann", counted: {}, correcting: false };
+  const old = { ...next, dealer: "Bo", correcting: true };
+  const half = after(known, { type: "seated", seating: next }, taken, arrived(1, "1p2p"), { type: "situation changed", changes: { seat: "W", flags: ["last_tile"] } }, { type: "other winner kept", hand: { seat: "S" } }, { type: "tile added", tile: "9s", zone: "concealed" });
+  const correction = [
+    { type: "seated", seating: old }, { type: "situation changed", changes: { seat: "N", by: "discard", from: "E", flags: [] } },
+    { type: "hand told", hand: { concealed: "1z1z", melds: [], flowers: "", win: { tile: "2z" } } },
+  ].reduce(reduce, half);
+  assert.equal(held(correction), "1z1z");
+  assert.deepEqual(correction.others, [], "who else won now has no part in that deal");
+  const another = reduce(correction, { type: "seated", seating: { ...old, dealer: "Cai" } });
+  for (const state of [correction, another]) {
+    const kept = reduce(state, { type: "seated", seating: next });
+    assert.equal(held(kept), "9s");
+    assert.deepEqual([kept.situation, kept.others, kept.past, kept.seating, kept.aside], [half.situation, half.others, half.past, next, null]);
+  }
+});
+
 test("a camera's reading never replaces what a player changed", () => {
   const framed = after(known, { type: "frame arrived", reading: reading("1p2p") });
   assert.equal(held(framed), "1p2p");

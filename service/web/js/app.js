@@ -66,13 +66,16 @@ async function toLedger() {
   if (!ledger.table) { go("table"); return; }
   const request = upToDate(store.state) && requestOf(store.state);
   if (!request || writingNow) return; // what is written is what was shown
+  const { correcting } = ledger;
   writingNow = true;
   $("to-ledger").disabled = true;
   try {
     await write({ deal: dealOf(store.state, request) });
-    store.send({ type: "others dropped" });
-    store.send({ type: "hand cleared" });
-    store.send({ type: "situation changed", changes: { by: "self_draw", from: null, flags: [] } });
+    if (!correcting) { // a correction that is done has brought back what lay there before
+      store.send({ type: "others dropped" });
+      store.send({ type: "hand cleared" });
+      store.send({ type: "situation changed", changes: { by: "self_draw", from: null, flags: [] } });
+    }
     notice("");
     go("table");
   } catch (error) {

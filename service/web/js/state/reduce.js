@@ -6,7 +6,7 @@
 import { NONE, added, corrected, fromReading, fromTold, meldTold, moved, removed, renamed } from "./hand.js";
 import { requestOf } from "./request.js";
 
-/** @import { Answered, Event, Hand, Photo, Situation, State } from "./types" */
+/** @import { Answered, Event, Hand, Lying, Photo, Situation, State } from "./types" */
 
 const MOST_PAST = 60; // hands that undo goes back through
 const RECENT = 6; // rule sets that stand first in the list
@@ -18,11 +18,14 @@ const NO_ANSWER = { revision: -1, status: "none", told: null, problem: "" };
 /** @type {Situation} */
 export const USUAL = { by: "self_draw", seat: "E", from: null, round: "E", dealer: "E", flags: [], wild: "", indicator: "", table: {}, options: {} };
 
+/** @type {Lying} */
+const NOTHING = { photo: NO_PHOTO, reading: null, settled: [], hand: NONE, touched: false, past: [] };
+
 /** @type {State} */
 export const FIRST = {
-  photo: NO_PHOTO, photos: 0, reading: null, settled: [], hand: NONE, touched: false, past: [], selected: [], lit: [],
+  ...NOTHING, photos: 0, replaced: NOTHING, selected: [], lit: [],
   rules: { listed: [], wanted: "guobiao", house: "", known: null, problem: "", recent: [] },
-  situation: USUAL, seating: null, others: [], revision: 0, answer: NO_ANSWER, view: "hand", online: true,
+  situation: USUAL, seating: null, others: [], aside: null, revision: 0, answer: NO_ANSWER, view: "hand", online: true,
 };
 
 /** @param {State} state @param {Event} event @returns {State} */
@@ -37,12 +40,12 @@ export function reduce(state, event) {
 function after(state, event) {
   switch (event.type) {
     case "photo taken":
-      return { ...remembered(state), ...nothing(), photos: state.photos + 1, photo: { number: state.photos + 1, status: "reading", problem: "" } };
+      return { ...remembered(state), ...nothing(), replaced: lying(state), photos: state.photos + 1, photo: { number: state.photos + 1, status: "reading", problem: "" } };
     case "photo cancelled":
-      return current(state, event.number) ? undone(state) : state;
+      return current(state, event.number) ? cancelled(state) : state;
     case "reading arrived":
       if (!current(state, event.number)) return state;
-      return { ...state, photo: { ...state.photo, status: "read" }, reading: event.reading, settled: [], hand: joined(fromReading(event.reading), state.hand), selected: [], lit: [] };
+      return { ...state, replaced: NOTHING, photo: { ...state.photo, status: "read" }, reading: event.reading, settled: [], hand: joined(fromReading(event.reading), state.hand), selected: [], lit: [] };
     case "reading failed":
       return current(state, event.number) ? { ...state, photo: { ...state.photo, status: "failed", problem: event.problem } } : state;
     case "frame arrived":
@@ -115,7 +118,20 @@ function after(state, event) {
 /** @param {State} state @param {number} number */
 const current = (state, number) => number === state.photo.number && state.photo.status === "reading";
 
-const nothing = () => ({ photo: NO_PHOTO, reading: null, settled: [], hand: NONE, touched: false, selected: [], lit: [], answer: NO_ANSWER });
+/** No hand; undo still goes back to those before. */
+function nothing() {
+  const { past: _, ...none } = NOTHING;
+  return { ...none, selected: [], lit: [], answer: NO_ANSWER };
+}
+
+/** What lies there; a photo that is being read shows nothing yet, and is not read to its end once it is replaced. @param {State} state @returns {Lying} */
+const lying = ({ photo, reading, settled, hand, touched, past }) => ({ photo: photo.status === "reading" ? NO_PHOTO : photo, reading, settled, hand, touched, past });
+
+/** What lay there before the photo, be it nothing; undo goes to what was typed meanwhile. @param {State} state @returns {State} */
+function cancelled(state) {
+  const { past } = remembered({ ...state, photo: NO_PHOTO, past: state.replaced.past });
+  return { ...state, ...nothing(), ...state.replaced, past };
+}
 
 /** Tiles that were typed while a photo was read stay beside what it shows. @param {Hand} read @param {Hand} typed @returns {Hand} */
 function joined(read, typed) {
@@ -144,7 +160,7 @@ function edited(state, hand, selected = state.selected) {
 /** The hand before the last change, or before the photo that was taken since. @param {State} state @returns {State} */
 function undone(state) {
   const last = state.past.at(-1);
-  if (!last) return state.photo.status === "reading" ? { ...state, ...nothing() } : state;
+  if (!last) return state;
   const settled = last.reading === state.reading ? state.settled.slice(0, -1) : [];
   return { ...state, ...last, past: state.past.slice(0, -1), touched: true, settled, selected: [], lit: [] };
 }
@@ -174,9 +190,18 @@ function changed(state, group, id, value) {
   return value === usual ? others : { ...others, [id]: value };
 }
 
-/** At a table its rules and its round hold, and what it counts stands in the form. @param {State} state @param {State["seating"]} seating @returns {State} */
-function seated(state, seating) {
-  if (JSON.stringify(seating) === JSON.stringify(state.seating)) return state;
+/** A deal that is corrected takes the place of the hand that lies there, until it is done. @param {State} state @param {State["seating"]} seating @returns {State} */
+function correcting(state, seating) {
+  if (Boolean(seating?.correcting) === Boolean(state.aside)) return state;
+  if (state.aside) return { ...state, ...nothing(), ...state.aside, aside: null };
+  const { situation, others, seating: before } = state;
+  return { ...state, ...nothing(), past: [], others: [], aside: { ...lying(state), situation, others, seating: before } };
+}
+
+/** At a table its rules and its round hold, and what it counts stands in the form. @param {State} before @param {State["seating"]} seating @returns {State} */
+function seated(before, seating) {
+  if (JSON.stringify(seating) === JSON.stringify(before.seating)) return before;
+  const state = correcting(before, seating);
   const moved = seating && (seating.rules !== state.rules.wanted || seating.house !== state.rules.house) ? chosen(state, seating.rules, seating.house) : state;
   const situation = seating
     ? { ...moved.situation, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: { ...seating.counted } }
