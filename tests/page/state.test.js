@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { asTold, corrected, fromReading, size, zone } from "../../service/web/js/state/hand.js";
+import { keep, restored } from "../../service/web/js/io/saved.js";
 import { FIRST, reduce } from "../../service/web/js/state/reduce.js";
 import { dealOf, discarderMissing, requestOf, upToDate } from "../../service/web/js/state/request.js";
 import { createStore } from "../../service/web/js/state/store.js";
@@ -19,6 +20,7 @@ const reading = (text, more = {}) => {
   const tiles = parse(text).map((tile, n) => ({ tile, box: [n, 0, n + 1, 1], role: "hand", group: 0, alternatives: [] }));
   return { size: [100, 10], reliable: true, tiles, hand: { concealed: text, winning: null, melds: [], flowers: "" }, ...more };
 };
+const SEATING = { rules: "guobiao", house: "", options: {}, round: "E", names: {}, dealer: "Ann", deal: "T 0 0 next", counted: { honba: 1, sticks: 0 }, correcting: false };
 const after = (...events) => events.reduce(reduce, FIRST);
 const taken = { type: "photo taken" };
 const arrived = (number, text, more) => ({ type: "reading arrived", number, reading: reading(text, more) });
@@ -45,7 +47,7 @@ test("an answer of an older state is dropped, whatever changed since", () => {
     { type: "situation changed", changes: { seat: "S" } },
     { type: "field changed", group: "table", id: "honba", value: 2 },
     { type: "hand cleared" }, { type: "undone" }, { type: "language changed" }, { ...taken },
-    { type: "seated", seating: { rules: "guobiao", options: {}, round: "S", names: {}, dealer: "Ann", counted: {} } },
+    { type: "seated", seating: SEATING },
   ];
   for (const change of changes) {
     const now = reduce(reduce(base, change), { type: "answer arrived", revision: base.revision, answer: { total: 99 } });
@@ -138,8 +140,8 @@ test("a photo that is broken off leaves what lay there before it, be it nothing"
 });
 
 test("a deal that is corrected is gone with its correction, and what lay there is back", () => {
-  const next = { rules: "guobiao", house: "", options: {}, round: "E", names: {}, dealer: "Ann", counted: {}, correcting: false };
-  const old = { ...next, dealer: "Bo", correcting: true };
+  const next = SEATING;
+  const old = { ...next, deal: "T 1 0 1", dealer: "Bo", correcting: true };
   const half = after(known, { type: "seated", seating: next }, taken, arrived(1, "1p2p"), { type: "situation changed", changes: { seat: "W", flags: ["last_tile"] } }, { type: "other winner kept", hand: { seat: "S" } }, { type: "tile added", tile: "9s", zone: "concealed" });
   const correction = [
     { type: "seated", seating: old }, { type: "situation changed", changes: { seat: "N", by: "discard", from: "E", flags: [] } },
@@ -153,6 +155,33 @@ test("a deal that is corrected is gone with its correction, and what lay there i
     assert.equal(held(kept), "9s");
     assert.deepEqual([kept.situation, kept.others, kept.past, kept.seating, kept.aside], [half.situation, half.others, half.past, next, null]);
   }
+});
+
+const birds = { type: "field changed", group: "table", id: "birds", value: "1m5p" };
+
+test("what was said of a deal's table holds for that deal, whatever is written meanwhile and after a reload", () => {
+  const state = after(known, { type: "seated", seating: SEATING }, birds, { type: "field changed", group: "table", id: "honba", value: 3 });
+  const seat = (more) => reduce(state, { type: "seated", seating: { ...SEATING, ...more } }).situation.table;
+  assert.deepEqual(seat({ dealer: "Anna" }), { honba: 3, sticks: 0, birds: "1m5p" }, "a player has another name");
+  assert.deepEqual(seat({ counted: { honba: 1, sticks: 2 } }), { honba: 3, sticks: 2, birds: "1m5p" }, "an earlier deal was corrected");
+  assert.deepEqual(seat({ deal: "T 1 1 next", counted: { honba: 2 } }), { honba: 2 }, "the next deal");
+  const kept = {};
+  globalThis.localStorage = { setItem: (name, value) => { kept[name] = value; }, getItem: (name) => kept[name] ?? null };
+  keep(state);
+  const back = restored(FIRST);
+  delete globalThis.localStorage;
+  assert.deepEqual(back.situation, state.situation);
+  assert.equal(reduce(back, { type: "seated", seating: SEATING }), back);
+  assert.deepEqual(reduce(back, { type: "seated", seating: null }).situation.table, {}, "the table was left meanwhile");
+});
+
+test("what was said of a deal is done with it, and the seats stay", () => {
+  const said = { by: "discard", seat: "S", from: "E", round: "S", flags: ["last_tile"], wild: "5z", indicator: "4z" };
+  const state = after(known, { type: "seated", seating: SEATING }, { type: "situation changed", changes: said }, birds, { type: "other winner kept", hand: {} }, taken, arrived(1, "1p"));
+  const done = reduce(state, { type: "deal done" });
+  assert.deepEqual(done.situation, { ...FIRST.situation, seat: "S", round: "S", table: SEATING.counted });
+  assert.deepEqual([done.hand.tiles, done.others, done.photo.status], [[], [], "none"]);
+  assert.equal(held(reduce(done, { type: "undone" })), "1p");
 });
 
 test("a camera's reading never replaces what a player changed", () => {

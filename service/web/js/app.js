@@ -71,11 +71,7 @@ async function toLedger() {
   $("to-ledger").disabled = true;
   try {
     await write({ deal: dealOf(store.state, request) });
-    if (!correcting) { // a correction that is done has brought back what lay there before
-      store.send({ type: "others dropped" });
-      store.send({ type: "hand cleared" });
-      store.send({ type: "situation changed", changes: { by: "self_draw", from: null, flags: [] } });
-    }
+    if (!correcting) store.send({ type: "deal done" }); // a correction has brought back what lay there before
     notice("");
     go("table");
   } catch (error) {
@@ -152,7 +148,7 @@ function listen() {
   $("file").onchange = () => { lookAt($("file").files); $("file").value = ""; };
   $("file").parentElement.onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
   $("type").onclick = () => { stopCamera(); type(store); };
-  $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "others dropped" }); store.send({ type: "hand cleared" }); notice(""); };
+  $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "deal done" }); notice(""); };
   $("undo-tile").onclick = () => store.send({ type: "undone" });
   $("cancel").onclick = () => store.send({ type: "photo cancelled", number: store.state.photo.number });
   $("again").onclick = () => { const blob = photoOf(store.state.photo.number); if (blob) look(blob); };

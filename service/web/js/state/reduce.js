@@ -97,8 +97,11 @@ function after(state, event) {
       return seated(state, event.seating);
     case "other winner kept":
       return { ...state, others: [...state.others, event.hand], ...nothing(), past: [] };
-    case "others dropped":
-      return state.others.length ? { ...state, others: [] } : state;
+    case "deal done": {
+      const { by, from, flags, wild, indicator } = USUAL;
+      const table = { ...state.seating?.counted };
+      return { ...remembered(state), ...nothing(), others: [], situation: { ...state.situation, by, from, flags, wild, indicator, table } };
+    }
     case "asked":
       return event.revision === state.revision ? { ...state, answer: { ...state.answer, status: "asking" } } : state;
     case "answer arrived":
@@ -198,13 +201,20 @@ function correcting(state, seating) {
   return { ...state, ...nothing(), past: [], others: [], aside: { ...lying(state), situation, others, seating: before } };
 }
 
+/** What is known of a deal's table: what the evening counts, and what was said of it, until the evening counts otherwise. @param {State} state @param {NonNullable<State["seating"]>} seating */
+function tableOf({ seating: was, situation }, { deal, counted }) {
+  if (was?.deal !== deal) return { ...counted };
+  const news = Object.fromEntries(Object.entries(counted).filter(([id, value]) => was.counted[id] !== value));
+  return { ...situation.table, ...news };
+}
+
 /** At a table its rules and its round hold, and what it counts stands in the form. @param {State} before @param {State["seating"]} seating @returns {State} */
 function seated(before, seating) {
   if (JSON.stringify(seating) === JSON.stringify(before.seating)) return before;
   const state = correcting(before, seating);
   const moved = seating && (seating.rules !== state.rules.wanted || seating.house !== state.rules.house) ? chosen(state, seating.rules, seating.house) : state;
   const situation = seating
-    ? { ...moved.situation, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: { ...seating.counted } }
+    ? { ...moved.situation, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: tableOf(moved, seating) }
     : { ...moved.situation, table: {}, options: {} };
   return { ...moved, seating, situation };
 }

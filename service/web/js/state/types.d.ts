@@ -100,7 +100,7 @@ export interface Situation {
   options: Record<string, unknown>;
 }
 
-export interface Seating { rules: string; house: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; counted: Record<string, unknown>; correcting: boolean }
+export interface Seating { rules: string; house: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; deal: string; /* which one it is: what was said of another means nothing of it */ counted: Record<string, unknown>; correcting: boolean }
 
 export interface Photo { number: number; status: "none" | "reading" | "read" | "failed"; problem: string }
 
@@ -178,7 +178,7 @@ export type Event =
   | { type: "field changed"; group: "table" | "options"; id: string; value: unknown }
   | { type: "seated"; seating: Seating | null }
   | { type: "other winner kept"; hand: Record<string, unknown> }
-  | { type: "others dropped" }
+  | { type: "deal done" }
   | { type: "asked"; revision: number }
   | { type: "answer arrived"; revision: number; answer: Answer }
   | { type: "answer refused"; revision: number; problem: string }
