@@ -204,6 +204,21 @@ test("what was told under other rules is not told under these", () => {
   assert.equal(state.situation.wild, "");
 });
 
+test("a house changes its base only in what it says, and nothing at a table", () => {
+  const option = { type: "field changed", group: "options", id: "kuitan", value: false };
+  const state = after(known, option, { type: "situation changed", changes: { flags: ["last_tile"] } });
+  const house = (base) => ({ type: "house told", text: `base = "${base}"`, rules: rules(`club-${base}`, { base }) });
+  const other = reduce(state, house("hongkong"));
+  assert.equal(other.rules.wanted, "club-hongkong");
+  assert.deepEqual([other.situation.options, other.situation.flags], [{}, []]);
+  const own = reduce(state, house("guobiao"));
+  assert.equal(own.situation, state.situation);
+  assert.equal(reduce(own, house("guobiao")).situation, state.situation);
+  assert.deepEqual(reduce(own, house("hongkong")).situation.options, {});
+  const seated = reduce(state, { type: "seated", seating: SEATING });
+  assert.equal(reduce(seated, house("hongkong")), seated);
+});
+
 test("only one tile is the winning one, and melds that lost their tiles are gone", () => {
   let state = after(known, taken, arrived(1, "1p1p1p2p3p"));
   state = reduce(state, { type: "tiles moved", ids: [1, 2, 3], zone: "new" });

@@ -6,7 +6,7 @@
 import { NONE, added, corrected, fromReading, fromTold, meldTold, moved, removed, renamed } from "./hand.js";
 import { requestOf } from "./request.js";
 
-/** @import { Answered, Event, Hand, Lying, Photo, Situation, State } from "./types" */
+/** @import { Answered, Event, Hand, Lying, Photo, Rules, Situation, State } from "./types" */
 
 const MOST_PAST = 60; // hands that undo goes back through
 const RECENT = 6; // rule sets that stand first in the list
@@ -83,7 +83,7 @@ function after(state, event) {
     case "rules chosen":
       return chosen(state, event.id);
     case "house told":
-      return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: event.rules.id, house: event.text, known: event.rules, problem: "" } };
+      return state.seating ? state : housed(state, event.text, event.rules);
     case "rules arrived":
       if (event.rules.id !== state.rules.wanted) return state;
       return { ...state, rules: { ...state.rules, known: event.rules, problem: "" } };
@@ -175,12 +175,25 @@ function framed(state, reading) {
   return same ? { ...state, reading } : { ...state, reading, settled: [], hand: fromReading(reading), lit: [] };
 }
 
-/** What was said of a table or an option under other rules means nothing under these. @param {State} state @param {string} id @param {string} [house] @returns {State} */
+/** What was said of a table or an option under other rules means nothing under these. @param {Situation} situation @returns {Situation} */
+const said = (situation) => ({ ...situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} });
+
+/** A house changes its base only in what it says: what was said under another house of that base holds. @param {State} state @param {string} house @param {Rules} known @returns {State} */
+function housed(state, house, known) {
+  const { rules } = state;
+  const same = rules.known && baseOf(rules.known) === baseOf(known);
+  return { ...state, answer: NO_ANSWER, rules: { ...rules, wanted: known.id, house, known, problem: "" }, situation: same ? state.situation : said(state.situation) };
+}
+
+/** @param {Rules} rules */
+const baseOf = (rules) => rules.base ?? rules.id;
+
+/** @param {State} state @param {string} id @param {string} [house] @returns {State} */
 function chosen(state, id, house = "") {
   if (id === state.rules.wanted && house === state.rules.house && (state.rules.known || state.rules.problem === "")) return state;
   const recent = house ? state.rules.recent : [id, ...state.rules.recent.filter((r) => r !== id)].slice(0, RECENT);
   const known = state.rules.known?.id === id ? state.rules.known : null;
-  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, house, known, problem: "", recent }, situation: { ...state.situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} } };
+  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, house, known, problem: "", recent }, situation: said(state.situation) };
 }
 
 /** Nobody wins on a tile of their own: the discarder is asked for anew. @param {Situation} situation @returns {Situation} */
