@@ -111,6 +111,35 @@ def test_the_table_counts_for_the_next_deal(opened: Opened) -> None:
     expect(page.locator('[name="table:honba"]')).to_have_value("2")
 
 
+def test_what_the_table_counts_is_recorded_as_it_is_shown(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    page.click("#drawn-open")
+    page.click("#write-drawn")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    page.click("#nav-hand")
+    type_hand(page, ["2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "2p", "2p", "6s", "7s"], "8s")
+    gained = page.locator("#answer .square .E strong")
+    counters = page.locator('[name="table:honba"]')
+    expect(gained).to_contain_text("+")
+    counted = int(gained.inner_text())
+    page.click("#more > summary")
+    expect(counters).to_have_value("1")
+    counters.fill("0")
+    counters.press("Tab")
+    expect(gained).to_have_text(f"+{counted - 300}")
+    page.click("#to-ledger")
+    expect(balance(page, "Bo")).to_have_text(f"+{counted - 300}")  # nobody was ready: the deal passed on
+    page.click("button.deal >> nth=0")
+    page.click(".correct")
+    expect(counters).to_have_value("0")
+    expect(gained).to_have_text(f"+{counted - 300}")
+    page.click("#to-ledger")
+    expect(page.locator("#correcting")).to_be_empty()
+    expect(balance(page, "Bo")).to_have_text(f"+{counted - 300}")
+
+
 def test_two_win_on_one_discard(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "sichuan")

@@ -273,6 +273,20 @@ test("a deal holds every hand that won on the tile, and facts of the table once"
   assert.equal("table" in deal.hands[1], false);
 });
 
+test("what the evening counts is recorded as it is shown, at its default too", () => {
+  const hand = { type: "tile added", tile: "1m", zone: "concealed" };
+  const counted = { honba: 1 };
+  const written = (...events) => { const state = after(known, hand, ...events); const request = requestOf(state); return [request.table, dealOf(state, request).table]; };
+  const next = { type: "seated", seating: { ...SEATING, counted } };
+  const none = { type: "field changed", group: "table", id: "honba", value: 0 };
+  assert.deepEqual(written(none), [{}, undefined], "without a table a default says nothing");
+  assert.deepEqual(written(next), [counted, undefined], "the evening counts it itself");
+  assert.deepEqual(written(next, none), [{ honba: 0 }, { honba: 0 }]);
+  const old = { type: "seated", seating: { ...SEATING, counted, deal: "T 1 0 1", correcting: true } };
+  assert.deepEqual(written(old, hand), [counted, counted], "as it was told then");
+  assert.deepEqual(written(old, hand, none), [{ honba: 0 }, { honba: 0 }]);
+});
+
 test("a store tells its views once for each change, and not where nothing changed", () => {
   const store = createStore(reduce, FIRST);
   let told = 0;

@@ -199,11 +199,12 @@ function chosen(state, id, house = "") {
 /** Nobody wins on a tile of their own: the discarder is asked for anew. @param {Situation} situation @returns {Situation} */
 const agreeing = (situation) => (situation.from === situation.seat ? { ...situation, from: null } : situation);
 
-/** What differs from a rule set's defaults. @param {State} state @param {"table" | "options"} group @param {string} id @param {unknown} value */
+/** What differs from a rule set's defaults; what the evening counts is said even where it is the default. @param {State} state @param {"table" | "options"} group @param {string} id @param {unknown} value */
 function changed(state, group, id, value) {
   const { [id]: _, ...others } = state.situation[group];
   const usual = state.rules.known?.[group].properties?.[id]?.default;
-  return value === usual ? others : { ...others, [id]: value };
+  const counts = group === "table" && id in (state.seating?.counted ?? {});
+  return value === usual && !counts ? others : { ...others, [id]: value };
 }
 
 /** A deal that is corrected takes the place of the hand that lies there, until it is done. @param {State} state @param {State["seating"]} seating @returns {State} */
