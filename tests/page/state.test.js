@@ -104,6 +104,8 @@ test("tiles that are typed while a photo is read stay beside what it shows", () 
   const state = after(taken, { type: "tile added", tile: "9m", zone: "concealed" }, arrived(1, "1p2p"));
   assert.equal(held(state), "1p2p9m");
   assert.equal(new Set(state.hand.tiles.map((t) => t.id)).size, 3);
+  const back = reduce(state, { type: "undone" });
+  assert.deepEqual([held(back), back.photo.status], ["1p2p", "read"], "undo takes back what was typed, not the reading");
 });
 
 test("undo goes back through edits, clearing and photos, one at a time", () => {

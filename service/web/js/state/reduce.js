@@ -6,7 +6,7 @@
 import { NONE, added, corrected, fromReading, fromTold, meldTold, moved, removed, renamed } from "./hand.js";
 import { requestOf } from "./request.js";
 
-/** @import { Answered, Event, Hand, Lying, Photo, Rules, Situation, State } from "./types" */
+/** @import { Answered, Event, Hand, Lying, Past, Photo, Reading, Rules, Situation, State } from "./types" */
 
 const MOST_PAST = 60; // hands that undo goes back through
 const RECENT = 6; // rule sets that stand first in the list
@@ -45,7 +45,7 @@ function after(state, event) {
       return current(state, event.number) ? cancelled(state) : state;
     case "reading arrived":
       if (!current(state, event.number)) return state;
-      return { ...state, replaced: NOTHING, photo: { ...state.photo, status: "read" }, reading: event.reading, settled: [], hand: joined(fromReading(event.reading), state.hand), selected: [], lit: [] };
+      return { ...state, replaced: NOTHING, ...read(state, event.reading), past: state.past.map((p) => (p.photo === state.photo ? read(p, event.reading) : p)), settled: [], selected: [], lit: [] };
     case "reading failed":
       return current(state, event.number) ? { ...state, photo: { ...state.photo, status: "failed", problem: event.problem } } : state;
     case "frame arrived":
@@ -135,6 +135,9 @@ function cancelled(state) {
   const { past } = remembered({ ...state, photo: NO_PHOTO, past: state.replaced.past });
   return { ...state, ...nothing(), ...state.replaced, past };
 }
+
+/** A hand once its photo is read: those that undo goes back to, of what was typed meanwhile, have the reading too. @param {Past} past @param {Reading} reading @returns {Past} */
+const read = ({ hand, photo }, reading) => ({ hand: joined(fromReading(reading), hand), reading, photo: { ...photo, status: "read" } });
 
 /** Tiles that were typed while a photo was read stay beside what it shows. @param {Hand} read @param {Hand} typed @returns {Hand} */
 function joined(read, typed) {
