@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
 
-from tests.e2e.acts import choose_rules, expect_total, open_table, total, type_hand
+from tests.e2e.acts import choose_rules, expect_total, open_table, total, type_hand, until
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -72,6 +73,39 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
     expect(third.locator("#table .square strong")).to_have_text(balances)
     third.click("#nav-hand")
     expect(third.locator("#rules")).to_contain_text("Friday club")
+
+
+def test_the_rules_that_were_chosen_stand_against_a_late_answer_and_a_link(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    page.click("#rules")
+    page.click("#house-open")
+    held: list[Any] = []
+    page.route(
+        "**/v1/rules?*",
+        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
+    )
+    page.fill('#house-dialog [name="minimum"]', "3")
+    until(page, lambda: held, "the house is tried")
+    page.click("#house-done")
+    choose_rules(page, "hongkong")
+    with page.expect_response(lambda answer: "v1/rules" in answer.url and answer.request.method == "POST"):
+        held[0].continue_()
+    page.wait_for_timeout(200)
+    expect(page.locator("#rules")).to_have_attribute("data-rules", "hongkong")
+    page.unroute("**/v1/rules?*")
+
+    open_table(page)
+    at_table = page.url
+    club = base64.urlsafe_b64encode(b'id = "club"\nname = "Club"\nbase = "guobiao"\n').decode().rstrip("=")
+    page.evaluate(f"location.hash = '#house={club}'")
+    expect(page.locator("#notice")).to_contain_text("“Club” was not taken up")
+    expect(page.locator("#rules")).to_have_attribute("data-rules", "hongkong")
+    page.wait_for_url(at_table)
+    page.goto("about:blank")
+    page.goto(at_table.partition("#")[0] + f"#house={club}")
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#notice")).to_contain_text("“Club” was not taken up")
+    expect(page.locator("#rules")).to_have_attribute("data-rules", "hongkong")
 
 
 def test_a_tile_beyond_the_usual_ones_is_typed_painted_and_counted(opened: Opened) -> None:

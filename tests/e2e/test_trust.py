@@ -68,6 +68,32 @@ def test_without_a_network_other_rules_never_score_the_hand(opened: Opened) -> N
     expect(page.locator("#answer")).not_to_contain_text(before)
 
 
+def test_an_old_amount_is_shown_as_old_and_never_recorded(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    open_table(page)
+    page.click("#nav-hand")
+    type_hand(page, WON, "2z")
+    expect(page.locator("#to-ledger")).to_be_enabled()
+    held: list[Any] = []
+    page.route("**/v1/score*", lambda route: held.append(route))
+    page.select_option("#at-seat", "S")
+    expect(page.locator("#answer")).to_have_class("answer stale")
+    expect(page.locator("#answer")).to_have_attribute("aria-busy", "true")
+    expect(page.locator("#to-ledger")).to_have_count(0)
+    until(page, lambda: held, "the hand is asked for")
+    held[0].continue_()
+    expect(page.locator("#answer")).to_have_class("answer")
+    expect(page.locator("#answer .square .S")).to_contain_text("+")
+    expect(page.locator("#to-ledger")).to_be_enabled()
+    tiles = page.locator("#hand .tile[data-id]")
+    for n in range(tiles.count()):
+        tiles.nth(n).click()
+    page.click('#keyboard .chip:text-is("Remove")')
+    expect(tiles).to_have_count(0)
+    expect(page.locator("#answer")).to_be_empty()
+    expect(page.locator("#to-ledger")).to_have_count(0)
+
+
 def test_a_late_reading_of_another_photo_is_dropped(opened: Opened) -> None:
     page = opened(service_workers="block")
     held: list[Any] = []
@@ -120,6 +146,29 @@ def test_a_reading_can_be_broken_off_and_taken_up_again(opened: Opened) -> None:
     page.unroute("**/v1/read*")
     page.click("#again")
     page.wait_for_selector("#answer .total")
+
+
+def test_a_hand_that_was_recorded_does_not_come_back_by_itself(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    open_table(page)
+    page.click("#nav-hand")
+    type_hand(page, WON, "2z")
+    page.click("#to-ledger")
+    page.wait_for_selector("#history .entry")
+    page.click("#nav-hand")
+    page.route("**/v1/read*", lambda route: None)
+    page.set_input_files("#file", photo("a.jpg"))
+    page.click("#cancel")
+    expect(page.locator("#progress")).to_be_hidden()
+    expect(page.locator("#hand")).to_be_hidden()
+    page.click("#nav-table")
+    page.click("button.deal")
+    page.click(".correct")
+    expect_tile(page, "1m", 0)
+    expect(page.locator("#to-ledger")).to_be_enabled()
+    page.click("#correcting button")
+    expect(page.locator("#hand")).to_be_hidden()
+    expect(page.locator("#to-ledger")).to_have_count(0)
 
 
 def test_a_yakuman_has_no_fu(opened: Opened) -> None:

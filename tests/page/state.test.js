@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { asTold, corrected, fromReading, size, zone } from "../../service/web/js/state/hand.js";
+import { keep, restored } from "../../service/web/js/io/saved.js";
 import { FIRST, reduce } from "../../service/web/js/state/reduce.js";
-import { dealOf, discarderMissing, requestOf } from "../../service/web/js/state/request.js";
+import { dealOf, discarderMissing, requestOf, upToDate } from "../../service/web/js/state/request.js";
 import { createStore } from "../../service/web/js/state/store.js";
 import { suggestion } from "../../service/web/js/state/suggest.js";
 import { parse } from "../../service/web/js/state/tiles.js";
@@ -19,6 +20,7 @@ const reading = (text, more = {}) => {
   const tiles = parse(text).map((tile, n) => ({ tile, box: [n, 0, n + 1, 1], role: "hand", group: 0, alternatives: [] }));
   return { size: [100, 10], reliable: true, tiles, hand: { concealed: text, winning: null, melds: [], flowers: "" }, ...more };
 };
+const SEATING = { rules: "guobiao", house: "", options: {}, round: "E", names: {}, dealer: "Ann", deal: "T 0 0 next", counted: { honba: 1, sticks: 0 }, correcting: false };
 const after = (...events) => events.reduce(reduce, FIRST);
 const taken = { type: "photo taken" };
 const arrived = (number, text, more) => ({ type: "reading arrived", number, reading: reading(text, more) });
@@ -45,7 +47,7 @@ test("an answer of an older state is dropped, whatever changed since", () => {
     { type: "situation changed", changes: { seat: "S" } },
     { type: "field changed", group: "table", id: "honba", value: 2 },
     { type: "hand cleared" }, { type: "undone" }, { type: "language changed" }, { ...taken },
-    { type: "seated", seating: { rules: "guobiao", options: {}, round: "S", names: {}, dealer: "Ann", counted: {} } },
+    { type: "seated", seating: SEATING },
   ];
   for (const change of changes) {
     const now = reduce(reduce(base, change), { type: "answer arrived", revision: base.revision, answer: { total: 99 } });
@@ -54,6 +56,22 @@ test("an answer of an older state is dropped, whatever changed since", () => {
     assert.notEqual(refused.answer.problem, "old", change.type);
   }
   assert.equal(reduce(base, { type: "answer arrived", revision: base.revision, answer: { total: 99 } }).answer.told.total, 99);
+});
+
+test("an answer is up to date until something else is asked, and gone where nothing is", () => {
+  const base = after(known, { type: "tile added", tile: "1m", zone: "concealed" });
+  const told = reduce(base, { type: "answer arrived", revision: base.revision, answer: { total: 99 } });
+  assert.ok(upToDate(told));
+  let now = reduce(told, { type: "situation changed", changes: { seat: "S" } });
+  now = reduce(now, { type: "asked", revision: now.revision });
+  assert.equal(now.answer.told.total, 99, "the old amount is shown meanwhile");
+  assert.equal(upToDate(now), false);
+  assert.ok(upToDate(reduce(now, { type: "answer arrived", revision: now.revision, answer: { total: 1 } })));
+  for (const left of [[], [{ type: "tile added", tile: "1f", zone: "flower" }]]) {
+    const empty = [...left, { type: "tiles removed", ids: [told.hand.tiles[0].id] }].reduce(reduce, told);
+    assert.equal(empty.answer.status, "none");
+    assert.equal(empty.answer.told, null);
+  }
 });
 
 test("a concealed kong of which a tile was not found is four tiles", () => {
@@ -86,6 +104,8 @@ test("tiles that are typed while a photo is read stay beside what it shows", () 
   const state = after(taken, { type: "tile added", tile: "9m", zone: "concealed" }, arrived(1, "1p2p"));
   assert.equal(held(state), "1p2p9m");
   assert.equal(new Set(state.hand.tiles.map((t) => t.id)).size, 3);
+  const back = reduce(state, { type: "undone" });
+  assert.deepEqual([held(back), back.photo.status], ["1p2p", "read"], "undo takes back what was typed, not the reading");
 });
 
 test("undo goes back through edits, clearing and photos, one at a time", () => {
@@ -100,6 +120,70 @@ test("undo goes back through edits, clearing and photos, one at a time", () => {
     assert.deepEqual(now.hand, then.hand);
     now = reduce(now, { type: "undone" });
   }
+});
+
+test("a photo that is broken off leaves what lay there before it, be it nothing", () => {
+  const cancel = (state) => reduce(state, { type: "photo cancelled", number: state.photo.number });
+  const recorded = after(known, taken, arrived(1, "1p2p3p4p"), { type: "hand cleared" });
+  const broken = cancel(reduce(recorded, taken));
+  assert.equal(held(broken), "", "not the hand that is done with");
+  assert.equal(broken.photo.status, "none");
+  assert.equal(held(reduce(broken, { type: "undone" })), "1p2p3p4p");
+  const lies = after(known, taken, arrived(1, "1p2p"), { type: "tiles renamed", ids: [1], tile: "9p" });
+  const { hand, reading, photo, settled, touched, past } = lies;
+  const again = cancel(reduce(lies, taken));
+  assert.deepEqual({ ...again, ...{ hand, reading, photo, settled, touched, past } }, again);
+  assert.deepEqual(cancel([taken, taken].reduce(reduce, lies)).photo.status, "none", "a photo that another one replaced is not read again");
+  const typed = cancel([taken, { type: "tile added", tile: "7z", zone: "concealed" }].reduce(reduce, lies));
+  assert.equal(held(typed), "9p2p");
+  const back = reduce(typed, { type: "undone" });
+  assert.equal(held(back), "7z", "what was typed meanwhile is not lost");
+  assert.equal(back.photo.status, "none");
+});
+
+test("a deal that is corrected is gone with its correction, and what lay there is back", () => {
+  const next = SEATING;
+  const old = { ...next, deal: "T 1 0 1", dealer: "Bo", correcting: true };
+  const half = after(known, { type: "seated", seating: next }, taken, arrived(1, "1p2p"), { type: "situation changed", changes: { seat: "W", flags: ["last_tile"] } }, { type: "other winner kept", hand: { seat: "S" } }, { type: "tile added", tile: "9s", zone: "concealed" });
+  const correction = [
+    { type: "seated", seating: old }, { type: "situation changed", changes: { seat: "N", by: "discard", from: "E", flags: [] } },
+    { type: "hand told", hand: { concealed: "1z1z", melds: [], flowers: "", win: { tile: "2z" } } },
+  ].reduce(reduce, half);
+  assert.equal(held(correction), "1z1z");
+  assert.deepEqual(correction.others, [], "who else won now has no part in that deal");
+  const another = reduce(correction, { type: "seated", seating: { ...old, dealer: "Cai" } });
+  for (const state of [correction, another]) {
+    const kept = reduce(state, { type: "seated", seating: next });
+    assert.equal(held(kept), "9s");
+    assert.deepEqual([kept.situation, kept.others, kept.past, kept.seating, kept.aside], [half.situation, half.others, half.past, next, null]);
+  }
+});
+
+const birds = { type: "field changed", group: "table", id: "birds", value: "1m5p" };
+
+test("what was said of a deal's table holds for that deal, whatever is written meanwhile and after a reload", () => {
+  const state = after(known, { type: "seated", seating: SEATING }, birds, { type: "field changed", group: "table", id: "honba", value: 3 });
+  const seat = (more) => reduce(state, { type: "seated", seating: { ...SEATING, ...more } }).situation.table;
+  assert.deepEqual(seat({ dealer: "Anna" }), { honba: 3, sticks: 0, birds: "1m5p" }, "a player has another name");
+  assert.deepEqual(seat({ counted: { honba: 1, sticks: 2 } }), { honba: 3, sticks: 2, birds: "1m5p" }, "an earlier deal was corrected");
+  assert.deepEqual(seat({ deal: "T 1 1 next", counted: { honba: 2 } }), { honba: 2 }, "the next deal");
+  const kept = {};
+  globalThis.localStorage = { setItem: (name, value) => { kept[name] = value; }, getItem: (name) => kept[name] ?? null };
+  keep(state);
+  const back = restored(FIRST);
+  delete globalThis.localStorage;
+  assert.deepEqual(back.situation, state.situation);
+  assert.equal(reduce(back, { type: "seated", seating: SEATING }), back);
+  assert.deepEqual(reduce(back, { type: "seated", seating: null }).situation.table, {}, "the table was left meanwhile");
+});
+
+test("what was said of a deal is done with it, and the seats stay", () => {
+  const said = { by: "discard", seat: "S", from: "E", round: "S", flags: ["last_tile"], wild: "5z", indicator: "4z" };
+  const state = after(known, { type: "seated", seating: SEATING }, { type: "situation changed", changes: said }, birds, { type: "other winner kept", hand: {} }, taken, arrived(1, "1p"));
+  const done = reduce(state, { type: "deal done" });
+  assert.deepEqual(done.situation, { ...FIRST.situation, seat: "S", round: "S", table: SEATING.counted });
+  assert.deepEqual([done.hand.tiles, done.others, done.photo.status], [[], [], "none"]);
+  assert.equal(held(reduce(done, { type: "undone" })), "1p");
 });
 
 test("a camera's reading never replaces what a player changed", () => {
@@ -120,6 +204,21 @@ test("what was told under other rules is not told under these", () => {
   assert.deepEqual(state.situation.table, {});
   assert.deepEqual(state.situation.flags, []);
   assert.equal(state.situation.wild, "");
+});
+
+test("a house changes its base only in what it says, and nothing at a table", () => {
+  const option = { type: "field changed", group: "options", id: "kuitan", value: false };
+  const state = after(known, option, { type: "situation changed", changes: { flags: ["last_tile"] } });
+  const house = (base) => ({ type: "house told", text: `base = "${base}"`, rules: rules(`club-${base}`, { base }) });
+  const other = reduce(state, house("hongkong"));
+  assert.equal(other.rules.wanted, "club-hongkong");
+  assert.deepEqual([other.situation.options, other.situation.flags], [{}, []]);
+  const own = reduce(state, house("guobiao"));
+  assert.equal(own.situation, state.situation);
+  assert.equal(reduce(own, house("guobiao")).situation, state.situation);
+  assert.deepEqual(reduce(own, house("hongkong")).situation.options, {});
+  const seated = reduce(state, { type: "seated", seating: SEATING });
+  assert.equal(reduce(seated, house("hongkong")), seated);
 });
 
 test("only one tile is the winning one, and melds that lost their tiles are gone", () => {
@@ -174,6 +273,20 @@ test("a deal holds every hand that won on the tile, and facts of the table once"
   assert.equal(deal.hands.length, 2);
   assert.deepEqual(deal.table, { honba: 2 });
   assert.equal("table" in deal.hands[1], false);
+});
+
+test("what the evening counts is recorded as it is shown, at its default too", () => {
+  const hand = { type: "tile added", tile: "1m", zone: "concealed" };
+  const counted = { honba: 1 };
+  const written = (...events) => { const state = after(known, hand, ...events); const request = requestOf(state); return [request.table, dealOf(state, request).table]; };
+  const next = { type: "seated", seating: { ...SEATING, counted } };
+  const none = { type: "field changed", group: "table", id: "honba", value: 0 };
+  assert.deepEqual(written(none), [{}, undefined], "without a table a default says nothing");
+  assert.deepEqual(written(next), [counted, undefined], "the evening counts it itself");
+  assert.deepEqual(written(next, none), [{ honba: 0 }, { honba: 0 }]);
+  const old = { type: "seated", seating: { ...SEATING, counted, deal: "T 1 0 1", correcting: true } };
+  assert.deepEqual(written(old, hand), [counted, counted], "as it was told then");
+  assert.deepEqual(written(old, hand, none), [{ honba: 0 }, { honba: 0 }]);
 });
 
 test("a store tells its views once for each change, and not where nothing changed", () => {

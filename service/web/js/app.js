@@ -7,7 +7,7 @@ import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
 import { sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
 import { FIRST, reduce } from "./state/reduce.js";
-import { dealOf, discarderMissing, handOf, requestOf } from "./state/request.js";
+import { dealOf, discarderMissing, handOf, requestOf, upToDate } from "./state/request.js";
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
 import { $, button, make, notice } from "./views/dom.js";
@@ -54,7 +54,7 @@ function actions(state) {
   const main = writing(say(ledger.correcting ? "correct" : "to_ledger"), () => toLedger());
   if (!ledger.table || ledger.correcting || state.situation.by === "self_draw" || state.others.length > 1) return [...also, main];
   main.append(button(say("another"), () => {
-    const request = requestOf(store.state);
+    const request = upToDate(store.state) && requestOf(store.state);
     if (request) store.send({ type: "other winner kept", hand: handOf(request) });
   }, { id: "another" }));
   return [...also, main];
@@ -64,15 +64,14 @@ let writingNow = false;
 
 async function toLedger() {
   if (!ledger.table) { go("table"); return; }
-  const request = requestOf(store.state);
-  if (!request || writingNow) return;
+  const request = upToDate(store.state) && requestOf(store.state);
+  if (!request || writingNow) return; // what is written is what was shown
+  const { correcting } = ledger;
   writingNow = true;
   $("to-ledger").disabled = true;
   try {
     await write({ deal: dealOf(store.state, request) });
-    store.send({ type: "others dropped" });
-    store.send({ type: "hand cleared" });
-    store.send({ type: "situation changed", changes: { by: "self_draw", from: null, flags: [] } });
+    if (!correcting) store.send({ type: "deal done" }); // a correction has brought back what lay there before
     notice("");
     go("table");
   } catch (error) {
@@ -149,7 +148,7 @@ function listen() {
   $("file").onchange = () => { lookAt($("file").files); $("file").value = ""; };
   $("file").parentElement.onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
   $("type").onclick = () => { stopCamera(); type(store); };
-  $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "others dropped" }); store.send({ type: "hand cleared" }); notice(""); };
+  $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "deal done" }); notice(""); };
   $("undo-tile").onclick = () => store.send({ type: "undone" });
   $("cancel").onclick = () => store.send({ type: "photo cancelled", number: store.state.photo.number });
   $("again").onclick = () => { const blob = photoOf(store.state.photo.number); if (blob) look(blob); };

@@ -321,7 +321,7 @@ const peopleAt = (table, dealer) => SEATS.map((_, n) => table.players[(dealer + 
  */
 export function seatedAt(table, dealer, round, people = table.players.map((p) => p.person)) {
   const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, table.people[people[(dealer + n) % 4]].name])));
-  return { rules: table.rules, house: table.house ?? "", options: table.options, round, names, dealer: names.E, counted: {} };
+  return { rules: table.rules, house: table.house ?? "", options: table.options, round, names, dealer: names.E, deal: "", counted: {}, correcting: false };
 }
 
 /** The seating of the next deal, or of the one that is corrected, with what the evening tells of its table by itself. @returns {Seating | null} */
@@ -331,7 +331,8 @@ export function seating() {
   const { dealer, round, people } = correcting ?? { ...table, people: undefined };
   const then = correcting?.given?.table ?? {};
   const counted = correcting ? Object.fromEntries(Object.entries(then).filter(([id]) => id in table.table)) : table.table;
-  return { ...seatedAt(table, dealer, round, people), counted };
+  const deal = [table.id, table.deals.length, dealer, correcting?.number ?? "next"].join(" ");
+  return { ...seatedAt(table, dealer, round, people), deal, counted, correcting: Boolean(correcting) };
 }
 
 engine.whenReady(lookAhead);

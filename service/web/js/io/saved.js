@@ -14,10 +14,13 @@ function kept(name) {
   }
 }
 
+/** How it came to what lies there is not kept. @template {{ past: unknown[] } | null} T @param {T} some @returns {T} */
+const withoutPast = (some) => some && { ...some, past: [] };
+
 /** @param {State} state */
-export function keep({ photo, photos, reading, settled, hand, touched, rules, situation, others }) {
+export function keep({ photo, photos, reading, settled, hand, touched, replaced, rules, situation, seating, others, aside }) {
   const { wanted, house, recent } = rules;
-  const about = { photo, photos, reading, settled, hand, touched, rules: { wanted, house, recent }, situation, others };
+  const about = { photo, photos, reading, settled, hand, touched, replaced: withoutPast(replaced), rules: { wanted, house, recent }, situation, seating, others, aside: withoutPast(aside) };
   try {
     localStorage.setItem(STATE, JSON.stringify(about));
   } catch { /* a full or closed store: the page works on without */ }

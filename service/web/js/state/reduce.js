@@ -2,10 +2,11 @@
 //
 // An answer carries the revision of what was asked, a reading the number of its photo; what belongs to an
 // older state is dropped here and nowhere else, so no view can show another photo's hand or another rule set's
-// score.
+// score. An answer keeps the revision that it answers while the next one is asked for: until that has come it is stale.
 import { NONE, added, corrected, fromReading, fromTold, meldTold, moved, removed, renamed } from "./hand.js";
+import { requestOf } from "./request.js";
 
-/** @import { Answered, Event, Hand, Photo, Situation, State } from "./types" */
+/** @import { Answered, Event, Hand, Lying, Past, Photo, Reading, Rules, Situation, State } from "./types" */
 
 const MOST_PAST = 60; // hands that undo goes back through
 const RECENT = 6; // rule sets that stand first in the list
@@ -17,11 +18,14 @@ const NO_ANSWER = { revision: -1, status: "none", told: null, problem: "" };
 /** @type {Situation} */
 export const USUAL = { by: "self_draw", seat: "E", from: null, round: "E", dealer: "E", flags: [], wild: "", indicator: "", table: {}, options: {} };
 
+/** @type {Lying} */
+const NOTHING = { photo: NO_PHOTO, reading: null, settled: [], hand: NONE, touched: false, past: [] };
+
 /** @type {State} */
 export const FIRST = {
-  photo: NO_PHOTO, photos: 0, reading: null, settled: [], hand: NONE, touched: false, past: [], selected: [], lit: [],
+  ...NOTHING, photos: 0, replaced: NOTHING, selected: [], lit: [],
   rules: { listed: [], wanted: "guobiao", house: "", known: null, problem: "", recent: [] },
-  situation: USUAL, seating: null, others: [], revision: 0, answer: NO_ANSWER, view: "hand", online: true,
+  situation: USUAL, seating: null, others: [], aside: null, revision: 0, answer: NO_ANSWER, view: "hand", online: true,
 };
 
 /** @param {State} state @param {Event} event @returns {State} */
@@ -29,19 +33,19 @@ export function reduce(state, event) {
   const next = after(state, event);
   const asks = next.hand !== state.hand || next.rules.known !== state.rules.known || next.rules.wanted !== state.rules.wanted
     || next.situation !== state.situation || next.seating !== state.seating || event.type === "language changed";
-  return asks ? { ...next, revision: state.revision + 1 } : next;
+  return asks ? { ...next, revision: state.revision + 1, answer: requestOf(next) ? next.answer : NO_ANSWER } : next;
 }
 
 /** @param {State} state @param {Event} event @returns {State} */
 function after(state, event) {
   switch (event.type) {
     case "photo taken":
-      return { ...remembered(state), ...nothing(), photos: state.photos + 1, photo: { number: state.photos + 1, status: "reading", problem: "" } };
+      return { ...remembered(state), ...nothing(), replaced: lying(state), photos: state.photos + 1, photo: { number: state.photos + 1, status: "reading", problem: "" } };
     case "photo cancelled":
-      return current(state, event.number) ? undone(state) : state;
+      return current(state, event.number) ? cancelled(state) : state;
     case "reading arrived":
       if (!current(state, event.number)) return state;
-      return { ...state, photo: { ...state.photo, status: "read" }, reading: event.reading, settled: [], hand: joined(fromReading(event.reading), state.hand), selected: [], lit: [] };
+      return { ...state, replaced: NOTHING, ...read(state, event.reading), past: state.past.map((p) => (p.photo === state.photo ? read(p, event.reading) : p)), settled: [], selected: [], lit: [] };
     case "reading failed":
       return current(state, event.number) ? { ...state, photo: { ...state.photo, status: "failed", problem: event.problem } } : state;
     case "frame arrived":
@@ -79,7 +83,7 @@ function after(state, event) {
     case "rules chosen":
       return chosen(state, event.id);
     case "house told":
-      return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: event.rules.id, house: event.text, known: event.rules, problem: "" } };
+      return state.seating ? state : housed(state, event.text, event.rules);
     case "rules arrived":
       if (event.rules.id !== state.rules.wanted) return state;
       return { ...state, rules: { ...state.rules, known: event.rules, problem: "" } };
@@ -93,10 +97,13 @@ function after(state, event) {
       return seated(state, event.seating);
     case "other winner kept":
       return { ...state, others: [...state.others, event.hand], ...nothing(), past: [] };
-    case "others dropped":
-      return state.others.length ? { ...state, others: [] } : state;
+    case "deal done": {
+      const { by, from, flags, wild, indicator } = USUAL;
+      const table = { ...state.seating?.counted };
+      return { ...remembered(state), ...nothing(), others: [], situation: { ...state.situation, by, from, flags, wild, indicator, table } };
+    }
     case "asked":
-      return event.revision === state.revision ? { ...state, answer: { ...state.answer, revision: event.revision, status: "asking" } } : state;
+      return event.revision === state.revision ? { ...state, answer: { ...state.answer, status: "asking" } } : state;
     case "answer arrived":
       return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "told", told: event.answer, problem: "" }, lit: [] } : state;
     case "answer refused":
@@ -114,7 +121,23 @@ function after(state, event) {
 /** @param {State} state @param {number} number */
 const current = (state, number) => number === state.photo.number && state.photo.status === "reading";
 
-const nothing = () => ({ photo: NO_PHOTO, reading: null, settled: [], hand: NONE, touched: false, selected: [], lit: [], answer: NO_ANSWER });
+/** No hand; undo still goes back to those before. */
+function nothing() {
+  const { past: _, ...none } = NOTHING;
+  return { ...none, selected: [], lit: [], answer: NO_ANSWER };
+}
+
+/** What lies there; a photo that is being read shows nothing yet, and is not read to its end once it is replaced. @param {State} state @returns {Lying} */
+const lying = ({ photo, reading, settled, hand, touched, past }) => ({ photo: photo.status === "reading" ? NO_PHOTO : photo, reading, settled, hand, touched, past });
+
+/** What lay there before the photo, be it nothing; undo goes to what was typed meanwhile. @param {State} state @returns {State} */
+function cancelled(state) {
+  const { past } = remembered({ ...state, photo: NO_PHOTO, past: state.replaced.past });
+  return { ...state, ...nothing(), ...state.replaced, past };
+}
+
+/** A hand once its photo is read: those that undo goes back to, of what was typed meanwhile, have the reading too. @param {Past} past @param {Reading} reading @returns {Past} */
+const read = ({ hand, photo }, reading) => ({ hand: joined(fromReading(reading), hand), reading, photo: { ...photo, status: "read" } });
 
 /** Tiles that were typed while a photo was read stay beside what it shows. @param {Hand} read @param {Hand} typed @returns {Hand} */
 function joined(read, typed) {
@@ -143,7 +166,7 @@ function edited(state, hand, selected = state.selected) {
 /** The hand before the last change, or before the photo that was taken since. @param {State} state @returns {State} */
 function undone(state) {
   const last = state.past.at(-1);
-  if (!last) return state.photo.status === "reading" ? { ...state, ...nothing() } : state;
+  if (!last) return state;
   const settled = last.reading === state.reading ? state.settled.slice(0, -1) : [];
   return { ...state, ...last, past: state.past.slice(0, -1), touched: true, settled, selected: [], lit: [] };
 }
@@ -155,30 +178,60 @@ function framed(state, reading) {
   return same ? { ...state, reading } : { ...state, reading, settled: [], hand: fromReading(reading), lit: [] };
 }
 
-/** What was said of a table or an option under other rules means nothing under these. @param {State} state @param {string} id @param {string} [house] @returns {State} */
+/** What was said of a table or an option under other rules means nothing under these. @param {Situation} situation @returns {Situation} */
+const said = (situation) => ({ ...situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} });
+
+/** A house changes its base only in what it says: what was said under another house of that base holds. @param {State} state @param {string} house @param {Rules} known @returns {State} */
+function housed(state, house, known) {
+  const { rules } = state;
+  const same = rules.known && baseOf(rules.known) === baseOf(known);
+  return { ...state, answer: NO_ANSWER, rules: { ...rules, wanted: known.id, house, known, problem: "" }, situation: same ? state.situation : said(state.situation) };
+}
+
+/** @param {Rules} rules */
+const baseOf = (rules) => rules.base ?? rules.id;
+
+/** @param {State} state @param {string} id @param {string} [house] @returns {State} */
 function chosen(state, id, house = "") {
   if (id === state.rules.wanted && house === state.rules.house && (state.rules.known || state.rules.problem === "")) return state;
   const recent = house ? state.rules.recent : [id, ...state.rules.recent.filter((r) => r !== id)].slice(0, RECENT);
   const known = state.rules.known?.id === id ? state.rules.known : null;
-  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, house, known, problem: "", recent }, situation: { ...state.situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} } };
+  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, house, known, problem: "", recent }, situation: said(state.situation) };
 }
 
 /** Nobody wins on a tile of their own: the discarder is asked for anew. @param {Situation} situation @returns {Situation} */
 const agreeing = (situation) => (situation.from === situation.seat ? { ...situation, from: null } : situation);
 
-/** What differs from a rule set's defaults. @param {State} state @param {"table" | "options"} group @param {string} id @param {unknown} value */
+/** What differs from a rule set's defaults; what the evening counts is said even where it is the default. @param {State} state @param {"table" | "options"} group @param {string} id @param {unknown} value */
 function changed(state, group, id, value) {
   const { [id]: _, ...others } = state.situation[group];
   const usual = state.rules.known?.[group].properties?.[id]?.default;
-  return value === usual ? others : { ...others, [id]: value };
+  const counts = group === "table" && id in (state.seating?.counted ?? {});
+  return value === usual && !counts ? others : { ...others, [id]: value };
 }
 
-/** At a table its rules and its round hold, and what it counts stands in the form. @param {State} state @param {State["seating"]} seating @returns {State} */
-function seated(state, seating) {
-  if (JSON.stringify(seating) === JSON.stringify(state.seating)) return state;
+/** A deal that is corrected takes the place of the hand that lies there, until it is done. @param {State} state @param {State["seating"]} seating @returns {State} */
+function correcting(state, seating) {
+  if (Boolean(seating?.correcting) === Boolean(state.aside)) return state;
+  if (state.aside) return { ...state, ...nothing(), ...state.aside, aside: null };
+  const { situation, others, seating: before } = state;
+  return { ...state, ...nothing(), past: [], others: [], aside: { ...lying(state), situation, others, seating: before } };
+}
+
+/** What is known of a deal's table: what the evening counts, and what was said of it, until the evening counts otherwise. @param {State} state @param {NonNullable<State["seating"]>} seating */
+function tableOf({ seating: was, situation }, { deal, counted }) {
+  if (was?.deal !== deal) return { ...counted };
+  const news = Object.fromEntries(Object.entries(counted).filter(([id, value]) => was.counted[id] !== value));
+  return { ...situation.table, ...news };
+}
+
+/** At a table its rules and its round hold, and what it counts stands in the form. @param {State} before @param {State["seating"]} seating @returns {State} */
+function seated(before, seating) {
+  if (JSON.stringify(seating) === JSON.stringify(before.seating)) return before;
+  const state = correcting(before, seating);
   const moved = seating && (seating.rules !== state.rules.wanted || seating.house !== state.rules.house) ? chosen(state, seating.rules, seating.house) : state;
   const situation = seating
-    ? { ...moved.situation, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: { ...seating.counted } }
+    ? { ...moved.situation, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: tableOf(moved, seating) }
     : { ...moved.situation, table: {}, options: {} };
   return { ...moved, seating, situation };
 }

@@ -15,7 +15,7 @@ export function requestOf(state) {
   const { by, seat, from, flags } = situation;
   const win = hand.winning && { tile: hand.winning, by, flags, ...(by !== "self_draw" && from ? { from } : {}) };
   const wild = Object.fromEntries(/** @type {const} */ (["wild", "indicator"]).map((n) => [n, situation[n].trim()]).filter(([, v]) => v));
-  const table = known(situation.table, rules.known.table);
+  const table = known(situation.table, rules.known.table, seating?.counted ?? {});
   return {
     ...(rules.house ? { house: rules.house } : { rules: rules.known.id }), options: seating?.options ?? situation.options, table,
     concealed: hand.concealed, melds: hand.melds, flowers: hand.flowers, ...(win ? { win, explain: true } : {}),
@@ -25,9 +25,12 @@ export function requestOf(state) {
 
 /** @typedef {NonNullable<ReturnType<typeof requestOf>>} Request */
 
-/** @param {Record<string, unknown>} values @param {{ properties?: Record<string, { default?: unknown }> }} schema */
-const known = (values, schema) => Object.fromEntries(Object.entries(values)
-  .filter(([id, value]) => schema.properties?.[id] && value !== schema.properties[id].default));
+/** Whether the answer is one to what is asked now: an older one is shown as such, and nothing is done with it. @param {State} state */
+export const upToDate = (state) => state.answer.revision === state.revision;
+
+/** What the rules know, where it is not their default; of what the evening counts the default is told too. @param {Record<string, unknown>} values @param {{ properties?: Record<string, { default?: unknown }> }} schema @param {Record<string, unknown>} counted */
+const known = (values, schema, counted) => Object.fromEntries(Object.entries(values)
+  .filter(([id, value]) => schema.properties?.[id] && (id in counted || value !== schema.properties[id].default)));
 
 /** The hand of a request alone, as one of a deal's. @param {Request} request */
 export function handOf(request) {
@@ -35,10 +38,10 @@ export function handOf(request) {
   return hand;
 }
 
-/** The deal of a request, with the hands that won on the same tile; what the evening counts itself is not told. @param {State} state @param {Request} request */
+/** The deal of a request, with the hands that won on the same tile. What the evening would count itself is not told; of a deal that is corrected everything is, as it was told then. @param {State} state @param {Request} request */
 export function dealOf(state, request) {
   const { wild, indicator } = /** @type {Record<string, any>} */ (request);
-  const counted = state.seating?.counted ?? {};
+  const counted = state.seating?.correcting ? {} : state.seating?.counted ?? {};
   const table = Object.fromEntries(Object.entries(request.table).filter(([id, value]) => counted[id] !== value));
   return { hands: [...state.others, handOf(request)], ...(Object.keys(table).length ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
 }

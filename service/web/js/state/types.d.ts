@@ -100,12 +100,12 @@ export interface Situation {
   options: Record<string, unknown>;
 }
 
-export interface Seating { rules: string; house: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; counted: Record<string, unknown> }
+export interface Seating { rules: string; house: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; deal: string; /* which one it is: what was said of another means nothing of it */ counted: Record<string, unknown>; correcting: boolean }
 
 export interface Photo { number: number; status: "none" | "reading" | "read" | "failed"; problem: string }
 
 export interface Answered {
-  revision: number; // of what was asked; an answer of another one is never shown
+  revision: number; // of what it answers, while the next is asked for too
   status: "none" | "asking" | "told" | "refused";
   told: Answer | null;
   problem: string;
@@ -125,20 +125,26 @@ export interface Wait { tile: string; left: number; discard: Answer; self_draw: 
 
 export interface Past { hand: Hand; reading: Reading | null; photo: Photo }
 
-export interface State {
+/** A hand with all that belongs to it. */
+export interface Lying {
   photo: Photo;
-  photos: number; // how many were taken; the number of the next is one more
   reading: Reading | null;
   settled: number[]; // questions of the reading that were answered or put aside
   hand: Hand;
   touched: boolean; // a player changed something since the photo
   past: Past[];
+}
+
+export interface State extends Lying {
+  photos: number; // how many were taken; the number of the next is one more
+  replaced: Lying; // what the photo that is being read took the place of
   selected: number[]; // ids of tiles
   lit: number[];
   rules: { listed: Listed[]; wanted: string; house: string; /* the text of a house file; empty where there is none */ known: Rules | null; problem: string; recent: string[] };
   situation: Situation;
   seating: Seating | null;
   others: Record<string, unknown>[]; // hands that won on the same tile
+  aside: Lying & Pick<State, "situation" | "others" | "seating"> | null; // what comes back once a deal is corrected
   revision: number; // rises with whatever changes what is asked
   answer: Answered;
   view: "hand" | "table";
@@ -172,7 +178,7 @@ export type Event =
   | { type: "field changed"; group: "table" | "options"; id: string; value: unknown }
   | { type: "seated"; seating: Seating | null }
   | { type: "other winner kept"; hand: Record<string, unknown> }
-  | { type: "others dropped" }
+  | { type: "deal done" }
   | { type: "asked"; revision: number }
   | { type: "answer arrived"; revision: number; answer: Answer }
   | { type: "answer refused"; revision: number; problem: string }

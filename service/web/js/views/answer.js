@@ -1,5 +1,6 @@
 // The answer: first who pays whom, then the fans with their tiles and reasons, what was nearly there, the waits.
 import { tilesOf } from "../state/hand.js";
+import { upToDate } from "../state/request.js";
 import { suggestion } from "../state/suggest.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
@@ -14,7 +15,7 @@ import { inUnits, say, told } from "./words.js";
 export function answerView(store, actions) {
   const draw = () => show(store, actions(store.state));
   store.watch((now, before) => {
-    if (now.answer !== before.answer || now.rules !== before.rules || now.situation !== before.situation || now.seating !== before.seating || now.others !== before.others) draw();
+    if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others) draw();
   });
   return draw;
 }
@@ -22,8 +23,11 @@ export function answerView(store, actions) {
 /** @param {Store} store @param {Node[]} actions */
 function show(store, actions) {
   const { answer, rules, seating } = store.state;
-  const stale = answer.revision !== store.state.revision;
-  $("answer").classList.toggle("stale", stale && answer.status === "asking");
+  const stale = answer.status !== "none" && !upToDate(store.state);
+  for (const part of [$("answer"), $("details")]) {
+    part.classList.toggle("stale", stale);
+    part.setAttribute("aria-busy", String(stale));
+  }
   const has = store.state.hand.tiles.some((t) => t.zone !== "other");
   if (has && rules.known?.id !== rules.wanted) {
     const name = rules.listed.find((r) => r.id === rules.wanted)?.name ?? rules.wanted;
@@ -37,7 +41,7 @@ function show(store, actions) {
   if (!said) { if (answer.status !== "asking") place([], []); return; }
   const warnings = (said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
   if (said.waits && said.win === undefined) place([...waits(said), ...warnings], []);
-  else if (said.win) place([...result(said, seating), ...warnings, ...(said.legal ? actions : [])], details(store, said));
+  else if (said.win) place([...result(said, seating), ...warnings, ...(said.legal && !stale ? actions : [])], details(store, said));
   else place([...noWin(said), ...warnings], []);
 }
 

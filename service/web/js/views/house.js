@@ -30,13 +30,15 @@ export function houseView(store) {
   return () => { if ($("house-dialog").open) draw(store); };
 }
 
-/** A house file that came in the address is taken up. @param {Store} store */
+/** A house file that came in the address is taken up, but not at a table, which has chosen. @param {Store} store */
 export async function sharedHouse(store) {
   const part = location.hash.match(/^#house=([\w-]+)$/)?.[1];
   if (!part) return;
   const shared = unpacked(part);
-  store.send({ type: "house told", text: shared, rules: await post("v1/rules", { house: shared }) });
+  const rules = await post("v1/rules", { house: shared });
+  store.send({ type: "house told", text: shared, rules });
   history.replaceState(null, "", location.pathname);
+  if (store.state.seating) notice(say("house_at_table", told(rules.name)));
 }
 
 /** @param {Store} store */
@@ -90,24 +92,28 @@ function form(store, now, from) {
   ];
 }
 
-/** Soon after the last change the rules hold, and the hand is scored by them. @param {Store} store */
+/** Soon after the last change the rules hold, and the hand is scored by them: where no others were chosen meanwhile. @param {Store} store */
 function change(store) {
   clearTimeout(soon);
   $("house-shared").replaceChildren();
-  soon = setTimeout(() => apply(store), PAUSE);
+  asked += 1;
+  const mine = asked;
+  const { wanted, house } = store.state.rules;
+  const wants = () => mine === asked && store.state.rules.wanted === wanted && store.state.rules.house === house;
+  soon = setTimeout(() => apply(store, wants), PAUSE);
 }
 
-/** @param {Store} store */
-async function apply(store) {
-  asked += 1;
-  const mine = asked, sent = text;
+/** @param {Store} store @param {() => boolean} wants whether it still is what was changed last */
+async function apply(store, wants) {
+  if (!wants()) return;
+  const sent = text;
   try {
     const rules = await post("v1/rules", { house: sent });
-    if (mine !== asked) return;
+    if (!wants()) return;
     $("house-wrong").replaceChildren();
     store.send({ type: "house told", text: sent, rules });
   } catch (error) {
-    if (mine !== asked) return;
+    if (!wants()) return;
     const wrong = error instanceof Problem && error.mistakes.length ? error.mistakes.map((one) => one.says) : [sentence(error)];
     $("house-wrong").replaceChildren(...wrong.map((one) => make("li", {}, told(one))));
   }

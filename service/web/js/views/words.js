@@ -87,6 +87,7 @@ const WORDS = {
   house_multiple: ["倍数", "All payments times", "倍率", "倍數"],
   house_text: ["规则文件", "The file", "ファイル", "規則檔"],
   house_as_text: ["这份规则不是在这里写的：请直接改文字", "These rules were written elsewhere: change their text", "ここで作られたものではありません：文字で直してください", "這份規則不是在這裡寫的：請直接改文字"],
+  house_at_table: ["这桌的规则已经定了：“{0}”没有启用。离开牌桌后再打开这个链接", "The table has chosen its rules: “{0}” was not taken up. Open the link again after leaving the table", "この卓のルールは決まっています：「{0}」は使われません。卓を離れてからもう一度リンクを開いてください", "這桌的規則已經定了：「{0}」沒有啟用。離開牌桌後再打開這個連結"],
   house_try: ["这手牌", "This hand", "この手", "這手牌"],
   house_no_hand: ["手牌摆好后，这里马上显示得分", "With a hand on the table, what it is worth stands here", "手牌を入れると点がここに出ます", "手牌擺好後，這裡馬上顯示得分"],
   share_it: ["分享", "Share", "共有", "分享"],
