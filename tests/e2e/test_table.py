@@ -306,3 +306,54 @@ def test_who_leaves_with_deals_unsent_is_asked_and_they_are_sent_later(opened: O
     page.context.set_offline(False)
     expect(other.locator("#history .entry")).to_have_count(1)
     expect(page.locator("#tables-here")).not_to_contain_text("Waiting")
+
+
+AMOUNTS = """() => [...document.querySelectorAll("#evening td, .square strong, .gains > span, .settled strong, .fans button > :last-child")]
+    .filter((e) => e.checkVisibility()).map((e) => {
+        const text = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+        let last = null;
+        while (text.nextNode()) last = text.currentNode;
+        const range = document.createRange();
+        range.selectNodeContents(last);
+        const box = (e.closest(".square > div, li, td") ?? e).getBoundingClientRect();
+        const all = range.getBoundingClientRect();
+        return { text: e.textContent, number: /^[+-]?\\d+$/.test(last.data.trim()), lines: new Set([...range.getClientRects()].map((r) => r.top)).size,
+            inside: all.left >= box.left - 1 && all.right <= box.right + 1 };
+    }).filter((a) => a.number)"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_amount_is_broken_and_no_header_cut_also_where_text_is_large(opened: Opened, width: int) -> None:
+    page = opened(width=width)
+    choose_rules(page, "riichi")
+    type_hand(page, "1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 9m 9m 9m".split(), "5m")
+    page.wait_for_selector("#answer .total")
+    page.keyboard.press("Escape")
+
+    def expect_whole(count: int) -> None:
+        for zoom in (100, 200):
+            page.evaluate("zoom => document.documentElement.style.fontSize = `${zoom}%`", zoom)
+            amounts = page.evaluate(AMOUNTS)
+            assert len(amounts) == count
+            assert [a for a in amounts if a["lines"] > 1 or not a["inside"]] == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            rules = page.locator("#rules span")
+            assert rules.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1")
+            for part in page.locator("header > *").all():
+                box = part.bounding_box()
+                assert box is not None
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= width
+        page.evaluate("document.documentElement.style.fontSize = ''")
+
+    expect_whole(4 + 1)  # what each pays, and the one fan
+    open_table(page, ("Alexander", "Bernadette", "Christina", "Dominique"))
+    page.click("#nav-hand")
+    page.click("#to-ledger")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    write_points(page, -120000)
+    expect(page.locator("#history .entry")).to_have_count(2)
+    paid = page.locator("#money .settled li").count()
+    expect_whole(4 + 8 + paid + 2 * 4)
+    boxes = [page.locator(f"#table .square .{seat}").bounding_box() for seat in "ESWN"]
+    assert len({(box["x"], box["y"]) for box in boxes if box}) == 4
