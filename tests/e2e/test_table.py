@@ -250,7 +250,9 @@ def test_a_proxys_error_is_no_refusal_and_what_is_refused_can_be_sent_again(open
     page = opened(service_workers="block")
     open_table(page)
     statuses = [502, 422]
-    page.route("**/deals?*", lambda route: route.fulfill(status=statuses[0]) if statuses else route.continue_())
+    page.route(
+        "**/deals?*", lambda route: route.fulfill(status=statuses[0]) if statuses else route.continue_()
+    )
     write_points(page, 6)
     write_points(page, 7)
     expect(page.locator("#waiting")).to_contain_text("Waiting to be sent")
@@ -298,7 +300,9 @@ def test_who_leaves_with_deals_unsent_is_asked_and_they_are_sent_later(opened: O
     page.click("#leave")
     expect(page.locator("#waiting")).to_contain_text(": 1")
     page.click("#leave")
-    expect(page.locator("#tables-here")).to_contain_text("Waiting to be sent, in order, once you are back online: 1")
+    expect(page.locator("#tables-here")).to_contain_text(
+        "Waiting to be sent, in order, once you are back online: 1"
+    )
     page.click("#tables-here button >> nth=1")
     expect(page.locator("#tables-here li")).to_have_count(1)
     assert asked[0] == "Deals not sent yet: 1. This phone sends them once it is back online. Leave now?"
@@ -308,25 +312,28 @@ def test_who_leaves_with_deals_unsent_is_asked_and_they_are_sent_later(opened: O
     expect(page.locator("#tables-here")).not_to_contain_text("Waiting")
 
 
-AMOUNTS = """() => [...document.querySelectorAll("#evening td, .square strong, .gains > span, .settled strong, .fans button > :last-child")]
-    .filter((e) => e.checkVisibility()).map((e) => {
-        const text = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
-        let last = null;
-        while (text.nextNode()) last = text.currentNode;
+AMOUNTS = """() => {
+    const paid = ".square strong, .gains > span, .settled strong";
+    const amounts = document.querySelectorAll(`#evening td, .fans button > :last-child, ${paid}`);
+    return [...amounts].filter((e) => e.checkVisibility()).map((e) => {
         const range = document.createRange();
-        range.selectNodeContents(last);
-        const box = (e.closest(".square > div, li, td") ?? e).getBoundingClientRect();
-        const all = range.getBoundingClientRect();
-        return { text: e.textContent, number: /^[+-]?\\d+$/.test(last.data.trim()), lines: new Set([...range.getClientRects()].map((r) => r.top)).size,
-            inside: all.left >= box.left - 1 && all.right <= box.right + 1 };
-    }).filter((a) => a.number)"""
+        range.selectNodeContents(e.lastChild);
+        const text = range.getBoundingClientRect();
+        const box = (e.closest(".square > div, .settled li, .fans li") ?? e).getBoundingClientRect();
+        return {
+            text: e.lastChild.data,
+            lines: new Set([...range.getClientRects()].map((r) => r.top)).size,
+            inside: text.left >= box.left - 1 && text.right <= box.right + 1,
+        };
+    }).filter((a) => /^[+-]?\\d+$/.test(a.text.trim()));
+}"""
 
 
 @pytest.mark.parametrize("width", [360, 390])
 def test_no_amount_is_broken_and_no_header_cut_also_where_text_is_large(opened: Opened, width: int) -> None:
     page = opened(width=width)
     choose_rules(page, "riichi")
-    type_hand(page, "1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 9m 9m 9m".split(), "5m")
+    type_hand(page, ["1m", "1m", "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "9m", "9m"], "5m")
     page.wait_for_selector("#answer .total")
     page.keyboard.press("Escape")
 
@@ -338,7 +345,9 @@ def test_no_amount_is_broken_and_no_header_cut_also_where_text_is_large(opened: 
             assert [a for a in amounts if a["lines"] > 1 or not a["inside"]] == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             rules = page.locator("#rules span")
-            assert rules.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1")
+            assert rules.evaluate(
+                "e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1"
+            )
             for part in page.locator("header > *").all():
                 box = part.bounding_box()
                 assert box is not None
