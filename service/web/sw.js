@@ -1,8 +1,8 @@
 // The page without a network: its own files and the rule sets are kept, pictures and answers never are.
-const KEPT = "paiyan-5";
+const KEPT = "paiyan-6";
 const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
 const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png",
-  ...["app", "effects", "engine.worker", "io/api", "io/camera", "io/engine", "io/ledger", "io/patience", "io/photo", "io/saved",
+  ...["app", "effects", "engine.worker", "io/api", "io/camera", "io/engine", "io/ledger", "io/patience", "io/photo", "io/saved", "io/waiting",
     "state/hand", "state/house", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
     "views/answer", "views/deals", "views/dom", "views/evening", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard",
     "views/money", "views/people", "views/photo", "views/questions", "views/seats", "views/situation", "views/table", "views/tiles", "views/traditional", "views/words"].map((n) => `js/${n}.js`)];

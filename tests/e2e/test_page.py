@@ -25,6 +25,12 @@ from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 pytestmark = pytest.mark.browser
 expect = playwright.expect
+SEEN = """tiles => [...document.querySelectorAll(tiles)].map((tile) => {
+    const { x, y, width, height } = tile.getBoundingClientRect();
+    const at = (part) => document.elementFromPoint(x + width / 2, y + height * part);
+    return tile.contains(at(0.1)) && tile.contains(at(0.9));
+})"""
+WAITS = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "1z", "2z"]
 HAND = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["hand"]
 
 
@@ -86,6 +92,46 @@ def test_a_tapped_tile_is_corrected_and_the_score_with_it(opened: Opened) -> Non
     page.click('[data-zone="concealed"] .tile >> nth=0')
     press(page, "1m")
     expect_total(page, before)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_the_keyboard_covers_no_tile_that_is_changed_or_typed(
+    opened: Opened, width: int, height: int
+) -> None:
+    page = opened(width=width, height=height)
+
+    def seen(tiles: str) -> list[bool]:
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        return [bool(s) for s in page.evaluate(SEEN, tiles)]
+
+    def tap(selector: str) -> None:  # by script: Playwright scrolls before it clicks
+        page.evaluate(
+            "s => document.querySelector(s).dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+            selector,
+        )
+
+    read_sample(page)
+    page.evaluate("scrollTo(0, 0)")
+    tap('#hand [data-zone="concealed"] .tile[data-id]')
+    assert all(seen('#hand [data-zone="concealed"] .tile[data-id]'))
+    tap('#keyboard .keys .tile:has(use[href$="#t9m"])')
+    expect_tile(page, "9m", 0)
+    assert all(seen('#hand [data-zone="concealed"] .tile[data-id]'))
+    page.keyboard.press("Escape")
+    page.evaluate("scrollTo(0, 0)")
+    tap("#marks g")
+    assert any(seen("#hand .tile.selected"))
+    page.keyboard.press("Escape")
+    page.click("#clear")
+    page.evaluate("scrollTo(0, 0)")
+    tap("#type")
+    for n, tile in enumerate(WAITS, 1):
+        tap(f'#keyboard .keys .tile:has(use[href$="#t{tile}"])')
+        assert seen('#hand [data-zone="concealed"] .tile[data-id]') == [True] * n
+    page.wait_for_selector("#answer .waits")  # above the hand, which it moves down
+    assert all(seen('#hand [data-zone="concealed"] .tile[data-id]'))
+    page.keyboard.press("Escape")
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--covered')") == "0px"
 
 
 def test_a_tile_on_the_picture_can_be_tapped_too(opened: Opened) -> None:

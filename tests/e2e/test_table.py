@@ -302,3 +302,133 @@ def test_what_waits_is_tried_again_by_one_clock(opened: Opened) -> None:
         page.clock.run_for(1000)
         page.wait_for_timeout(50)
     assert 3 <= len(tried) <= 5
+
+
+def write_points(page: Any, gain: int) -> None:
+    page.click("#points-open")
+    page.fill('#points input[name="E"]', str(gain))
+    page.fill('#points input[name="S"]', str(-gain))
+    page.click("#points .main")
+    expect(page.locator("#points")).to_have_count(0)
+
+
+def test_a_proxys_error_is_no_refusal_and_what_is_refused_can_be_sent_again(opened: Opened) -> None:
+    page = opened(service_workers="block")
+    open_table(page)
+    statuses = [502, 422]
+    page.route(
+        "**/deals?*", lambda route: route.fulfill(status=statuses[0]) if statuses else route.continue_()
+    )
+    write_points(page, 6)
+    write_points(page, 7)
+    expect(page.locator("#waiting")).to_contain_text("Waiting to be sent")
+    expect(page.locator("#waiting button")).to_have_count(0)
+    del statuses[0]
+    expect(page.locator("#waiting")).to_contain_text("Not recorded")
+    expect(page.locator("#waiting button")).to_have_text(["Try again", "Drop it"])
+    statuses.clear()
+    page.click("#waiting button >> nth=0")
+    expect(page.locator("#history .entry")).to_have_count(2)
+    expect(page.locator("#waiting")).to_have_count(0)
+
+
+def test_two_tabs_without_a_network_keep_both_deals(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("#undo")
+    page.context.set_offline(True)
+    write_points(page, 6)
+    write_points(other, 9)
+    for tab in (page, other):
+        expect(tab.locator("#waiting")).to_contain_text(": 2")
+    page.close()
+    page.context.set_offline(False)
+    expect(other.locator("#history .entry")).to_have_count(2)
+    expect(other.locator("#waiting")).to_have_count(0)
+
+
+def test_who_leaves_with_deals_unsent_is_asked_and_they_are_sent_later(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
+    page.context.set_offline(True)
+    write_points(page, 6)
+    asked: list[str] = []
+    answers = [False, True, False]
+
+    def answer(dialog: Any) -> None:
+        asked.append(dialog.message)
+        dialog.accept() if answers[len(asked) - 1] else dialog.dismiss()
+
+    page.on("dialog", answer)
+    page.click("#leave")
+    expect(page.locator("#waiting")).to_contain_text(": 1")
+    page.click("#leave")
+    expect(page.locator("#tables-here")).to_contain_text(
+        "Waiting to be sent, in order, once you are back online: 1"
+    )
+    page.click("#tables-here button >> nth=1")
+    expect(page.locator("#tables-here li")).to_have_count(1)
+    assert asked[0] == "Deals not sent yet: 1. This phone sends them once it is back online. Leave now?"
+    assert asked[2].endswith("Deals that were not sent yet would be lost: 1.")
+    page.context.set_offline(False)
+    expect(other.locator("#history .entry")).to_have_count(1)
+    expect(page.locator("#tables-here")).not_to_contain_text("Waiting")
+
+
+AMOUNTS = """() => {
+    const paid = ".square strong, .gains > span, .settled strong";
+    const amounts = document.querySelectorAll(`#evening td, .fans button > :last-child, ${paid}`);
+    return [...amounts].filter((e) => e.checkVisibility()).map((e) => {
+        const range = document.createRange();
+        range.selectNodeContents(e.lastChild);
+        const text = range.getBoundingClientRect();
+        const box = (e.closest(".square > div, .settled li, .fans li") ?? e).getBoundingClientRect();
+        return {
+            text: e.lastChild.data,
+            lines: new Set([...range.getClientRects()].map((r) => r.top)).size,
+            inside: text.left >= box.left - 1 && text.right <= box.right + 1,
+        };
+    }).filter((a) => /^[+-]?\\d+$/.test(a.text.trim()));
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_amount_is_broken_and_no_header_cut_also_where_text_is_large(opened: Opened, width: int) -> None:
+    page = opened(width=width)
+    choose_rules(page, "riichi")
+    type_hand(page, ["1m", "1m", "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "9m", "9m"], "5m")
+    page.wait_for_selector("#answer .total")
+    page.keyboard.press("Escape")
+
+    def expect_whole(count: int) -> None:
+        for zoom in (100, 200):
+            page.evaluate("zoom => document.documentElement.style.fontSize = `${zoom}%`", zoom)
+            amounts = page.evaluate(AMOUNTS)
+            assert len(amounts) == count
+            assert [a for a in amounts if a["lines"] > 1 or not a["inside"]] == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            rules = page.locator("#rules span")
+            assert rules.evaluate(
+                "e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1"
+            )
+            for part in page.locator("header > *").all():
+                box = part.bounding_box()
+                assert box is not None
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= width
+        page.evaluate("document.documentElement.style.fontSize = ''")
+
+    expect_whole(4 + 1)  # what each pays, and the one fan
+    open_table(page, ("Alexander", "Bernadette", "Christina", "Dominique"))
+    page.click("#nav-hand")
+    page.click("#to-ledger")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    write_points(page, -120000)
+    expect(page.locator("#history .entry")).to_have_count(2)
+    paid = page.locator("#money .settled li").count()
+    expect_whole(4 + 8 + paid + 2 * 4)
+    boxes = [page.locator(f"#table .square .{seat}").bounding_box() for seat in "ESWN"]
+    assert len({(box["x"], box["y"]) for box in boxes if box}) == 4

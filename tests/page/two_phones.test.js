@@ -2,167 +2,10 @@
 // twice, nobody's table goes back, and in the end all see the same. The phones are the page's own scripts; the table
 // is a model of the service's, and what happens next is drawn by a seed.
 import assert from "node:assert/strict";
-import { AsyncLocalStorage } from "node:async_hooks";
 import { test } from "node:test";
+import { connect, here, opened, settled, surround, World } from "./world.js";
 
 const SEEDS = Number(process.env.SEEDS ?? 150), STEPS = 120;
-const SEATS = ["E", "S", "W", "N"];
-const here = new AsyncLocalStorage();
-const settled = () => new Promise((done) => setImmediate(done));
-
-/** Numbers that follow from a seed (mulberry32). */
-function drawn(seed) {
-  let state = seed;
-  const number = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return { number, below: (n) => Math.floor(number() * n), one: (list) => list[Math.floor(number() * list.length)] };
-}
-
-/** The service as far as a phone can tell: events with keys and versions, and what they make of the table. */
-class Service {
-  events = [];
-  sockets = [];
-
-  get table() {
-    const deals = [];
-    for (const { kind, deal, body, number } of this.events) {
-      if (kind === "undo") deals.pop();
-      else if (kind === "correct") deals.find((d) => d.number === deal).note = body.note;
-      else deals.push({ number, note: body.note, dealer: 0, round: "E" });
-    }
-    const version = this.events.length;
-    return {
-      id: "T", name: "", created: "", rules: "sichuan", options: {}, version, may_write: true, dealer: version % 4, round: "E", deals, changes: [], table: {},
-      players: SEATS.map((seat, person) => ({ name: seat, seat, person, balance: 0 })), people: SEATS.map((name) => ({ name, balance: 0 })),
-    };
-  }
-
-  answer({ method, path, body }) {
-    const told = (status, about) => ({ status, body: about });
-    if (method === "GET") return told(200, this.table);
-    const kind = method === "PUT" ? "correct" : path.endsWith("/undo") ? "undo" : "deal";
-    const deal = kind === "correct" ? Number(path.split("/").at(-1)) : null;
-    const known = this.events.find((e) => e.key === body.key);
-    if (known) return known.body.note === body.note ? told(200, this.table) : told(409, { detail: "another under this key" });
-    if (body.version !== undefined && body.version !== this.events.length) return told(409, { detail: "another version" });
-    const { deals } = this.table;
-    if ((kind === "undo" && !deals.length) || (kind === "correct" && !deals.some((d) => d.number === deal))) return told(400, { detail: "no such deal" });
-    this.events.push({ kind, deal, key: body.key, body, number: this.events.length + 1 });
-    for (const socket of this.sockets) socket.news.push(this.table);
-    return told(200, this.table);
-  }
-}
-
-/** What the phones share: the service, what is on its way, and the clocks. */
-class World {
-  service = new Service();
-  requests = [];
-  answers = [];
-  timers = [];
-  uncertain = new Set();
-
-  constructor(seed) { this.random = drawn(seed); }
-
-  fetch(url, options = {}) {
-    const tab = here.getStore();
-    const { pathname } = new URL(url);
-    const asked = { tab, method: options.method ?? "GET", path: pathname, body: options.body && JSON.parse(options.body) };
-    if (!tab.phone.online) return Promise.reject(new TypeError("no network"));
-    return new Promise((done, failed) => this.requests.push({ ...asked, done, failed }));
-  }
-
-  /** A request reaches the service, or is lost, or is refused; and it may come a second time. */
-  arrive() {
-    const [request] = this.requests.splice(this.random.below(this.requests.length), 1);
-    const fate = this.calm ? 1 : this.random.number();
-    if (fate < 0.1) { this.answers.push({ request, lost: true }); return; }
-    const again = { status: 503, headers: { "retry-after": "1" } };
-    if (fate < 0.2) { this.answers.push({ request, ...again, body: { type: "urn:paiyan:problem:busy", detail: "busy" } }); return; }
-    const answer = this.service.answer(request);
-    if (fate < 0.5) this.uncertain.add(request.body?.note); // its phone may believe that it was not written
-    if (fate < 0.3) this.answers.push({ request, ...again, body: { type: "urn:paiyan:problem:no-database", detail: "away" } });
-    else this.answers.push({ request, ...answer, lost: fate < 0.4 });
-    if (fate > 0.4 && fate < 0.5) this.requests.push({ ...request, done() {}, failed() {} });
-  }
-
-  /** An answer reaches its phone, or is known to be lost. */
-  return() {
-    const [{ request, status, headers = {}, body, lost }] = this.answers.splice(this.random.below(this.answers.length), 1);
-    if (!request.tab.alive) return;
-    if (lost) { request.failed(new TypeError("the connection broke")); return; }
-    const response = { ok: status === 200, status, headers: { get: (name) => headers[name] ?? null }, json: async () => structuredClone(body), clone: () => response };
-    request.done(response);
-  }
-
-  tick() {
-    const [timer] = this.timers.splice(this.random.below(this.timers.length), 1);
-    if (timer.tab.alive) here.run(timer.tab, timer.does);
-  }
-
-  news(socket) {
-    const table = socket.news.shift();
-    if (socket.tab.alive) here.run(socket.tab, () => socket.tell("message", { data: JSON.stringify({ type: "table", table }) }));
-  }
-
-  cut(socket) {
-    this.service.sockets = this.service.sockets.filter((s) => s !== socket);
-    if (socket.tab.alive) here.run(socket.tab, () => socket.tell("close", {}));
-  }
-
-  /** What may happen next. */
-  possible() {
-    const sockets = this.service.sockets.filter((s) => s.tab.alive && s.news.length);
-    return [
-      ...(this.requests.length ? [() => this.arrive()] : []), ...(this.answers.length ? [() => this.return()] : []),
-      ...(this.timers.length ? [() => this.tick()] : []), ...sockets.map((s) => () => this.news(s)),
-    ];
-  }
-}
-
-/** The page opened on a phone; a reload is another one. */
-async function opened(world, phone) {
-  const tab = { phone, alive: true, heard: [], version: 0, going: [] };
-  globalThis.addEventListener = (type, does) => { if (type === "online") tab.heard.push(does); };
-  tab.script = await here.run(tab, () => import(`../../service/web/js/io/ledger.js?${(opened.count += 1)}`));
-  here.run(tab, () => { tab.script.open().catch(() => {}); });
-  return tab;
-}
-opened.count = 0;
-
-class Socket {
-  news = [];
-  #listeners = [];
-  constructor(world) { this.tab = here.getStore(); this.news.push(world.service.table); world.service.sockets.push(this); this.world = world; }
-  addEventListener(type, does) { this.#listeners.push([type, does]); }
-  tell(type, event) { for (const [name, does] of this.#listeners) if (name === type) does(event); }
-  close() { this.world.service.sockets = this.world.service.sockets.filter((s) => s !== this); }
-}
-
-function surround(world) {
-  const before = {};
-  const storage = () => here.getStore()?.phone.storage ?? new Map();
-  const around = {
-    fetch: (url, options) => world.fetch(url, options),
-    setTimeout: (does, ms) => { const timer = { tab: here.getStore(), does, ms }; world.timers.push(timer); return timer; },
-    clearTimeout: (timer) => { world.timers = world.timers.filter((t) => t !== timer); },
-    localStorage: { getItem: (k) => storage().get(k) ?? null, setItem: (k, v) => storage().set(k, v), removeItem: (k) => storage().delete(k) },
-    WebSocket: class extends Socket { constructor() { super(world); } },
-    document: { baseURI: "http://table.example/" },
-    location: { href: "http://table.example/#table=T.secret", pathname: "/" },
-    history: { replaceState() {} },
-    navigator: { language: "en" },
-    addEventListener() {},
-  };
-  for (const [name, value] of Object.entries(around)) {
-    before[name] = Object.getOwnPropertyDescriptor(globalThis, name);
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-  return () => { for (const [name, was] of Object.entries(before)) { if (was) Object.defineProperty(globalThis, name, was); else delete globalThis[name]; } };
-}
 
 /** Something that somebody at the table does. What was refused, or taken back before it was sent, is noted. */
 function act(world, tab, number, account) {
@@ -175,7 +18,11 @@ function act(world, tab, number, account) {
     if (kind < 0.7) { account.meant.add(note); noted(write({ points: { E: 0, S: 0 }, note }), note); }
     else if (kind < 0.85 && (ledger.waiting.length || ledger.table.deals.length)) {
       const waits = ledger.waiting.at(-1);
-      undo().then(() => { if (waits) account.taken.add(waits.body.note); }, () => {});
+      undo().then(() => {
+        if (!waits) return;
+        account.taken.add(waits.body.note);
+        if (world.askedBy(waits.body.note).some((other) => other !== tab)) world.uncertain.add(waits.body.note); // it may be on its way from there
+      }, () => {});
     } else if (!ledger.waiting.length && ledger.table.deals.length) {
       correct(world.random.one(ledger.table.deals));
       if (ledger.correcting) write({ points: { E: 0, S: 0 }, note: `${note} corrected` }).catch(() => {});
@@ -188,14 +35,13 @@ function act(world, tab, number, account) {
 async function happen(world, tabs, n) {
   const tab = tabs[n], what = world.random.number();
   if (what < 0.35) {
-    tab.phone.online = !tab.phone.online;
-    if (tab.phone.online) here.run(tab, () => { for (const does of tab.heard) does(); });
+    connect(world, tab.phone, !tab.phone.online);
   } else if (what < 0.7) {
     const socket = world.service.sockets.find((s) => s.tab === tab);
     if (socket) world.cut(socket);
   } else {
     tab.alive = false;
-    for (const { body } of [...world.requests, ...world.answers.map((a) => a.request)]) world.uncertain.add(body?.note);
+    for (const { body } of world.underway()) world.uncertain.add(body?.note);
     world.service.sockets = world.service.sockets.filter((s) => s.tab !== tab);
     tabs[n] = await opened(world, tab.phone);
   }
@@ -211,7 +57,7 @@ const forward = (tab) => {
 /** All is delivered, and what was refused while nobody waited for it is let go. */
 async function quiet(world, tabs, refused) {
   world.calm = true;
-  for (const tab of tabs) { tab.phone.online = true; here.run(tab, () => { for (const does of tab.heard) does(); }); }
+  for (const tab of tabs) connect(world, tab.phone, true);
   for (let step = 0; step < 3000; step += 1) {
     await settled();
     tabs.forEach(forward);
@@ -223,12 +69,13 @@ async function quiet(world, tabs, refused) {
   }
   throw new Error("it does not come to rest");
 }
-async function evening(seed) {
+
+async function evening(seed, phones) {
   const world = new World(seed), account = { meant: new Set(), refused: new Set(), taken: new Set() };
   const restore = surround(world);
   try {
     const tabs = [];
-    for (let n = 0; n < 2; n += 1) tabs.push(await opened(world, { storage: new Map(), online: true }));
+    for (let n = 0; n < 2; n += 1) tabs.push(await opened(world, phones[n]));
     for (let step = 0; step < STEPS; step += 1) {
       const chance = world.random.number();
       if (chance < 0.15) act(world, world.random.one(tabs), step, account);
@@ -261,13 +108,19 @@ function check({ service, uncertain }, tabs, account) {
   }
 }
 
-test("two phones, one table, a bad network", async () => {
+async function evenings(phones) {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     try {
-      await evening(seed);
+      await evening(seed, phones());
     } catch (error) {
       error.message = `seed ${seed}: ${error.message}`;
       throw error;
     }
   }
-});
+}
+
+const phone = () => ({ storage: new Map(), online: true });
+
+test("two phones, one table, a bad network", () => evenings(() => [phone(), phone()]));
+
+test("two tabs of one phone, one table, a bad network", () => evenings(() => { const one = phone(); return [one, one]; }));

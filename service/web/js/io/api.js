@@ -21,8 +21,9 @@ export const sentence = (error) => (error instanceof Problem ? error.message : s
 /** @param {string} path @param {Asked} [options] @returns {Promise<any>} */
 async function ask(path, options = {}) {
   const response = await patiently(path, options);
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Problem(answer.detail ?? answer.title ?? say("went_wrong"), response.status, answer.type, answer.mistakes);
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw new Problem(answer?.detail ?? answer?.title ?? say("went_wrong"), response.status, answer?.type, answer?.mistakes);
+  if (answer === null) throw new Problem(say("offline"), 0); // broken off, or the page of some network that asks to sign in
   return answer;
 }
 

@@ -1,22 +1,23 @@
 // The evening's table: what the service knows of it, and what is sent to it, in order and once.
 //
-// What is written without a network waits on this phone, each with a key of its own, and is sent when the network
-// is back: the service counts a key once, however often it comes.
+// What is written waits on this phone, each with a key of its own, until the service has it or says no: without a
+// network, while the service is away, and after the table was left. The service counts a key once, however often it comes.
 import { fileAt, get, post, put, Problem, save, sentence, socket } from "./api.js";
 import { freshKey } from "../views/dom.js";
 import { lang, say } from "../views/words.js";
 import * as engine from "./engine.js";
 import { SEATS } from "../state/request.js";
 import * as saved from "./saved.js";
+import * as waiting from "./waiting.js";
 
 /** @import { Seat, Seating } from "../state/types" */
+/** @import { Waiting } from "./waiting.js" */
 
 /**
  * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], people: number[], note: string, given: any, answer: any }} Deal
  * @typedef {{ start: number, target: number, uma: number[], points: number, money: string, currency: string }} Terms
  * @typedef {{ people: { name: string, points: number, money: string }[], transfers: { from: string, to: string, money: string }[] }} Settlement
  * @typedef {{ id: string, name: string, created: string, rules: string, house?: string | null, options: Record<string, unknown>, version: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
- * @typedef {{ key: string, at: string, body: Record<string, unknown>, problem?: string }} Waiting
  */
 
 const AGAIN = 5000; // milliseconds until what waits is tried again
@@ -29,14 +30,15 @@ export const ledger = {
   link: "",
   /** The deal that the next one written replaces. @type {Deal | null} */
   correcting: null,
-  /** @type {Waiting[]} */
+  /** What waits for it, written in this tab or another. @type {Waiting[]} */
   waiting: [],
 };
 /** @type {WebSocket | null} */
 let line = null;
-let sending = false;
-/** What is being sent just now, and the version of the table with it, or null where it was not written. @type {{ key: string, written: Promise<number | null> } | null} */
-let underway = null;
+/** The tables that something is being sent to. @type {Set<string>} */
+const sending = new Set();
+/** What is being sent just now, by its key: the version of the table with it, or null where it was not written. @type {Map<string, Promise<number | null>>} */
+const underway = new Map();
 /** The next try of what waits: one, however many deals do. @type {ReturnType<typeof setTimeout> | undefined} */
 let again;
 /** @type {Set<() => void>} */
@@ -59,11 +61,24 @@ const here = () => parts(ledger.link);
 /** Whether this phone may write to the table, and not only look at it. */
 export const mayWrite = () => ledger.table?.may_write !== false;
 
-/** @param {string} id */
-const waitingName = (id) => `waiting:${id}`;
+/** What waits may be other than before; what is looked ahead for stays the same list. */
+function reread() {
+  const all = ledger.table ? waiting.at(ledger.table.id) : [];
+  if (JSON.stringify(all) !== JSON.stringify(ledger.waiting)) ledger.waiting = all;
+  changed();
+}
 
-/** The table of the address, or the one that this phone was at last. */
+/** The table of the address, or the one that this phone was at last; and what waits for any of its tables is sent. */
 export async function open(link = linkInAddress() ?? localStorage.getItem("table")) {
+  try {
+    await come(link);
+  } finally {
+    sendAll();
+  }
+}
+
+/** @param {string | null} link */
+async function come(link) {
   if (!link) { changed(); return; }
   const { path, id, secret } = parts(link);
   try {
@@ -128,23 +143,21 @@ async function enter(found, link) {
   ledger.link = link;
   take(found);
   ledger.correcting = null;
-  ledger.waiting = JSON.parse(localStorage.getItem(waitingName(found.id)) ?? "[]");
+  waiting.adopt(found.id, link);
   localStorage.setItem("table", link);
   saved.keepTable(found, link);
   history.replaceState(null, "", `#table=${link}`);
-  changed();
+  reread();
   listen();
   await lookAhead();
-  send().catch(() => {});
 }
 
 /** What waits is shown as if it were written: the next deal has its dealer and its winds. */
 async function lookAhead() {
-  const { waiting } = ledger;
-  const told = known;
-  if (!told || !waiting.length || !engine.ready()) return;
-  const then = await engine.ahead(told, waiting.map(({ body, at }) => ({ ...body, at })), lang()).catch(() => null);
-  if (!then || known !== told || ledger.waiting !== waiting) return;
+  const told = known, all = ledger.waiting;
+  if (!told || !all.length || !engine.ready()) return;
+  const then = await engine.ahead(told, all.map(({ body, at }) => ({ ...body, at })), lang()).catch(() => null);
+  if (!then || known !== told || ledger.waiting !== all) return;
   ledger.table = then;
   changed();
 }
@@ -155,11 +168,20 @@ export function leave() {
   line = null;
   ledger.table = ledger.correcting = null;
   ledger.link = "";
-  ledger.waiting = [];
   localStorage.removeItem("table");
   history.replaceState(null, "", location.pathname);
-  changed();
+  reread();
 }
+
+/** Take a table off the list of this phone's tables, and with its link what waits to be sent by it. @param {string} link */
+export function forget(link) {
+  for (const { key } of waiting.by(link)) waiting.drop(parts(link).id, key);
+  saved.dropTable(link);
+  leave();
+}
+
+/** What waits to be sent to one of this phone's tables. @param {string} link */
+export const waitingBy = (link) => waiting.by(link);
 
 /** @param {Deal | null} deal */
 export function correct(deal) {
@@ -186,7 +208,7 @@ function listen() {
 export async function undo() {
   const last = ledger.waiting.at(-1);
   if (!last) { await change("undo"); return; }
-  const version = last.key === underway?.key ? await underway.written : null;
+  const version = await underway.get(last.key) ?? null;
   if (version !== null) await change("undo", { version });
   else if (ledger.waiting.some((w) => w.key === last.key)) drop(last.key);
 }
@@ -194,19 +216,13 @@ export async function undo() {
 /** Whether the service has this deal, which can be corrected then. @param {Deal} deal */
 export const isSent = (deal) => deal.number <= (known?.version ?? 0);
 
-/** @param {Waiting[]} waiting */
-function keep(waiting) {
-  ledger.waiting = waiting;
-  if (ledger.table) localStorage.setItem(waitingName(ledger.table.id), JSON.stringify(waiting));
-}
-
 /**
  * A deal or points, in the place of the one that is corrected or after the last.
- * Without a network it waits; what the service refuses is thrown and not kept.
+ * It waits until the service has it; what the service refuses is thrown and not kept.
  * @param {Record<string, unknown>} played
  */
 export async function write(played) {
-  const { table, correcting, waiting } = ledger;
+  const { table, link, correcting } = ledger;
   if (!table) return;
   const key = freshKey();
   if (correcting) {
@@ -217,64 +233,97 @@ export async function write(played) {
     return;
   }
   const seen = { ...played, people: peopleAt(table, table.dealer), round: table.round };
-  keep([...waiting, { key, at: new Date().toISOString(), body: waiting.length ? seen : { ...seen, version: table.version } }]);
-  changed();
-  await send(key);
+  waiting.add(table.id, { key, link, body: waiting.at(table.id).length ? seen : { ...seen, version: table.version } });
+  reread();
+  await send(table.id, key);
 }
 
 /** Take back what waits and was refused, or is not wanted any more. @param {string} key */
 export function drop(key) {
-  keep(ledger.waiting.filter((w) => w.key !== key));
-  ledger.table = known;
-  changed();
-  lookAhead();
-  send().catch(() => {});
+  if (!ledger.table) return;
+  waiting.drop(ledger.table.id, key);
+  waitsOtherwise();
+  sendAll();
 }
 
-/** Send what waits, the oldest first. @param {string} [mine] whose refusal is told by an error, and not kept */
-export async function send(mine) {
-  const { table, link } = ledger;
-  if (!table || sending) return;
-  sending = true;
+/** Send what was refused once more. @param {string} key */
+export function retry(key) {
+  if (!ledger.table) return;
+  waiting.change(ledger.table.id, key, { problem: undefined });
+  reread();
+  sendAll();
+}
+
+/** The table with what waits now, which is not what it was shown with. */
+function waitsOtherwise() {
+  if (ledger.table) ledger.table = known;
+  reread();
+  lookAhead();
+}
+
+/** Send what waits for any table of this phone. */
+function sendAll() {
+  clearTimeout(again);
+  for (const id of waiting.tables()) send(id).catch(() => {});
+}
+
+function sendLater() {
+  clearTimeout(again);
+  again = setTimeout(sendAll, AGAIN);
+}
+
+/**
+ * Whether the service said no. What got no answer, or one of a proxy or a service that is away, may have been written
+ * and may be yet; what lacks the key of the service is asked for it again.
+ * @param {unknown} error
+ */
+const refuses = (error) => !(error instanceof Problem) || (error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status));
+
+/** Send what waits for a table, the oldest first. @param {string} id @param {string} [mine] whose refusal is told by an error, and not kept */
+async function send(id, mine) {
+  if (sending.has(id)) return;
+  sending.add(id);
   let refused = false;
   try {
-    while (ledger.table?.id === table.id && ledger.waiting.length && !ledger.waiting[0].problem) {
-      const [first] = ledger.waiting;
+    for (let [first] = waiting.at(id); first && !first.problem; [first] = waiting.at(id)) {
+      const { key } = first;
       try {
-        const answer = sent(link, first);
-        underway = { key: first.key, written: answer.then(({ version }) => version, () => null) };
-        const found = await answer.finally(() => { underway = null; });
-        keep(ledger.waiting.filter((w) => w.key !== first.key));
-        take(found);
-        changed();
+        const answer = sent(first);
+        underway.set(key, answer.then(({ version }) => version, () => null));
+        const found = await answer.finally(() => underway.delete(key));
+        waiting.drop(id, key);
+        if (ledger.table?.id === id) take(found);
+        reread();
       } catch (error) {
-        if (error instanceof Problem && (error.status === 0 || error.status === 503 || error.status === 429)) {
-          if (first.body.version !== undefined) keep(ledger.waiting.map((w) => (w.key === first.key ? { ...w, body: { ...w.body, version: undefined } } : w)));
-          changed();
+        if (!refuses(error)) {
+          if (first.body.version !== undefined) waiting.change(id, key, { body: { ...first.body, version: undefined } });
+          reread();
           await lookAhead();
-          clearTimeout(again);
-          again = setTimeout(() => send().catch(() => {}), AGAIN);
+          if (!(error instanceof Problem && error.status === 401)) sendLater(); // nobody is asked for a key every few seconds
           return;
         }
-        if (first.key !== mine) {
-          keep(ledger.waiting.map((w) => (w.key === first.key ? { ...w, problem: sentence(error) } : w)));
-          changed();
+        // Another tab may have sent it meanwhile, or have it sent whatever happened since.
+        const now = waiting.one(id, key);
+        if (!now || now.body.version !== first.body.version) continue;
+        waiting.change(id, key, { problem: sentence(error) });
+        if (key !== mine) {
+          reread();
           return;
         }
         refused = true;
         // Only then it waits no more: a page that is closed meanwhile tells of it when it is opened again.
-        await seenAnew(error).finally(() => keep(ledger.waiting.filter((w) => w.key !== first.key)));
+        await seenAnew(error).finally(() => { waiting.drop(id, key); reread(); });
       }
     }
   } finally {
-    sending = false;
-    if (refused) send().catch(() => {}); // what was written behind it
+    sending.delete(id);
+    if (refused) send(id).catch(() => {}); // what was written behind it
   }
 }
 
-/** What was written whatever happened since is repeated where it met another write. @param {string} link @param {Waiting} it */
-async function sent(link, it) {
-  const { path, secret } = parts(link);
+/** What was written whatever happened since is repeated where it met another write. @param {Waiting} it */
+async function sent(it) {
+  const { path, secret } = parts(it.link);
   for (let race = 0; ; race += 1) {
     try {
       return await post(`${path}/deals`, { ...it.body, key: it.key }, secret);
@@ -336,4 +385,6 @@ export function seating() {
 }
 
 engine.whenReady(lookAhead);
-addEventListener("online", () => (ledger.table ? send() : open()).catch(() => {}));
+addEventListener("online", () => { if (ledger.table) sendAll(); else open().catch(() => {}); });
+// What another tab writes it sends; where it was closed meanwhile, this one does.
+addEventListener("storage", ({ key }) => { if (waiting.isOne(key)) { waitsOtherwise(); sendLater(); } });

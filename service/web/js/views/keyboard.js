@@ -17,6 +17,7 @@ export function keyboardView(store) {
   store.watch((now, before) => {
     if (now.selected !== before.selected && now.selected.length) typing = null;
     if (now.hand !== before.hand || now.selected !== before.selected || now.rules.known !== before.rules.known || now.view !== before.view) draw();
+    else if (now.answer !== before.answer) requestAnimationFrame(() => reveal(store)); // it stands above the hand, and may be longer than before
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !$("keyboard").hidden) close(store); });
   return draw;
@@ -44,10 +45,23 @@ function show(store) {
   const place = $("keyboard");
   const open = state.view === "hand" && (typing !== null || chosen.length > 0);
   place.hidden = !open;
-  document.body.classList.toggle("typing", open);
-  if (!open) { place.replaceChildren(); return; }
+  if (!open) { place.replaceChildren(); cover(0); return; }
   const parts = typing !== null ? typed(store, typing) : chosen.length === 1 ? one(store, chosen[0]) : several(store, chosen);
   place.replaceChildren(...parts);
+  const { top } = place.getBoundingClientRect();
+  cover(top > 0 ? innerHeight - top : 0); // beside the page it covers no foot
+  requestAnimationFrame(() => reveal(store)); // once the other views are drawn
+}
+
+/** @param {number} height */
+const cover = (height) => document.documentElement.style.setProperty("--covered", `${height}px`);
+
+/** What is typed or changed is seen above the keyboard: the tile at least, its zone and the hand where they have room. @param {Store} store */
+function reveal({ state }) {
+  if ($("keyboard").hidden) return;
+  const hand = $("hand");
+  const tile = hand.querySelector(typing !== null ? `[data-zone="${typing}"] .add` : `[data-id="${state.selected.at(-1)}"]`);
+  for (const part of [hand, tile?.closest("[data-zone]"), tile]) part?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Store} store @param {Zone} where */

@@ -142,7 +142,7 @@ export function rulesView(store) {
   const draw = () => {
     const { listed, wanted, known } = store.state.rules;
     const name = listed.find((r) => r.id === wanted)?.name ?? (known?.id === wanted ? known.name : null);
-    $("rules").firstElementChild.textContent = `${name ? told(name) : say("rules")} ▾`;
+    $("rules").firstElementChild.textContent = `${name ? told(name) : say("rules")}\u00a0▾`;
     $("rules").dataset.rules = wanted;
     $("rules").disabled = Boolean(store.state.seating);
     field.placeholder = say("search");

@@ -1,5 +1,5 @@
 // The table: who deals, balances around it, deals as they come, draws, undo, corrections, points by hand.
-import { address, addressToScan, correct, drop, leave, ledger, mayWrite, saveHistory, seatedAt, seating, start, undo, watch, open } from "../io/ledger.js";
+import { address, addressToScan, correct, drop, forget, leave, ledger, mayWrite, open, retry, saveHistory, seatedAt, seating, start, undo, waitingBy, watch } from "../io/ledger.js";
 import * as saved from "../io/saved.js";
 import { dealButtons, dealForms } from "./deals.js";
 import { $, button, make, notice, renew } from "./dom.js";
@@ -13,6 +13,8 @@ import { say, shownLanguage, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Table } from "../io/ledger.js" */
+/** @import { Waiting } from "../io/waiting.js" */
+/** @import { OldTable } from "../io/saved.js" */
 /** @import { Seat } from "../state/types" */
 
 /** The link that is shown for others to scan. @type {{ table: string, right: "write" | "read", address: string, picture: string } | null} */
@@ -42,18 +44,25 @@ function show(store, toHand) {
     square((seat) => `${say(seat)} ${names[seat]}`, bySeat, make, !inGame),
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
     ...(table.over ? [make("p", { class: "doubt" }, say("game_over"))] : []),
-    ...waiting(),
+    ...waitingHere(),
     writes ? make("div", { class: "row actions" }, button(say("undo"), () => attempt(undo), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
       : make("p", { class: "quiet", id: "only-looking" }, say("only_looking")),
     ...(writes ? dealForms(store, table, again) : []),
     ...banner(), historyOf(store, table, writes, toHand, again), money(table, writes, again), evening(table),
     ...(writes ? [make("h2", {}, say("people")), ...peopleForms(table, again)] : []),
     invitation(table, again),
-    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => { closeForm(); leave(); }, { id: "leave" }))]);
+    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => leaveSurely(), { id: "leave" }))]);
 }
 
 /** @param {Store} store @param {() => void} toHand */
 const redraw = (store, toHand) => show(store, toHand);
+
+/** What waits is sent from here later, which whoever leaves should know. */
+function leaveSurely() {
+  if (ledger.waiting.length && !confirm(say("leave_sure", ledger.waiting.length))) return;
+  closeForm();
+  leave();
+}
 
 /** @param {"csv" | "json"} kind */
 const file = (kind) => button(kind.toUpperCase(), () => attempt(() => saveHistory(kind)), { id: `save-${kind}` });
@@ -108,19 +117,33 @@ function newTable(store) {
 function tablesHere() {
   const all = saved.tables();
   if (!all.length) return [];
-  return [make("h2", {}, say("tables_here")), make("ul", { id: "tables-here", class: "plain" }, ...all.map((t) => make("li", { class: "row" },
-    button(`${t.players.join(", ")} · ${new Date(t.opened).toLocaleDateString(shownLanguage())}`, () => attempt(() => open(t.id)), { "data-table": t.id }),
-    button("×", () => { if (confirm(say("forget_sure", t.players.join(", ")))) { saved.dropTable(t.id); leave(); } }, { "aria-label": `${say("forget")}: ${t.players.join(", ")}` }))))];
+  return [make("h2", {}, say("tables_here")), make("ul", { id: "tables-here", class: "plain" }, ...all.map(tableHere))];
+}
+
+/** @param {OldTable} table */
+function tableHere({ id, players, opened }) {
+  const names = players.join(", ");
+  const all = waitingBy(id);
+  const sure = [say("forget_sure", names), ...(all.length ? [say("forget_waiting", all.length)] : [])].join(" ");
+  return make("li", { class: "row" },
+    button(`${names} · ${new Date(opened).toLocaleDateString(shownLanguage())}`, () => attempt(() => open(id)), { "data-table": id }),
+    button("×", () => { if (confirm(sure)) forget(id); }, { "aria-label": `${say("forget")}: ${names}` }),
+    ...(all.length ? [make("span", { class: "doubt" }, notSent(all))] : []));
+}
+
+/** Why deals wait. @param {Waiting[]} all */
+function notSent(all) {
+  const refused = all.find((w) => w.problem);
+  return refused ? say("refused_deal", told(refused.problem)) : say("waiting_n", all.length);
 }
 
 /** What could not be sent yet. */
-function waiting() {
+function waitingHere() {
   const all = ledger.waiting;
   if (!all.length) return [];
   const refused = all.find((w) => w.problem);
-  const words = refused ? say("refused_deal", told(refused.problem)) : say("waiting_n", all.length);
-  const out = refused ? [button(say("drop_it"), () => drop(refused.key))] : [];
-  return [make("div", { class: "doubt row", id: "waiting", role: "status" }, words, ...out)];
+  const out = refused ? [button(say("again"), () => retry(refused.key)), button(say("drop_it"), () => drop(refused.key))] : [];
+  return [make("div", { class: "doubt row", id: "waiting", role: "status" }, notSent(all), ...out)];
 }
 
 /** Which deal is being corrected, and the way out. */

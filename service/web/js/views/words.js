@@ -160,6 +160,8 @@ const WORDS = {
   tables_here: ["这部手机上的牌桌", "Tables on this phone", "この端末の対局", "這支手機上的牌桌"],
   forget: ["从列表移除", "Take it off the list", "一覧から外す", "從清單移除"],
   forget_sure: ["移除“{0}”？链接没有另存的话就再也打不开了。", "Take “{0}” off the list? Without its link nobody finds it again.", "「{0}」を一覧から外しますか？リンクを控えていないと二度と開けません。", "移除「{0}」？連結沒有另存的話就再也打不開了。"],
+  forget_waiting: ["其中 {0} 盘还没送出，会一起丢掉。", "Deals that were not sent yet would be lost: {0}.", "未送信の {0} 局も失われます。", "其中 {0} 盤還沒送出，會一起丟掉。"],
+  leave_sure: ["还有 {0} 盘没送出，联网后会从这部手机送出。现在离开吗？", "Deals not sent yet: {0}. This phone sends them once it is back online. Leave now?", "未送信が {0} 局あります。接続後にこの端末から送ります。離れますか？", "還有 {0} 盤沒送出，連線後會從這支手機送出。現在離開嗎？"],
   invite: ["邀请别人", "Invite others", "ほかの人を招待", "邀請別人"],
   invite_write: ["可以记分", "May record", "記録もできる", "可以記分"],
   invite_read: ["只能看", "View only", "閲覧のみ", "只能看"],
