@@ -1,5 +1,6 @@
 // The keyboard of tiles at the lower edge: it types new ones, or changes those that are selected.
 import { size, zone } from "../state/hand.js";
+import { upToDate } from "../state/request.js";
 import { ALL, kind, parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { tileButton, tileImage, tileName } from "./tiles.js";
@@ -10,6 +11,9 @@ import { say } from "./words.js";
 
 /** The zone that is typed into; null where none is. @type {Zone | null} */
 let typing = null;
+
+/** Whether the hand is kept in view: while the keyboard is open, and after a change of it until that is answered. */
+let following = false;
 
 /** @param {Store} store */
 export function keyboardView(store) {
@@ -34,6 +38,7 @@ export function type(store, where = "concealed") {
 /** @param {Store} store */
 export function close(store) {
   typing = null;
+  following = false;
   store.send({ type: "selected", ids: [] });
   show(store);
 }
@@ -45,7 +50,8 @@ function show(store) {
   const place = $("keyboard");
   const open = state.view === "hand" && (typing !== null || chosen.length > 0);
   place.hidden = !open;
-  if (!open) { place.replaceChildren(); cover(0); return; }
+  following ||= open;
+  if (!open) { place.replaceChildren(); cover(0); requestAnimationFrame(() => reveal(store)); return; }
   const parts = typing !== null ? typed(store, typing) : chosen.length === 1 ? one(store, chosen[0]) : several(store, chosen);
   place.replaceChildren(...parts);
   const { top } = place.getBoundingClientRect();
@@ -58,7 +64,8 @@ const cover = (height) => document.documentElement.style.setProperty("--covered"
 
 /** What is typed or changed is seen above the keyboard: the tile at least, its zone and the hand where they have room. @param {Store} store */
 function reveal({ state }) {
-  if ($("keyboard").hidden) return;
+  if (!following) return;
+  following = !$("keyboard").hidden || !upToDate(state);
   const hand = $("hand");
   const tile = hand.querySelector(typing !== null ? `[data-zone="${typing}"] .add` : `[data-id="${state.selected.at(-1)}"]`);
   for (const part of [hand, tile?.closest("[data-zone]"), tile]) part?.scrollIntoView({ block: "nearest" });
