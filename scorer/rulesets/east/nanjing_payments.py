@@ -10,7 +10,6 @@ from scorer.hand.deal import Kong
 from scorer.hand.hand import Hand
 from scorer.hand.melds import MeldType
 from scorer.hand.seats import Seat
-from scorer.hand.win import Flag
 from scorer.messages.languages import Sentence, Words
 from scorer.rules.divergence import Divergence, Kind
 from scorer.rules.payments import Dealt, Settling, Transfer
@@ -86,7 +85,7 @@ def liable(s: Settling) -> tuple[Seat | None, int, Words]:
     for_three, why = first(
         (of_robbed_kong(win), Words("抢杠包三家", "robbed kong, for all", "槍槓、三家分")),
         (
-            of_kong(hand, win) if Flag.KONG_REPLACEMENT in win.flags else None,
+            of_kong(hand, win),
             Words("大杠开花包三家", "gave the kong that won, for all", "大槓開花、三家分"),
         ),
     )
